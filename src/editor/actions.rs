@@ -20,6 +20,8 @@ pub struct Situation<'a> {
     pub seed: Seed,
     /// Is there a level?
     pub has_level: bool,
+    /// Was a level of this project exported before?
+    pub has_exported: bool,
     /// Is there a seed to go back to?
     pub has_previous_seed: bool,
     /// Is a place of the level selected?
@@ -139,6 +141,12 @@ pub fn table(now: &Situation<'_>) -> Vec<Row> {
         row(Level, 2, "Forget the rolls", "Makes the level as its seed alone makes it.", Command::ForgetRolls)
             .when(now.has_rolls),
     ]);
+    rows.extend([
+        row(Level, 1, "Export level…", "Shows what is written, in any format, and writes it.", Command::Export(None))
+            .keys(&[(CTRL, Key::E)]).when(now.has_level),
+        row(Level, 1, "Export again", "Writes the level once more, to the same place and with the same options.", Command::ExportAgain)
+            .keys(&[(CTRL_SHIFT, Key::E)]).when(now.has_level && now.has_exported),
+    ]);
     rows.extend(Format::ALL.map(|format| export(format).when(now.has_level)));
     rows.push(
         row(View, 0, "Show everything", "Makes everything fit into the drawings.", Command::FrameAll)
@@ -180,8 +188,7 @@ fn open_example(name: &'static str, title: &str) -> Row {
 fn export(format: Format) -> Row {
     let meaning = "Writes the level that is shown to a file, for a game or to look at.";
     let name = format!("Export level as {}…", format_name(format));
-    let row = row(Group::Level, 1, &name, meaning, Command::Export(format));
-    if format == Format::Ron { row.keys(&[(CTRL, Key::E)]) } else { row }
+    row(Group::Level, 2, &name, meaning, Command::Export(Some(format)))
 }
 
 /// Those that one switches between while authoring have Ctrl and a digit.
@@ -267,6 +274,7 @@ mod tests {
             document: &first_example(),
             seed: Seed(1),
             has_level: false,
+            has_exported: false,
             has_previous_seed: false,
             has_selected_place: false,
             has_rolls: false,

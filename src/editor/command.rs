@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use super::file_step::FileStep;
 use super::pane::Pane;
 use super::scale::Scale;
+use super::work::Work;
 use crate::base::{Cell, Seed};
 use crate::document::{Edit, Location};
 use crate::export::Format;
@@ -78,8 +79,12 @@ pub enum Command {
     SaveAs,
     /// Asks for a room set to add.
     LoadRooms,
-    /// Asks for a file to export the level to.
-    Export(Format),
+    /// Shows what can be exported of the level, in a format or in that of the last time.
+    Export(Option<Format>),
+    /// Exports once more, to the same place and with the same options.
+    ExportAgain,
+    /// Stops something that is done in the background.
+    Stop(Work),
     /// Shows a pane, and puts it in front.
     ShowPane(Pane),
     /// Closes a pane; it can be shown again.

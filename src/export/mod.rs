@@ -21,7 +21,7 @@ use std::fmt;
 use std::path::Path;
 use std::str::FromStr;
 
-use crate::base::{Position, PrettyPrinter};
+use crate::base::{Cancelled, Position, PrettyPrinter, Progress, StopToken};
 use crate::level::Level;
 
 pub use exported::{ExportOptions, Exported, ExportedFile, Target};
@@ -147,6 +147,11 @@ impl Format {
         matches!(self, Self::Ron | Self::Json)
     }
 
+    /// Does it matter whose importer reads it?
+    pub const fn has_target(self) -> bool {
+        matches!(self, Self::Tmx | Self::Tmj)
+    }
+
     /// All names in words, the last after `conjunction`: "ron, json, txt and png".
     pub fn listed(conjunction: &str) -> String {
         let [others @ .., last] = Self::ALL.map(Self::name);
@@ -208,12 +213,28 @@ pub fn export(level: &Level, format: Format) -> Exported {
 
 /// The same by options.
 pub fn export_with(level: &Level, format: Format, options: &ExportOptions) -> Exported {
+    let never = StopToken::never();
+    export_until(level, format, options, &never, &Progress::default())
+        .expect("nobody stops a token that never stops")
+}
+
+/// The same, as long as nobody stops it. Only pictures take so long that they look at the token.
+///
+/// # Errors
+/// If the token was stopped.
+pub fn export_until(
+    level: &Level,
+    format: Format,
+    options: &ExportOptions,
+    stop: &StopToken,
+    progress: &Progress,
+) -> Result<Exported, Cancelled> {
     let file = |bytes: Vec<u8>| Exported::file(format!("{}.{}", options.name, format.extension()), bytes);
-    match format {
+    let exported = match format {
         Format::Ron => file(ron::write(level).into_bytes()),
         Format::Json => file(json::write(level).into_bytes()),
         Format::Txt => file(text::write(level).into_bytes()),
-        Format::Png => file(export_picture(level, &options.picture)),
+        Format::Png => file(export_picture_until(level, &options.picture, stop, progress)?),
         Format::Dot => file(graph::write_dot(level).into_bytes()),
         Format::GraphMl => file(graph::write_graphml(level).into_bytes()),
         Format::NodeLink => file(graph::write_node_link(level).into_bytes()),
@@ -222,7 +243,8 @@ pub fn export_with(level: &Level, format: Format, options: &ExportOptions) -> Ex
         Format::Csv => csv::write(level, options),
         Format::RexPaint => file(rexpaint::write(level)),
         Format::Glb => file(glb::write(level, options.outline)),
-    }
+    };
+    stop.unless_stopped(exported)
 }
 
 /// Reads what [`export`] wrote as RON or JSON.

@@ -141,7 +141,7 @@ fn start_key_lock_and_goal_are_authored_from_nothing() {
     press_with(&mut window, Modifiers::COMMAND, Key::S);
     assert!(!app(&window).document().is_dirty());
     press_with(&mut window, Modifiers::COMMAND, Key::E);
-    answer_file_dialog(&mut window);
+    click(&mut window, "Export");
     let exported: Vec<_> = std::fs::read_dir(folder.path())
         .unwrap()
         .map(|entry| entry.unwrap().path())

@@ -29,6 +29,7 @@ mod canvases;
 mod cards;
 mod comfort;
 mod counted;
+mod exports;
 mod lists;
 mod mending;
 mod pins;

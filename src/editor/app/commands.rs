@@ -62,10 +62,9 @@ impl App {
             },
             Command::SaveAs => self.ask_for_file(Ask::SaveGrammar, ctx),
             Command::LoadRooms => self.ask_for_file(Ask::OpenRooms, ctx),
-            Command::Export(format) if self.run_view.level().is_some() => {
-                self.ask_for_file(Ask::Export(format), ctx);
-            }
-            Command::Export(_) => self.toasts.inform("There is no level to export yet"),
+            Command::Export(format) => self.open_export(format),
+            Command::ExportAgain => self.export_again(),
+            Command::Stop(work) => self.stop(work),
             Command::ShowPane(pane) => self.panes.show(pane),
             Command::ClosePane(pane) => self.panes.close(pane),
             Command::ResetPanes => self.panes = Arrangement::default(),

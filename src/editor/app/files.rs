@@ -1,7 +1,6 @@
 //! What the window does about files: opening, saving, keeping what is not saved, noticing what others write, going back.
 
-use std::collections::BTreeSet;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use egui::{Align2, Color32, Context, Event, Id, LayerId, Order};
 
@@ -17,13 +16,12 @@ use crate::editor::file_step::{BackupRow, FileStep};
 use crate::editor::modals::backups::backups_of;
 use crate::editor::modals::changed::names;
 use crate::editor::modals::dialogs::{Ask, Start, file_name, folder_of};
+use crate::editor::modals::export::ExportDialog;
 use crate::editor::modals::text_at::TextAt;
 use crate::editor::panes::problems::collect::Problems;
 use crate::editor::widgets::style;
 use crate::editor::work::disk;
-use crate::export::Format;
 use crate::files::{FileError, Home, RecentFile, exists, parse_room_set, read_text_file};
-use crate::level::Level;
 
 impl App {
     /// Begins to use the program's own folder: what was left by others is offered, what is not saved is kept.
@@ -70,7 +68,7 @@ impl App {
 
     /// Is something asked, so that the window's keys mean that?
     pub(super) fn is_asking(&self) -> bool {
-        self.waiting.is_some() || self.dialogs.is_open() || self.workspace.is_asking()
+        self.waiting.is_some() || self.dialogs.is_open() || self.workspace.is_asking() || self.export.is_open
     }
 
     /// Shows what is asked about files, and takes what was dropped on the window.
@@ -89,6 +87,9 @@ impl App {
         }
         if self.waiting.is_none() && !self.dialogs.is_open() {
             self.workspace.modal_ui(ctx, commands);
+            if !self.workspace.is_asking() {
+                self.export_ui(ctx);
+            }
         }
         let focus = ctx.input(|input| {
             input.events.iter().rev().find_map(|event| match event {
@@ -145,18 +146,23 @@ impl App {
         document.map(|document| self.replace_document(document)).is_some()
     }
 
+    /// The folder of the project. One that was never saved probably belongs beside the last one.
+    pub(super) fn usual_folder(&self) -> Option<PathBuf> {
+        let last = self.workspace.recent().first().map(|file| file.path.as_path());
+        folder_of(self.document.path.as_deref().or(last))
+    }
+
     pub(super) fn ask_for_file(&mut self, ask: Ask, ctx: &Context) {
         let name = match ask {
-            Ask::Export(format) => {
-                let name = format!("{} {}", self.document.title(), self.seeds.current());
-                file_name(&name, level_extension(format))
+            Ask::OpenGrammar | Ask::SaveGrammar | Ask::ExportFolder => {
+                file_name(self.document.title(), "grammar.ron")
             }
-            Ask::OpenGrammar | Ask::SaveGrammar => file_name(self.document.title(), "grammar.ron"),
             Ask::OpenRooms => file_name(self.document.title(), "rooms.ron"),
         };
-        // A project that was never saved probably belongs beside the last one.
-        let last = self.workspace.recent().first().map(|file| file.path.as_path());
-        let folder = folder_of(self.document.path.as_deref().or(last));
+        let folder = match ask {
+            Ask::ExportFolder => self.export.settings.folder.clone().or_else(|| self.usual_folder()),
+            Ask::OpenGrammar | Ask::SaveGrammar | Ask::OpenRooms => self.usual_folder(),
+        };
         self.dialogs.open(ask, Start { folder, name }, ctx);
     }
 
@@ -169,17 +175,7 @@ impl App {
             }
             Ask::SaveGrammar => self.save(path),
             Ask::OpenRooms => self.add_rooms(|document| disk::load_rooms(document, path)),
-            Ask::Export(format) => {
-                let Some(level) = self.run_view.level() else { return };
-                self.workspace.remember_writing(path);
-                let written = disk::export_level(level, format, path);
-                if self.toasts.unless_wrong(written).is_some() {
-                    self.toasts.inform(format!("Exported to {}", path.display()));
-                    if let Some(warning) = stand_ins(level) {
-                        self.toasts.warn(warning);
-                    }
-                }
-            }
+            Ask::ExportFolder => self.export.set_folder(path.to_owned()),
         }
     }
 
@@ -219,6 +215,7 @@ impl App {
         self.problems = Problems::default();
         self.run_view = RunView::default();
         self.view.start_afresh();
+        self.export = ExportDialog::default();
         self.restore_state();
         self.surveyor.forget();
         self.worker.forget();
@@ -350,35 +347,6 @@ impl App {
             self.toasts.unless_wrong(leftover.discard());
         }
     }
-}
-
-/// The extension of exported levels, by which they are told from grammars.
-const fn level_extension(format: Format) -> &'static str {
-    match format {
-        Format::Ron => "level.ron",
-        Format::Json => "level.json",
-        Format::NodeLink => "graph.json",
-        Format::Txt
-        | Format::Png
-        | Format::Tmx
-        | Format::Tmj
-        | Format::Csv
-        | Format::RexPaint
-        | Format::Glb
-        | Format::Dot
-        | Format::GraphMl => format.extension(),
-    }
-}
-
-/// That halls stand in for rooms in a level, if they do.
-fn stand_ins(level: &Level) -> Option<String> {
-    let symbols: BTreeSet<&str> =
-        level.places.iter().filter(|place| place.stand_in).map(|place| place.symbol.as_str()).collect();
-    let names: Vec<String> =
-        symbols.into_iter().map(|symbol| format!("\"{}\"", printable_line(symbol))).collect();
-    (!names.is_empty()).then(|| {
-        format!("Plain halls stand in for rooms that are missing or have mistakes: {}", names.join(", "))
-    })
 }
 
 fn first_message(problems: &[Diagnostic]) -> String {

@@ -5,6 +5,7 @@
 pub mod arrangement;
 mod commands;
 pub mod docking;
+mod exports;
 pub mod files;
 mod folding;
 pub mod menu;
@@ -15,6 +16,7 @@ pub mod screenshot;
 pub mod rolls;
 mod seeds;
 pub mod shortcuts;
+pub mod status;
 pub mod tabs;
 pub mod view;
 pub mod window;
@@ -35,6 +37,7 @@ use crate::document::Document;
 use crate::editor::canvas::run_view::RunView;
 use crate::editor::modals::action_search::{ActionSearch, Outcome};
 use crate::editor::modals::dialogs::Dialogs;
+use crate::editor::modals::export::ExportDialog;
 use crate::editor::modals::found_places::place_rows;
 use crate::editor::modals::shortcut_page;
 use crate::editor::modals::tour::Tour;
@@ -43,6 +46,7 @@ use crate::editor::panes::problems::collect::Problems;
 use crate::editor::widgets::style::{self, palette};
 use crate::editor::widgets::toasts::Toasts;
 use crate::editor::work::disk;
+use crate::editor::work::exporter::Exporter;
 use crate::editor::work::survey::{self, Survey, Surveyor};
 use crate::editor::work::worker::{self, Order, Worker};
 use crate::pipeline::Request;
@@ -74,6 +78,8 @@ pub struct App {
     after_save: Option<Command>,
     pub(super) may_close: bool,
     over: Over,
+    pub(super) export: ExportDialog,
+    exporter: Exporter,
     pub(super) kept_state: KeptState,
 }
 
@@ -112,6 +118,8 @@ impl App {
             after_save: None,
             may_close: false,
             over: Over::default(),
+            export: ExportDialog::default(),
+            exporter: Exporter::start(ctx.clone()),
             kept_state: KeptState::default(),
         };
         match file {
@@ -141,6 +149,7 @@ impl App {
             document: &self.document,
             seed: self.seeds.current(),
             has_level: self.run_view.level().is_some(),
+            has_exported: self.export.settings.is_done,
             has_previous_seed: self.seeds.has_previous(),
             has_selected_place: self.has_selected_place(),
             has_rolls: self.document.content().rolls.contains_key(&self.seeds.current()),
@@ -192,6 +201,10 @@ impl App {
         if let Some(run) = self.worker.wait() {
             self.show_run(run);
         }
+        for written in self.exporter.wait() {
+            self.report_export(written);
+        }
+        self.export.wait();
         self.workspace.wait();
         self.view.shared.trial.wait();
         self.view.painter.wait();
@@ -205,6 +218,7 @@ impl App {
         if let Some(run) = self.worker.newest() {
             self.show_run(run);
         }
+        self.take_exports();
         let ctx = ui.ctx().clone();
         let rows = table(&self.situation());
         let asking = self.is_asking() || self.over.takes_keys();
@@ -221,8 +235,9 @@ impl App {
             .show_separator_line(false)
             .show(ui, |ui| menu::Bar { now: self.situation(), rows: &rows, commands: &mut commands }.ui(ui));
         let bottom = bar.inner_margin(egui::Margin::symmetric(style::MARGIN, 0));
+        let tasks = self.tasks(&ctx);
         Panel::bottom("promises").frame(bottom).show_separator_line(false).exact_size(30.0).show(ui, |ui| {
-            promises::bar_ui(ui, &self.run_view, self.is_busy(), &mut commands);
+            promises::bar_ui(ui, &self.run_view, &tasks, &mut commands);
         });
         CentralPanel::default().frame(Frame::new().fill(colors.panel)).show(ui, |ui| {
             self.panes_ui(ui, &mut commands);

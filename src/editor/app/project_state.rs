@@ -10,6 +10,7 @@ use super::App;
 use super::arrangement::Fronts;
 use crate::base::Seed;
 use crate::document::Document;
+use crate::editor::export_settings::ExportSettings;
 use crate::editor::open_items::OpenItems;
 use crate::editor::pane::Pane;
 use crate::files::ProjectState;
@@ -33,6 +34,8 @@ struct Looked {
     node: Option<NodeId>,
     /// The panes that are in front where the window is narrow, as the window names them.
     narrow: Vec<String>,
+    /// How levels are exported.
+    export: ExportSettings,
 }
 
 impl App {
@@ -96,6 +99,7 @@ impl App {
         self.view.shared.open = looked.items;
         self.view.shared.open.keep_within(&self.document);
         self.view.shared.select(looked.node);
+        self.export.settings = looked.export;
         let named = |names: &[String]| {
             Pane::ALL.into_iter().filter(|pane| names.iter().any(|name| name == pane.title())).collect()
         };
@@ -107,7 +111,8 @@ impl App {
         let titles = |panes: Vec<Pane>| panes.into_iter().map(|pane| pane.title().to_owned()).collect();
         let Fronts { wide, narrow } = self.panes.fronts();
         let (items, node) = (self.view.shared.open.clone(), self.view.shared.selected);
-        let looked = Looked { items, node, narrow: titles(narrow) };
+        let export = self.export.settings.clone();
+        let looked = Looked { items, node, narrow: titles(narrow), export };
         let panes = titles(wide);
         let open = ron::to_string(&looked).unwrap_or_default();
         let content = self.document.content();

@@ -1,4 +1,4 @@
-//! The bar at the bottom: a light for each promise, and the facts of the level.
+//! The bar at the bottom: a light for each promise, and the facts of the level or what happens in the background.
 //!
 //! Where the names of the lights have no room beside each other, they are in the tooltips alone.
 
@@ -6,8 +6,8 @@ use egui::{
     Align, Color32, Label, Layout, Popup, PopupCloseBehavior, Response, RichText, Sense, Ui, WidgetText,
     WidgetType, vec2,
 };
-use egui_phosphor::regular as icon;
 
+use super::status::{Task, tasks_ui};
 use crate::base::{Cell, counted, printable_line};
 use crate::editor::canvas::run_view::RunView;
 use crate::editor::command::Command;
@@ -27,7 +27,7 @@ const TARGET: f32 = 24.0;
 const LEAST_FACTS: f32 = 150.0;
 
 /// Shows the lights on the left, the facts on the right.
-pub fn bar_ui(ui: &mut Ui, run_view: &RunView, busy: bool, commands: &mut Vec<Command>) {
+pub fn bar_ui(ui: &mut Ui, run_view: &RunView, tasks: &[Task], commands: &mut Vec<Command>) {
     ui.horizontal_centered(|ui| {
         let colors = palette(ui);
         let is_named = width_with_names(ui) + LEAST_FACTS <= ui.available_width();
@@ -45,13 +45,14 @@ pub fn bar_ui(ui: &mut Ui, run_view: &RunView, busy: bool, commands: &mut Vec<Co
                 .show(|ui| explanation_ui(ui, promise, &light, commands));
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let text = if busy {
-                RichText::new(format!("{}  Regenerating…", icon::ARROW_CLOCKWISE)).color(colors.accent)
+            ui.spacing_mut().item_spacing.x = style::GAP;
+            if tasks.is_empty() {
+                let text = RichText::new(facts(run_view)).color(colors.dim);
+                // What is cut is in the tooltip.
+                ui.add(Label::new(text.size(style::SMALL + 0.5)).truncate());
             } else {
-                RichText::new(facts(run_view)).color(colors.dim)
-            };
-            // What is cut is in the tooltip.
-            ui.add(Label::new(text.size(style::SMALL + 0.5)).truncate());
+                tasks_ui(ui, tasks, commands);
+            }
         });
     });
 }

@@ -6,7 +6,6 @@ use std::time::{Duration, Instant};
 use egui_file_dialog::FileDialog;
 
 use crate::editor::work::background::Background;
-use crate::export::Format;
 
 /// What a file is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,8 +16,8 @@ pub enum Ask {
     SaveGrammar,
     /// A room set to add.
     OpenRooms,
-    /// Where to write the level.
-    Export(Format),
+    /// The folder for exports.
+    ExportFolder,
 }
 
 /// Where files are asked for: in the system's dialogs once they are wanted, else inside the window.
@@ -193,11 +192,18 @@ fn native(ask: Ask, start: Start, ctx: &egui::Context) -> OpenDialog {
 
 fn show_native(ask: Ask, start: &Start) -> Option<PathBuf> {
     let (kind, extension) = kind_of(ask);
-    let mut dialog = rfd::FileDialog::new().set_title(title_of(ask)).add_filter(kind, &[extension]);
+    let mut dialog = rfd::FileDialog::new().set_title(title_of(ask));
+    if ask != Ask::ExportFolder {
+        dialog = dialog.add_filter(kind, &[extension]);
+    }
     if let Some(folder) = &start.folder {
         dialog = dialog.set_directory(folder);
     }
-    if is_for_writing(ask) { dialog.set_file_name(&start.name).save_file() } else { dialog.pick_file() }
+    match ask {
+        Ask::ExportFolder => dialog.pick_folder(),
+        _ if is_for_writing(ask) => dialog.set_file_name(&start.name).save_file(),
+        _ => dialog.pick_file(),
+    }
 }
 
 fn inside(ask: Ask, start: &Start, ctx: &egui::Context) -> OpenDialog {
@@ -214,10 +220,10 @@ fn inside(ask: Ask, start: &Start, ctx: &egui::Context) -> OpenDialog {
     } else {
         dialog.add_file_filter_extensions(kind, vec![extension]).default_file_filter(kind)
     });
-    if is_for_writing(ask) {
-        dialog.save_file();
-    } else {
-        dialog.pick_file();
+    match ask {
+        Ask::ExportFolder => dialog.pick_directory(),
+        _ if is_for_writing(ask) => dialog.save_file(),
+        _ => dialog.pick_file(),
     }
     OpenDialog::Inside { ask, dialog }
 }
@@ -227,7 +233,7 @@ fn title_of(ask: Ask) -> &'static str {
         Ask::OpenGrammar => "Open a grammar",
         Ask::SaveGrammar => "Save the grammar",
         Ask::OpenRooms => "Load a room set",
-        Ask::Export(_) => "Export the level",
+        Ask::ExportFolder => "Folder for exports",
     }
 }
 
@@ -235,14 +241,14 @@ fn kind_of(ask: Ask) -> (&'static str, &'static str) {
     match ask {
         Ask::OpenGrammar | Ask::SaveGrammar => ("Grammars", "ron"),
         Ask::OpenRooms => ("Room sets", "ron"),
-        Ask::Export(format) => ("Levels", format.extension()),
+        Ask::ExportFolder => ("Folders", ""),
     }
 }
 
 fn is_for_writing(ask: Ask) -> bool {
     match ask {
-        Ask::SaveGrammar | Ask::Export(_) => true,
-        Ask::OpenGrammar | Ask::OpenRooms => false,
+        Ask::SaveGrammar => true,
+        Ask::OpenGrammar | Ask::OpenRooms | Ask::ExportFolder => false,
     }
 }
 

@@ -4,6 +4,7 @@ pub mod action_search;
 pub mod backups;
 pub mod changed;
 pub mod dialogs;
+pub mod export;
 pub mod found_places;
 pub mod new_project;
 pub mod pictures;

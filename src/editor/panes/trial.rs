@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
+use std::time::Instant;
 
 use egui::Context;
 
@@ -248,6 +249,18 @@ impl Trial {
             Some(count) if count as u64 >= MOST_MATCHES => format!("more than {MOST_MATCHES} matches"),
             Some(count) => format!("{count} matches"),
         }
+    }
+
+    /// Since when matches are looked for.
+    pub fn busy_since(&self) -> Option<Instant> {
+        self.search.as_ref().and_then(Background::busy_since)
+    }
+
+    /// Looks for no more matches, and tries no rule any more.
+    pub fn stop_looking(&mut self) {
+        self.search.iter_mut().for_each(Background::forget);
+        self.is_on = false;
+        self.reset();
     }
 
     /// How often matches were looked for.

@@ -78,6 +78,12 @@ impl<Request: Send + 'static, Answer: Send + 'static> Background<Request, Answer
         self.asked.iter().for_each(|asked| asked.stop.stop());
     }
 
+    /// Since when the oldest request waits that is still wanted.
+    pub fn busy_since(&self) -> Option<Instant> {
+        let wanted = self.asked.iter().find(|asked| asked.number >= self.oldest_wanted);
+        wanted.filter(|_| self.is_busy()).map(|asked| asked.since)
+    }
+
     /// Is an answer still to come?
     pub fn is_busy(&self) -> bool {
         self.last_answered < self.last_asked

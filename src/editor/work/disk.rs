@@ -7,9 +7,7 @@ use egui::ColorImage;
 
 use crate::base::{Diagnostic, with_capital};
 use crate::document::{Content, Document, Edit, RoomsEdit, empty_grammar};
-use crate::export::{ExportOptions, Format, export_with};
 use crate::files::{self, EXAMPLES, TEMPLATES};
-use crate::level::Level;
 use crate::mission::RoomSet;
 
 /// The example that is shown on the first start.
@@ -95,17 +93,6 @@ fn read_rooms(document: &mut Document, name: &str, path: &Path) -> Result<Arc<Ro
         }
         _ => Err(loaded.diagnostics),
     }
-}
-
-/// Writes a level.
-///
-/// # Errors
-/// If the file cannot be written, in words.
-pub fn export_level(level: &Level, format: Format, path: &Path) -> Result<(), String> {
-    let name = path.file_stem().map(|name| name.to_string_lossy().into_owned());
-    let usual = ExportOptions::default();
-    let options = ExportOptions { name: name.unwrap_or(usual.name), ..usual };
-    files::save_export(path, &export_with(level, format, &options)).map_err(|error| error.to_string())
 }
 
 /// Writes a picture.

@@ -2,5 +2,21 @@
 
 pub mod background;
 pub mod disk;
+pub mod exporter;
 pub mod survey;
 pub mod worker;
+
+/// Something that is done in the background.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Work {
+    /// The project is looked through for mistakes.
+    Survey,
+    /// The level is made.
+    Level,
+    /// A level is written.
+    Export,
+    /// Matches of a rule are looked for.
+    Matches,
+    /// The level around a room that is painted is made.
+    Room,
+}

@@ -87,6 +87,16 @@ impl PainterView {
         self.zoom = 1.0;
     }
 
+    /// Since when the preview is made.
+    pub fn busy_since(&self) -> Option<std::time::Instant> {
+        self.preview.busy_since()
+    }
+
+    /// Makes no preview of the room as it is now.
+    pub fn stop_preview(&mut self) {
+        self.preview.stop();
+    }
+
     /// Waits until the preview is made.
     pub fn wait(&mut self) {
         self.preview.wait();

@@ -4,6 +4,8 @@
 
 mod star;
 
+use std::time::Instant;
+
 use egui::emath::TSTransform;
 use egui::{Context, Rect, RichText, Sense, Slider, Stroke, StrokeKind, Ui, WidgetType, vec2};
 use egui_phosphor::regular as icon;
@@ -154,6 +156,16 @@ impl Preview {
         if let Some(run) = self.maker.as_mut().and_then(Background::wait) {
             self.run_view = run.map(RunView::of).unwrap_or_default();
         }
+    }
+
+    /// Since when a level is made around the room.
+    pub fn busy_since(&self) -> Option<Instant> {
+        self.maker.as_ref().and_then(Background::busy_since)
+    }
+
+    /// Makes no level for the room as it is now.
+    pub fn stop(&mut self) {
+        self.maker.iter_mut().for_each(Background::forget);
     }
 
     fn is_busy(&self) -> bool {

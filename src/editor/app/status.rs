@@ -1,0 +1,113 @@
+//! The end of the bar at the bottom: what happens in the background, how far it has come, and a button to stop it; else the facts of the level.
+//!
+//! Work that ends sooner than one notices is not shown.
+
+use std::time::{Duration, Instant};
+
+use egui::{Label, ProgressBar, RichText, Ui, WidgetType, vec2};
+use egui_phosphor::regular as icon;
+
+use crate::base::{Progress, printable_line};
+use crate::editor::app::App;
+use crate::editor::command::Command;
+use crate::editor::widgets::info;
+use crate::editor::widgets::style::{self, palette};
+use crate::editor::work::Work;
+
+/// Work that takes no longer is not shown.
+const SHOWN_AFTER: Duration = Duration::from_millis(200);
+/// How often it is looked how far work has come.
+const LOOKED_AFTER: Duration = Duration::from_millis(100);
+/// The width of the bar that fills, in points.
+const BAR: f32 = 72.0;
+
+/// Work that is going on.
+#[derive(Clone, Debug)]
+pub struct Task {
+    work: Work,
+    words: String,
+    /// None: nobody knows how much there is to do.
+    progress: Option<Progress>,
+    since: Instant,
+}
+
+impl App {
+    /// What goes on in the background for longer than one notices, the oldest first. Wakes the window when there may be something else to show.
+    pub(super) fn tasks(&self, ctx: &egui::Context) -> Vec<Task> {
+        let exporting = self.exporter.now();
+        let export_words = exporting.map(|(path, _)| {
+            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            format!("Exporting {}", printable_line(&name))
+        });
+        let all = [
+            (Work::Survey, self.surveyor.busy_since(), "Checking the project".to_owned(), None),
+            (Work::Level, self.worker.busy_since(), "Making the level".to_owned(), None),
+            (
+                Work::Export,
+                self.exporter.busy_since(),
+                export_words.unwrap_or_default(),
+                exporting.map(|(_, progress)| progress.clone()),
+            ),
+            (Work::Matches, self.view.shared.trial.busy_since(), "Looking for matches".to_owned(), None),
+            (Work::Room, self.view.painter.busy_since(), "Making the room's level".to_owned(), None),
+        ];
+        let mut tasks: Vec<Task> = all
+            .into_iter()
+            .filter_map(|(work, since, words, progress)| Some(Task { work, words, progress, since: since? }))
+            .collect();
+        tasks.sort_by_key(|task| task.since);
+        if let Some(youngest) = tasks.last() {
+            let left = SHOWN_AFTER.saturating_sub(youngest.since.elapsed());
+            ctx.request_repaint_after(if left.is_zero() { LOOKED_AFTER } else { left });
+        }
+        tasks.retain(|task| task.since.elapsed() >= SHOWN_AFTER);
+        tasks
+    }
+
+    /// Stops some work; nothing comes of it.
+    pub(super) fn stop(&mut self, work: Work) {
+        match work {
+            Work::Survey | Work::Level => {
+                self.surveyor.forget();
+                self.worker.forget();
+                self.toasts.inform("Stopped. A change or another seed makes a level again");
+            }
+            Work::Export => {
+                self.exporter.cancel();
+                self.toasts.inform("Stopped. No file was changed");
+            }
+            Work::Matches => self.view.shared.trial.stop_looking(),
+            Work::Room => self.view.painter.stop_preview(),
+        }
+    }
+}
+
+/// Shows the oldest task from the right; the tooltip lists all.
+pub fn tasks_ui(ui: &mut Ui, tasks: &[Task], commands: &mut Vec<Command>) {
+    let Some(task) = tasks.first() else { return };
+    let colors = palette(ui);
+    let button = ui.button(icon::X);
+    let name = format!("Stop: {}", task.words);
+    button.widget_info(|| info::labeled(WidgetType::Button, true, &name));
+    if button.on_hover_text("Stops it; nothing comes of it").clicked() {
+        commands.push(Command::Stop(task.work));
+    }
+    if let Some(progress) = &task.progress {
+        let share = progress.thousandths() as f32 / Progress::ALL as f32;
+        let bar = ui.add(ProgressBar::new(share).desired_width(BAR).desired_height(8.0).fill(colors.accent));
+        bar.widget_info(|| {
+            info::with_text(WidgetType::ProgressIndicator, "Progress", format!("{:.0} %", share * 100.0))
+        });
+    } else {
+        let seconds = format!("{} s", task.since.elapsed().as_secs());
+        let size = vec2(30.0, style::ROW_HEIGHT);
+        ui.add_sized(size, Label::new(RichText::new(seconds).color(colors.dim).size(style::SMALL + 0.5)));
+    }
+    let more = if tasks.len() > 1 { format!(" and {} more", tasks.len() - 1) } else { String::new() };
+    let text =
+        RichText::new(format!("{}  {}…{more}", icon::ARROW_CLOCKWISE, task.words)).color(colors.accent);
+    let label = ui.add(Label::new(text.size(style::SMALL + 0.5)).truncate());
+    label.widget_info(|| info::labeled(WidgetType::Label, true, format!("{}{more}", task.words)));
+    let all: Vec<&str> = tasks.iter().map(|task| task.words.as_str()).collect();
+    label.on_hover_text(all.join("\n"));
+}

@@ -1,0 +1,166 @@
+//! How levels are exported: in which format, with what options, where to. It is remembered with the project.
+
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+use std::sync::Arc;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::export::{ExportOptions, Format, LegendSpot, PictureOptions, Target};
+use crate::mission::Alphabet;
+use crate::overlay::OverlaySet;
+use crate::picture::CellPixels;
+
+/// What an export is made by. What a file of another version knows besides is passed over.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct ExportSettings {
+    /// The format.
+    #[serde(serialize_with = "write_word", deserialize_with = "read_format")]
+    pub format: Format,
+    /// Where the files go; none: nobody has said yet.
+    pub folder: Option<PathBuf>,
+    /// What the files are called, without extension. Empty: after the project and the seed.
+    pub name: String,
+    /// How many pixels a cell of a picture is wide; 0: as fits the level.
+    pub cell: u32,
+    /// Is a picture a flat map?
+    pub is_flat: bool,
+    /// Does it show what stands and lies in the level?
+    pub has_items: bool,
+    /// What is laid over it.
+    pub overlays: OverlaySet,
+    /// Where its legend is.
+    #[serde(serialize_with = "write_legend", deserialize_with = "read_legend")]
+    pub legend: LegendSpot,
+    /// For whose importer maps are made.
+    #[serde(serialize_with = "write_target", deserialize_with = "read_target")]
+    pub target: Target,
+    /// Was a level exported like this, so that it can be done again?
+    pub is_done: bool,
+}
+
+impl Default for ExportSettings {
+    fn default() -> Self {
+        Self {
+            format: Format::Ron,
+            folder: None,
+            name: String::new(),
+            cell: 0,
+            is_flat: false,
+            has_items: true,
+            overlays: OverlaySet::default(),
+            legend: LegendSpot::default(),
+            target: Target::default(),
+            is_done: false,
+        }
+    }
+}
+
+impl ExportSettings {
+    /// The file that one opens; without a folder only its name.
+    pub fn path(&self, usual: &str) -> PathBuf {
+        let name = if self.name.is_empty() { usual } else { &self.name };
+        let file = format!("{name}.{}", level_extension(self.format));
+        self.folder.as_ref().map_or_else(|| file.clone().into(), |folder| folder.join(&file))
+    }
+
+    /// The options for files that are called after this one.
+    pub fn options(&self, file: &Path, alphabet: &Alphabet) -> ExportOptions {
+        let name = file.file_stem().map(|name| name.to_string_lossy().into_owned());
+        let usual = ExportOptions::default();
+        let picture = PictureOptions {
+            cell: CellPixels::new(self.cell),
+            is_flat: self.is_flat,
+            has_items: self.has_items,
+            overlays: self.overlays,
+            legend: self.legend,
+            alphabet: Some(Arc::new(alphabet.clone())),
+        };
+        ExportOptions {
+            name: name.unwrap_or(usual.name),
+            picture,
+            target: self.target,
+            outline: usual.outline,
+        }
+    }
+}
+
+/// The extension of exported levels, by which they are told from grammars.
+const fn level_extension(format: Format) -> &'static str {
+    match format {
+        Format::Ron => "level.ron",
+        Format::Json => "level.json",
+        Format::NodeLink => "graph.json",
+        Format::Txt
+        | Format::Png
+        | Format::Tmx
+        | Format::Tmj
+        | Format::Csv
+        | Format::RexPaint
+        | Format::Glb
+        | Format::Dot
+        | Format::GraphMl => format.extension(),
+    }
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes fields by reference")]
+fn write_word<S: Serializer>(format: &Format, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(format.name())
+}
+
+fn read_format<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Format, D::Error> {
+    Ok(Format::from_str(&String::deserialize(deserializer)?).unwrap_or(Format::Ron))
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes fields by reference")]
+fn write_legend<S: Serializer>(spot: &LegendSpot, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(spot.word())
+}
+
+fn read_legend<'de, D: Deserializer<'de>>(deserializer: D) -> Result<LegendSpot, D::Error> {
+    let word = String::deserialize(deserializer)?;
+    Ok(LegendSpot::ALL.into_iter().find(|spot| spot.word() == word).unwrap_or_default())
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes fields by reference")]
+fn write_target<S: Serializer>(target: &Target, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(target.name())
+}
+
+fn read_target<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Target, D::Error> {
+    let name = String::deserialize(deserializer)?;
+    Ok(Target::ALL.into_iter().find(|target| target.name() == name).unwrap_or_default())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::overlay::Overlay;
+
+    #[test]
+    fn settings_are_read_as_they_were_written_and_unknown_words_are_the_usual_ones() {
+        let settings = ExportSettings {
+            format: Format::Png,
+            folder: Some("some/folder".into()),
+            overlays: Overlay::ALL.into_iter().collect(),
+            legend: LegendSpot::Beside,
+            target: Target::Godot,
+            ..ExportSettings::default()
+        };
+        let text = ron::to_string(&settings).unwrap();
+        assert_eq!(ron::from_str(&text), Ok(settings));
+        let other = ron::from_str("(format: \"scroll\", legend: \"abacus\", colour: 3)");
+        assert_eq!(other, Ok(ExportSettings::default()));
+    }
+
+    #[test]
+    fn files_are_called_after_the_seed_until_a_name_is_typed() {
+        let mut settings = ExportSettings { folder: Some("out".into()), ..ExportSettings::default() };
+        assert_eq!(settings.path("keep-7"), PathBuf::from("out/keep-7.level.ron"));
+        (settings.name, settings.format) = ("keep".to_owned(), Format::Png);
+        assert_eq!(settings.path("keep-7"), PathBuf::from("out/keep.png"));
+        settings.folder = None;
+        assert_eq!(settings.path("keep-7"), PathBuf::from("keep.png"));
+    }
+}

@@ -1,0 +1,169 @@
+//! Exports: the dialog with its preview, writing in the background, and once more.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use delvewright::export::{Format, LegendSpot, PictureOptions, export, export_picture};
+use delvewright::files::{Home, load_example, print_grammar};
+use delvewright::overlay::Overlay;
+use delvewright::picture::CellPixels;
+use egui::accesskit::Role;
+use egui::{Key, Modifiers};
+use egui_kittest::kittest::{NodeT as _, Queryable};
+
+use super::authoring::window;
+use super::{Window, app, click, settle};
+
+/// An example without rooms in a folder of its own, in a window with a home beside it.
+fn project() -> (tempfile::TempDir, PathBuf) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("caves.ron");
+    let grammar = load_example("lattice_caves").unwrap().grammar.value.unwrap();
+    fs::write(&path, print_grammar(&grammar)).unwrap();
+    (folder, path)
+}
+
+fn press(window: &mut Window, modifiers: Modifiers, key: Key) {
+    window.key_press_modifiers(modifiers, key);
+    settle(window);
+}
+
+fn choose(window: &mut Window, list: &str, item: &str) {
+    click(window, list);
+    click(window, item);
+}
+
+/// The files of the folder that hold exactly this.
+fn files_with(folder: &Path, bytes: &[u8]) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    entries.filter(|path| fs::read(path).is_ok_and(|found| found == bytes)).collect()
+}
+
+#[test]
+fn picture_is_exported_as_the_dialog_shows_it_and_again_for_another_seed() {
+    let (folder, file) = project();
+    let mut window = window(folder.path(), Some(file.clone()));
+    press(&mut window, Modifiers::COMMAND, Key::E);
+    click(&mut window, "Format of the export");
+    window.get_by_role_and_label(Role::Button, "Picture").click();
+    settle(&mut window);
+    window.get_by_label("Preview of the picture");
+    click(&mut window, "Size of cells by itself");
+    window.get_by_label("Pixels of a cell");
+    click(&mut window, "Names of places");
+    choose(&mut window, "Place of the legend", "Below");
+    window.get_by_label_contains(" pixels");
+    window.get_by_label_contains(".png, ");
+    click(&mut window, "Export");
+    assert!(window.query_by_label("Preview of the picture").is_none(), "the dialog is closed");
+    let options = |window: &Window| PictureOptions {
+        cell: CellPixels::new(16),
+        overlays: [Overlay::Names].into_iter().collect(),
+        legend: LegendSpot::Below,
+        alphabet: Some(app(window).document().grammar().alphabet.clone().into()),
+        ..PictureOptions::default()
+    };
+    let bytes = |window: &Window| {
+        let level = app(window).run_view().level().expect("a level");
+        export_picture(level, &options(window))
+    };
+    assert_eq!(files_with(folder.path(), &bytes(&window)).len(), 1);
+    press(&mut window, Modifiers::COMMAND, Key::Period);
+    press(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::E);
+    assert_eq!(files_with(folder.path(), &bytes(&window)).len(), 1, "the next seed has a file of its own");
+
+    // Another start of the program remembers all of it.
+    drop(window);
+    let mut window = self::window(folder.path(), Some(file));
+    press(&mut window, Modifiers::COMMAND, Key::Period);
+    press(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::E);
+    assert_eq!(files_with(folder.path(), &bytes(&window)).len(), 1);
+}
+
+#[test]
+fn text_formats_show_their_first_lines_and_what_would_be_replaced() {
+    let (folder, file) = project();
+    let mut window = window(folder.path(), Some(file));
+    press(&mut window, Modifiers::COMMAND, Key::E);
+    choose(&mut window, "Format of the export", "JSON");
+    let shown =
+        window.get_by_label("First lines").accesskit_node().value().expect("a text").replace("\\n", "\n");
+    let level = app(&window).run_view().level().expect("a level").clone();
+    let text = String::from_utf8(export(&level, Format::Json).into_bytes()).unwrap();
+    assert!(shown.lines().zip(text.lines()).take(10).all(|(shown, line)| line.starts_with(shown)), "{shown}");
+    assert!(window.query_by_label_contains("replaces").is_none());
+    window.get_by_label("Name of the files").focus();
+    window.run();
+    super::graph::type_text(&mut window, "mine");
+    press(&mut window, Modifiers::COMMAND, Key::E);
+    click(&mut window, "Export");
+    assert_eq!(files_with(folder.path(), text.as_bytes()), [folder.path().join("mine.level.json")]);
+    press(&mut window, Modifiers::COMMAND, Key::E);
+    window.get_by_label_contains("mine.level.json, ");
+    window.get_by_label_contains(", replaces the file that is there");
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    assert!(window.query_by_label("Export the level").is_none());
+}
+
+#[test]
+fn export_that_cannot_be_written_says_why_and_changes_nothing() {
+    let (folder, file) = project();
+    let mut window = window(folder.path(), Some(file));
+    press(&mut window, Modifiers::COMMAND, Key::E);
+    window.get_by_label("Folder of the export").focus();
+    window.run();
+    press(&mut window, Modifiers::COMMAND, Key::A);
+    super::graph::type_text(&mut window, &folder.path().join("no/such/folder").display().to_string());
+    click(&mut window, "Export");
+    assert!(window.query_all_by_label_contains("no/such/folder").next().is_some());
+    assert!(!folder.path().join("no").exists());
+}
+
+#[test]
+fn exporting_again_asks_first_if_nothing_was_exported() {
+    let (folder, file) = project();
+    let mut window = window(folder.path(), Some(file));
+    let home = Home::at(folder.path().join("home"));
+    assert!(home.is_ok());
+    window.get_all_by_role_and_label(Role::Button, "Level").next().expect("the menu").click();
+    window.run();
+    let item = window.get_by_label_contains("Export again");
+    assert!(item.accesskit_node().is_disabled());
+}
+
+#[test]
+fn status_line_says_what_is_written_and_stops_it() {
+    let (folder, file) = project();
+    let mut window = window(folder.path(), Some(file));
+    press(&mut window, Modifiers::COMMAND, Key::E);
+    click(&mut window, "Format of the export");
+    window.get_by_role_and_label(Role::Button, "Picture").click();
+    settle(&mut window);
+    window.get_by_label("Name of the files").focus();
+    window.run();
+    super::graph::type_text(&mut window, "large");
+    // The largest cells, so that writing takes a while.
+    click(&mut window, "Size of cells by itself");
+    click(&mut window, "Pixels of a cell");
+    press(&mut window, Modifiers::COMMAND, Key::A);
+    super::graph::type_text(&mut window, "64");
+    press(&mut window, Modifiers::NONE, Key::Tab);
+    window.get_by_label("Export").click();
+    let mut frames = 0;
+    while window.query_by_label("Exporting large.png").is_none() {
+        std::thread::sleep(std::time::Duration::from_millis(20));
+        window.step();
+        frames += 1;
+        assert!(frames < 3000, "nothing is said");
+    }
+    window.get_by_label("Progress");
+    window.get_by_label("Stop: Exporting large.png").click();
+    window.step();
+    window.step();
+    assert!(window.query_by_label("Exporting large.png").is_none());
+    settle(&mut window);
+    assert!(window.query_all_by_label_contains("No file was changed").next().is_some());
+    let is_written = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "png");
+    let entries = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().path());
+    assert_eq!(entries.filter(is_written).count(), 0);
+}
