@@ -155,9 +155,8 @@ proptest! {
                 let across = across(triangle).map(|number| number as f64);
                 let length = across.iter().map(|number| number * number).sum::<f64>().sqrt();
                 prop_assert!(length > 0.0, "{triangle:?} has no area");
-                for axis in 0..3 {
-                    let difference = across[axis] / length - f64::from(triangle.normal[axis]);
-                    prop_assert!(difference.abs() < 1e-6, "{triangle:?}");
+                for (along, normal) in across.into_iter().zip(triangle.normal) {
+                    prop_assert!((along / length - f64::from(normal)).abs() < 1e-6, "{triangle:?}");
                 }
             }
         }

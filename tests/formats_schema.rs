@@ -6,7 +6,10 @@ use crate::random_level::random_level;
 use delvewright::base::{Choice, Choosable};
 use delvewright::export::{Format, LEVEL_SCHEMA, export, read_level};
 use delvewright::level::{Level, PassRecord, PassageForm, Promise};
-use delvewright::mission::{Door, EdgeRole, Movement, NodeRole, PassKind, PassSettings, Technique};
+use delvewright::mission::{
+    Door, EdgeRole, Movement, NodeRole, PassKind, PassSettings, Pin, PinnedPlace, Technique, Value,
+};
+use ron::extensions::Extensions;
 use serde_json::{Value as Json, json};
 
 fn schema() -> Json {
@@ -33,6 +36,13 @@ fn level_of_today(seed: u64) -> Level {
             card.turn %= 4;
         }
     }
+    let values = || [("danger".to_owned(), Value::Int(3))].into();
+    level.mission.nodes.iter_mut().for_each(|node| node.attributes = values());
+    level.mission.edges.iter_mut().for_each(|edge| edge.attributes = values());
+    let pinned = [PinnedPlace::Symbol("Hall".to_owned()), PinnedPlace::Node(1), PinnedPlace::MissionNode(7)];
+    for roll in &mut level.rolls {
+        roll.pins = Some(pinned.clone().map(|place| Pin { place, at: (1, 2) }).into());
+    }
     let kinds = all::<PassKind>();
     let kind = kinds[seed as usize % kinds.len()];
     for pass in &mut level.populate {
@@ -43,6 +53,72 @@ fn level_of_today(seed: u64) -> Level {
 
 fn written(level: &Level) -> Json {
     serde_json::from_slice(&export(level, Format::Json).into_bytes()).expect("a level is JSON")
+}
+
+/// What a schema says of a place in a document, with what it refers to.
+fn resolved<'s>(root: &'s Json, schema: &'s Json) -> &'s Json {
+    match schema["$ref"].as_str().and_then(|path| path.strip_prefix("#/definitions/")) {
+        Some(name) => resolved(root, &root["definitions"][name]),
+        None => schema,
+    }
+}
+
+/// All fields that a schema names, each with the object that has it.
+fn named_fields(root: &Json) -> BTreeSet<(String, String)> {
+    let mut fields = BTreeSet::new();
+    let mut open = vec![(String::new(), root)];
+    while let Some((owner, schema)) = open.pop() {
+        let properties = schema["properties"].as_object().into_iter().flatten();
+        for (name, inner) in properties {
+            fields.insert((owner.clone(), name.clone()));
+            open.push((format!("{owner}.{name}"), inner));
+        }
+        let owner = &owner;
+        let parts = ["items", "additionalProperties"].into_iter().filter_map(|part| schema.get(part));
+        open.extend(parts.map(|part| (owner.clone(), part)));
+        for (name, inner) in schema["definitions"].as_object().into_iter().flatten() {
+            open.push((name.clone(), inner));
+        }
+    }
+    fields
+}
+
+/// Those of them that a document has.
+fn used_fields(
+    root: &Json,
+    owner: &str,
+    schema: &Json,
+    document: &Json,
+    used: &mut BTreeSet<(String, String)>,
+) {
+    let owner = match schema["$ref"].as_str().and_then(|path| path.strip_prefix("#/definitions/")) {
+        Some(name) => name.to_owned(),
+        None => owner.to_owned(),
+    };
+    let schema = resolved(root, schema);
+    for choice in schema["oneOf"].as_array().into_iter().chain(schema["anyOf"].as_array()).flatten() {
+        let inner = resolved(root, choice);
+        let is_meant = inner["required"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .all(|name| name.as_str().is_some_and(|name| document.get(name).is_some()));
+        if is_meant && document.is_object() {
+            used_fields(root, &owner, choice, document, used);
+        }
+    }
+    for (name, value) in document.as_object().into_iter().flatten() {
+        let known = &schema["properties"][name];
+        if known.is_null() {
+            used_fields(root, &owner, &schema["additionalProperties"], value, used);
+        } else {
+            used.insert((owner.clone(), name.clone()));
+            used_fields(root, &format!("{owner}.{name}"), known, value, used);
+        }
+    }
+    for value in document.as_array().into_iter().flatten() {
+        used_fields(root, &owner, &schema["items"], value, used);
+    }
 }
 
 #[test]
@@ -57,6 +133,43 @@ fn schema_takes_every_level_that_is_written() {
             .collect();
         assert!(errors.is_empty(), "seed {seed}: {errors:#?}");
     }
+}
+
+#[test]
+fn schema_names_no_field_that_is_never_written() {
+    let schema = schema();
+    let mut used = BTreeSet::new();
+    for seed in 0..300 {
+        let mut level = level_of_today(seed);
+        for pass in &mut level.populate {
+            let settings = pass.settings.as_mut().expect("they were set");
+            *settings = settings_with_everything(settings.kind());
+        }
+        used_fields(&schema, "", &schema, &written(&level), &mut used);
+    }
+    let named = named_fields(&schema);
+    assert_eq!(used.difference(&named).collect::<Vec<_>>(), [] as [&(String, String); 0]);
+    assert_eq!(named.difference(&used).collect::<Vec<_>>(), [] as [&(String, String); 0]);
+}
+
+/// Settings of which no value is the usual one, so that all are written.
+fn settings_with_everything(kind: PassKind) -> PassSettings {
+    let text = match kind {
+        PassKind::Chests => "Chests(entity: \"a\", per: Level)",
+        PassKind::Foes => {
+            "Foes(difficulty: 1, exit: AfterLastFoe, table: [(entity: \"a\", weight: 2, number: (1, 2), \
+             around: \"b\", on: [\"c\"], area: \"d\", difficulty: 1)])"
+        }
+        PassKind::Features => "Features(entity: \"a\", per: Level)",
+        PassKind::TileVariants => "TileVariants(variants: [(tile: \"a\", weight: 1)])",
+        PassKind::WallPieces => "WallPieces(trap: \"a\", trap_percent: 1)",
+        PassKind::Epochs => {
+            "Epochs(epochs: [(steps: 1, tiles: [\"a\"], entities: [\"b\"], percent: 1)], fill_clumps: true)"
+        }
+        PassKind::AlongTheWay => "AlongTheWay(entity: \"a\", curve: [(at: 1, amount: 1)])",
+    };
+    let options = ron::Options::default().with_default_extension(Extensions::UNWRAP_VARIANT_NEWTYPES);
+    options.from_str(text).expect("settings")
 }
 
 /// The names that a schema allows for a value.
