@@ -3,22 +3,31 @@
 mod earlier;
 mod findings;
 mod leniency;
+mod making;
+mod origin;
 mod slot;
+mod watch;
 
 use std::fmt;
 use std::sync::Arc;
 
 use crate::base::{Cancelled, Ceilings, Cell, Diagnostic, Outcome, Seed, Severity, Stop, StopToken};
-use crate::grammar::{Derivation, Grammar, derive_checked};
+use crate::grammar::{Derivation, Grammar, derive_watched};
 use crate::layout::{Plan, Terms, layout_until};
 use crate::level::{Level, Report};
 use crate::mission::{Alphabet, EdgeRole, NodeId, NodeRole, Roll, RoomSet};
+use crate::populate::Populated;
 use crate::space::{Space, form_keeping};
 use crate::verify::verify_until;
 
-use earlier::Earlier;
+pub use earlier::Earlier;
 pub use findings::Findings;
 pub use leniency::Leniency;
+pub use making::{Making, MakingPlayback, MakingStage, MakingStep};
+pub use origin::{MadeBy, Origin, Possessor};
+pub use watch::{Part, RunMoment};
+
+use watch::PassWatch;
 
 /// What a stage made last, for which request.
 type Slot<T> = slot::Slot<Request, T>;
@@ -47,12 +56,18 @@ pub struct Run {
     pub derivation: Option<Arc<Derivation>>,
     /// Where everything lies.
     pub plan: Option<Arc<Plan>>,
+    /// The level before the last roll, of which places are kept.
+    pub earlier: Option<Arc<Earlier>>,
+    /// The tiles before anything lies in them, without its seals.
+    pub space: Option<Arc<Space>>,
     /// The cells that stay wall for ever between two owners that the mission does not join.
     pub seals: Arc<[Cell]>,
     /// The level with its report.
     pub level: Option<Arc<Level>>,
     /// What the author should know.
     pub diagnostics: Vec<Diagnostic>,
+    /// How many of them each stage noticed, in the order in which they stand there.
+    pub noticed: Vec<(Stage, usize)>,
     /// Why there is no level, or why it is not whole.
     pub failure: Option<Failure>,
 }
@@ -108,7 +123,7 @@ pub struct Pipeline {
     /// The derivation with the alphabet of the request, which may say other things of how symbols look in space.
     labelled: Slot<Arc<Derivation>>,
     /// The level before the last roll.
-    earlier: Slot<Option<Earlier>>,
+    earlier: Slot<Option<Arc<Earlier>>>,
     planned: Slot<Outcome<Arc<Plan>>>,
     formed: Slot<Formed>,
     populated: Slot<Outcome<Arc<Level>>>,
@@ -118,7 +133,7 @@ pub struct Pipeline {
 /// A space, with its seals in a form that several can hold. It shares its tiles with the level.
 #[derive(Debug)]
 struct Formed {
-    space: Space,
+    space: Arc<Space>,
     seals: Arc<[Cell]>,
 }
 
@@ -161,6 +176,20 @@ impl Pipeline {
         findings: Arc<Findings>,
         stop: &StopToken,
     ) -> Result<Run, Cancelled> {
+        self.run_watched(request, findings, stop, &mut |_| {})
+    }
+
+    /// The same for someone who listens as it goes on; that changes nothing. Of a stage that needs not be done again nothing is heard.
+    ///
+    /// # Errors
+    /// If it is stopped before the run is done.
+    pub fn run_watched(
+        &mut self,
+        request: &Request,
+        findings: Arc<Findings>,
+        stop: &StopToken,
+        watch: &mut dyn FnMut(RunMoment),
+    ) -> Result<Run, Cancelled> {
         let mut run = Run::empty(request, Arc::clone(&findings), self.leniency);
         if run.failure.is_some() {
             return Ok(run);
@@ -171,8 +200,12 @@ impl Pipeline {
         let ceilings = self.ceilings;
         let terms = Terms { ceilings, stand_ins: self.leniency.stand_ins(), kept: None };
         let (derived_version, derived) = self.derived.get(0, request, Request::derives_like, || {
-            let derived = derive_checked(grammar, seed.child("derive"), ceilings, stop)?;
-            Ok(derived.map(Arc::new))
+            timed(Stage::Derive, watch, |watch| {
+                let seed = seed.child("derive");
+                let mut watch = |moment| watch(RunMoment::of_derivation(moment));
+                let derived = derive_watched(grammar, seed, ceilings, stop, &mut watch)?;
+                Ok(derived.map(Arc::new))
+            })
         })?;
         run.note(Stage::Derive, derived);
         let same_alphabet = |one: &Request, two: &Request| one.grammar.alphabet == two.grammar.alphabet;
@@ -188,17 +221,20 @@ impl Pipeline {
         let level_seed = request.seed_of_level();
         let (earlier_version, earlier) =
             self.earlier.get(labelled_version, request, Request::rolls_like, || {
-                Earlier::of(request, derivation, terms, stop)
+                Ok(Earlier::of(request, derivation, terms, stop)?.map(Arc::new))
             })?;
-        let earlier = earlier.as_ref();
+        run.earlier.clone_from(earlier);
+        let earlier = earlier.as_deref();
         let (planned_version, planned) =
             self.planned.get(earlier_version, request, Request::is_laid_out_like, || {
-                let (mission, settings) = (&derivation.mission, &grammar.layout_of_missions());
-                let seed = level_seed.child("layout");
-                let terms = Terms { kept: earlier.map(|earlier| &earlier.kept), ..terms };
-                let planned =
-                    layout_until(mission, &grammar.alphabet, &request.rooms, settings, seed, terms, stop)?;
-                Ok(planned.map(Arc::new))
+                timed(Stage::Layout, watch, |_| {
+                    let (mission, settings) = (&derivation.mission, &grammar.layout_of_missions());
+                    let (alphabet, seed) = (&grammar.alphabet, level_seed.child("layout"));
+                    let terms = Terms { kept: earlier.map(|earlier| &earlier.kept), ..terms };
+                    let planned =
+                        layout_until(mission, alphabet, &request.rooms, settings, seed, terms, stop)?;
+                    Ok(planned.map(Arc::new))
+                })
             })?;
         run.note(Stage::Layout, planned);
         let plan = &planned.value;
@@ -208,24 +244,35 @@ impl Pipeline {
         run.plan = Some(Arc::clone(plan));
         let same_movement = |one: &Request, two: &Request| one.grammar.movement == two.grammar.movement;
         let (formed_version, formed) = self.formed.get(planned_version, request, same_movement, || {
-            let (earlier, seed) = (earlier.map(|earlier| &earlier.space), level_seed.child("form"));
-            let mut space = form_keeping(plan, earlier, grammar.movement, seed, stop)?;
-            let seals = std::mem::take(&mut space.seals).into();
-            Ok(Formed { space, seals })
+            timed(Stage::Form, watch, |_| {
+                let (earlier, seed) = (earlier.map(|earlier| &earlier.space), level_seed.child("form"));
+                let mut space = form_keeping(plan, earlier, grammar.movement, seed, stop)?;
+                let seals = std::mem::take(&mut space.seals).into();
+                Ok(Formed { space: Arc::new(space), seals })
+            })
         })?;
         run.seals = Arc::clone(&formed.seals);
+        run.space = Some(Arc::clone(&formed.space));
         let is_populated_alike = |one: &Request, two: &Request| {
             one.grammar.name == two.grammar.name && one.grammar.populate == two.grammar.populate
         };
         let (populated_version, populated) =
             self.populated.get(formed_version, request, is_populated_alike, || {
-                let populated = request.populated(plan, &formed.space, derivation, earlier);
-                stop.unless_stopped(populated.map(Arc::new))
+                timed(Stage::Populate, watch, |watch| {
+                    let mut heard = PassWatch::new(watch, &grammar.populate);
+                    let hear = |done: Populated<'_>, level: &Level| heard.hear(done, level);
+                    let populated = request.populated(plan, &formed.space, derivation, earlier, hear);
+                    stop.unless_stopped(populated.map(Arc::new))
+                })
             })?;
         run.note(Stage::Populate, populated);
         let level = &mut populated.value;
-        let (_, report) =
-            self.verified.get(populated_version, request, |_, _| true, || verify_until(level, stop))?;
+        let (_, report) = self.verified.get(
+            populated_version,
+            request,
+            |_, _| true,
+            || timed(Stage::Verify, watch, |_| verify_until(level, stop)),
+        )?;
         if level.report != *report {
             // Nobody holds the level yet, so that this makes no copy.
             Arc::make_mut(level).report = report.clone();
@@ -234,6 +281,18 @@ impl Pipeline {
         run.level = Some(Arc::clone(level));
         Ok(run)
     }
+}
+
+/// Says when a stage that is done begins and ends.
+fn timed<T>(
+    stage: Stage,
+    watch: &mut dyn FnMut(RunMoment),
+    work: impl FnOnce(&mut dyn FnMut(RunMoment)) -> Result<T, Cancelled>,
+) -> Result<T, Cancelled> {
+    watch(RunMoment::Begins(Part::Stage(stage)));
+    let done = work(watch);
+    watch(RunMoment::Ends(Part::Stage(stage)));
+    done
 }
 
 /// What a request and another have in common, as far as a stage can see.
@@ -303,15 +362,19 @@ impl Run {
             findings,
             derivation: None,
             plan: None,
+            earlier: None,
+            space: None,
             seals: Arc::default(),
             level: None,
             diagnostics: Vec::new(),
+            noticed: Vec::new(),
             failure: None,
         };
         if let Some(first) = leniency.errors_of(&run.findings).next() {
             run.failure =
                 Some(Failure { stage: Stage::Check, code: first.code, message: first.message.clone() });
             run.diagnostics = run.findings.iter().cloned().collect();
+            run.noticed.push((Stage::Check, run.diagnostics.len()));
         }
         run
     }
@@ -322,6 +385,18 @@ impl Run {
         plan.flat_map(|plan| plan.kept.places.keys().filter_map(|id| Some(plan.place(*id)?.node)))
     }
 
+    /// What a stage noticed.
+    pub fn noticed_by(&self, stage: Stage) -> &[Diagnostic] {
+        let mut from = 0;
+        for (of, count) in &self.noticed {
+            if *of == stage {
+                return self.diagnostics.get(from..from + count).unwrap_or_default();
+            }
+            from += count;
+        }
+        &[]
+    }
+
     /// Keeps the first failure: what comes after it is a consequence.
     fn fail(&mut self, stage: Stage, code: &'static str, message: String) {
         self.failure.get_or_insert(Failure { stage, code, message });
@@ -329,6 +404,7 @@ impl Run {
 
     fn note<T>(&mut self, stage: Stage, outcome: &Outcome<T>) {
         self.diagnostics.extend(outcome.diagnostics.iter().cloned());
+        self.noticed.push((stage, outcome.diagnostics.len()));
         match outcome.stop {
             Stop::Done => {}
             Stop::Budget { .. } => {

@@ -66,7 +66,7 @@ fn known(table: &str, random: &mut RandomStream) -> String {
 }
 
 /// A random mission with a pass of each kind, in random order.
-fn populated(seed: u64) -> Run {
+pub fn populated(seed: u64) -> Run {
     let mut grammar = promises::grammar(&mut Seed(seed).stream());
     let random = &mut Seed(seed).child("passes").stream();
     // Where one jumps down and cannot go back, there may be no way to a goal.

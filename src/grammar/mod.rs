@@ -30,9 +30,14 @@ use serde::{Deserialize, Serialize};
 
 pub use apply::{Delta, EdgeChange, MissionChange, NodeChange, apply_match};
 pub use check::check_grammar;
-pub use derive::{Derivation, Playback, RecipeCount, Step, derive, derive_checked, derive_within};
+pub use derive::{
+    Derivation, Moment, Playback, RecipeCount, Step, derive, derive_checked, derive_watched, derive_within,
+};
 pub(crate) use derive::{RuleNames, counted, times};
-pub use explain::{Explanation, Hindrance, Named, Reason, RequiredPlace, explain, find_hindrances};
+pub use explain::{
+    Absence, AtStep, Explanation, Happened, Hindrance, Named, Reason, RequiredPlace, SymbolAbsence, explain,
+    find_hindrances, why_never, why_no_symbol,
+};
 pub use find::{Finder, MOST_MATCHES, MOST_TRIES, Match, find_matches};
 pub use lint::{Certainty, FORESEEN, LintKind, foresee_failures, lint_checked, lint_grammar};
 pub use pair::pair_edges;

@@ -8,20 +8,23 @@ use crate::grammar::{Derivation, Grammar};
 use crate::layout::{Kept, Plan, Terms, layout_until};
 use crate::level::Level;
 use crate::mission::Roll;
-use crate::populate::{Heading, populate, populate_keeping};
+use crate::populate::{Draft, Heading, Populated, populate_watched};
 use crate::space::{Space, form_keeping};
 
 /// A level as far as a roll keeps it.
 #[derive(Debug)]
-pub(super) struct Earlier {
+pub struct Earlier {
+    /// What the layout keeps.
     pub kept: Kept,
+    /// Its tiles before anything lay in them.
     pub space: Space,
+    /// The level.
     pub level: Arc<Level>,
 }
 
 impl Earlier {
     /// The level of a request before its last roll; `None` if there is no roll, or no such level.
-    pub fn of(
+    pub(super) fn of(
         request: &Request,
         derivation: &Derivation,
         terms: Terms<'_>,
@@ -90,29 +93,28 @@ impl Request {
             seed.child("form"),
             stop,
         )?;
-        let level = self.populated(&plan, &space, derivation, earlier);
+        let level = self.populated(&plan, &space, derivation, earlier, |_, _| {});
         stop.unless_stopped(())?;
         let (owners, nodes) = (space.owners.clone(), roll.keep.iter().copied().collect());
         let kept = Kept { plan: Arc::new(plan), owners, nodes };
         Ok(Some(Earlier { kept, space, level: Arc::new(level.value) }))
     }
 
-    /// Makes a level of its plan and space.
+    /// Makes a level of its plan and space; `watch` sees it after each part.
     pub(super) fn populated(
         &self,
         plan: &Plan,
         space: &Space,
         derivation: &Derivation,
         earlier: Option<&Earlier>,
+        watch: impl FnMut(Populated<'_>, &Level),
     ) -> Outcome<Level> {
         let (mission, alphabet) = (&derivation.mission, &self.grammar.alphabet);
-        let (passes, seed) = (&self.grammar.populate, self.seed_of_level().child("populate"));
-        match earlier {
-            Some(earlier) => {
-                let formed = (plan, space, &*earlier.level);
-                populate_keeping(formed, mission, alphabet, passes, self.heading(), seed)
-            }
-            None => populate(space, plan, mission, alphabet, passes, self.heading(), seed),
-        }
+        let draft = Draft::new(space, plan, mission, alphabet, self.heading());
+        let draft = match earlier {
+            Some(earlier) => draft.keeping(&earlier.level),
+            None => draft,
+        };
+        populate_watched(draft, &self.grammar.populate, self.seed_of_level().child("populate"), watch)
     }
 }

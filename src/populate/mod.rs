@@ -35,6 +35,17 @@ pub struct Heading {
     pub movement: Movement,
 }
 
+/// What of populating has just been done.
+#[derive(Clone, Copy, Debug)]
+pub enum Populated<'a> {
+    /// The items of the mission lie in their places.
+    Items,
+    /// So does what the authors of rooms drew.
+    Drawn,
+    /// A pass of the grammar has run.
+    Pass(&'a Pass),
+}
+
 /// Populates a space: items of the mission, then what the authors of rooms drew, then the passes of the grammar in their order.
 ///
 /// Each pass has a random stream of its own, by its name: another order, or a pass that is off, leaves the streams of the others as they are.
@@ -50,29 +61,24 @@ pub fn populate(
     heading: Heading,
     seed: Seed,
 ) -> Outcome<Level> {
-    run(Draft::new(space, plan, mission, alphabet, heading), passes, seed)
+    let draft = Draft::new(space, plan, mission, alphabet, heading);
+    populate_watched(draft, passes, seed, |_, _| {})
 }
 
-/// The same of a plan that keeps places of an earlier level: these hold what they held there.
-///
-/// # Panics
-/// If plan and space were not made from this mission and alphabet.
-pub fn populate_keeping(
-    (plan, space, earlier): (&Plan, &Space, &Level),
-    mission: &Mission,
-    alphabet: &Alphabet,
+/// Populates the record of a level in which nothing lies yet; `watch` sees the level after each part, and changes nothing.
+pub fn populate_watched(
+    mut draft: Draft<'_>,
     passes: &[Pass],
-    heading: Heading,
     seed: Seed,
+    mut watch: impl FnMut(Populated<'_>, &Level),
 ) -> Outcome<Level> {
-    run(Draft::new(space, plan, mission, alphabet, heading).keeping(earlier), passes, seed)
-}
-
-fn run(mut draft: Draft<'_>, passes: &[Pass], seed: Seed) -> Outcome<Level> {
     items::run(&mut draft, seed.child("items"));
+    watch(Populated::Items, draft.level());
     drawn::run(&mut draft);
+    watch(Populated::Drawn, draft.level());
     for pass in passes.iter().filter(|pass| pass.enabled) {
         passes::run(&mut draft, pass, seed.child("pass").child(&pass.name));
+        watch(Populated::Pass(pass), draft.level());
     }
     draft.finish()
 }

@@ -7,12 +7,16 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::State;
+use super::cell_changes::CellChanges;
 use super::claims::Claims;
 use super::tile_legend::{FLOOR, WALL};
 use crate::base::{Cell, Grid, Size};
 use crate::layout::{Plan, PlannedPlace, PlannedRoom};
 use crate::level::Owner;
 use crate::mission::LegendEntry;
+
+/// From so many runs of changed cells on a record is full: 128 MB.
+const MOST_RUNS: usize = 1 << 22;
 
 /// A stage of the forming.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -73,24 +77,13 @@ pub struct FormedCell {
     pub tile: char,
 }
 
-/// One cell that a step changed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct CellChange {
-    /// Which cell.
-    pub cell: Cell,
-    /// As it was.
-    pub before: FormedCell,
-    /// As it is from then on.
-    pub after: FormedCell,
-}
-
 /// What one stage of the forming did.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FormingStep {
     /// Which stage.
     pub stage: FormingStage,
-    /// The cells that it changed, row by row; of some levels a stage changes nothing.
-    pub changes: Vec<CellChange>,
+    /// The cells that it changed; of some levels a stage changes nothing.
+    pub changes: CellChanges,
 }
 
 /// The history of a space, from bare rock on.
@@ -108,17 +101,22 @@ impl Forming {
         Self { steps: Vec::new(), cells: Grid::filled(size, rock) }
     }
 
+    /// Writes down a stage, unless the record is full: then what it changed is seen in the next one that is written down.
     fn step(&mut self, stage: FormingStage, now: impl Fn(Cell, FormedCell) -> FormedCell) {
-        let changes: Vec<CellChange> = self
-            .cells
-            .iter()
-            .map(|(cell, before)| CellChange { cell, before: *before, after: now(cell, *before) })
-            .filter(|change| change.before != change.after)
-            .collect();
-        for change in &changes {
-            self.cells[change.cell] = change.after;
+        if !self.is_full() {
+            self.last_step(stage, now);
         }
+    }
+
+    /// The same, full or not.
+    fn last_step(&mut self, stage: FormingStage, now: impl Fn(Cell, FormedCell) -> FormedCell) {
+        let changes = CellChanges::make(&mut self.cells, now);
         self.steps.push(FormingStep { stage, changes });
+    }
+
+    /// Would more stages take too much memory?
+    fn is_full(&self) -> bool {
+        self.steps.iter().map(|step| step.changes.run_count()).sum::<usize>() >= MOST_RUNS
     }
 }
 
@@ -169,15 +167,24 @@ impl Watcher {
         });
         let most = boards().map(|place| place.form.drawn().count()).max().unwrap_or(0);
         for number in 0..most {
-            let laid: BTreeSet<Cell> = boards()
+            let laid: Vec<Cell> = boards()
                 .filter_map(|place| place.form.drawn().nth(number).map(|card| cells_of(place, card)))
                 .flatten()
                 .collect();
-            forming.step(FormingStage::Card(number as u32 + 1), |cell, before| {
-                if laid.contains(&cell) { FormedCell { tile: tiles[cell], ..before } } else { before }
+            if forming.is_full() {
+                break;
+            }
+            let changes = CellChanges::make_among(&mut forming.cells, laid, |cell, before| FormedCell {
+                tile: tiles[cell],
+                ..before
             });
+            forming.steps.push(FormingStep { stage: FormingStage::Card(number as u32 + 1), changes });
         }
-        forming.step(FormingStage::Doors, |cell, before| FormedCell { tile: tiles[cell], ..before });
+        forming.last_step(FormingStage::Doors, |cell, before| FormedCell {
+            owner: owners[cell],
+            tile: tiles[cell],
+            ..before
+        });
     }
 }
 
@@ -225,13 +232,9 @@ impl FormingPlayback {
         let step = step.min(self.forming.steps.len());
         let between = &self.forming.steps[self.step.min(step)..self.step.max(step)];
         if self.step <= step {
-            for change in between.iter().flat_map(|step| &step.changes) {
-                self.cells[change.cell] = change.after;
-            }
+            between.iter().for_each(|step| step.changes.redo(&mut self.cells));
         } else {
-            for change in between.iter().rev().flat_map(|step| &step.changes) {
-                self.cells[change.cell] = change.before;
-            }
+            between.iter().rev().for_each(|step| step.changes.undo(&mut self.cells));
         }
         self.step = step;
         between.iter().map(|step| step.changes.len()).sum()

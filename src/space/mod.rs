@@ -8,6 +8,7 @@
 
 mod automaton;
 mod bridges;
+mod cell_changes;
 mod claims;
 mod forming;
 mod kept;
@@ -29,7 +30,8 @@ pub use automaton::{
 pub use spots::Spot;
 pub use techniques::{Walk, WalkArea, walk};
 
-pub use forming::{CellChange, FormedCell, Forming, FormingPlayback, FormingStage, FormingStep};
+pub use cell_changes::{CellChange, CellChanges};
+pub use forming::{FormedCell, Forming, FormingPlayback, FormingStage, FormingStep};
 
 use std::collections::BTreeMap;
 
@@ -113,9 +115,26 @@ pub fn form_keeping(
 
 /// Forms a plan and writes down what each stage changed. The space is the same as without.
 pub fn form_recorded(plan: &Plan, movement: Movement, seed: Seed) -> (Space, Forming) {
+    form_recorded_until(plan, None, movement, seed, &StopToken::never()).expect("nobody stops it")
+}
+
+/// The same of a plan that may keep places of an earlier one, which became that space, as long as the token is not stopped.
+///
+/// # Errors
+/// If it is stopped before the space is done.
+///
+/// # Panics
+/// Never.
+pub fn form_recorded_until(
+    plan: &Plan,
+    earlier: Option<&Space>,
+    movement: Movement,
+    seed: Seed,
+    stop: &StopToken,
+) -> Result<(Space, Forming), Cancelled> {
     let mut watcher = Watcher::recording(plan.size);
-    let space = form_watched(plan, None, movement, seed, &mut watcher, &StopToken::never());
-    (space.expect("nobody stops it"), watcher.into_forming().expect("this watcher writes down"))
+    let space = form_watched(plan, earlier, movement, seed, &mut watcher, stop)?;
+    Ok((space, watcher.into_forming().expect("this watcher writes down")))
 }
 
 fn form_watched(

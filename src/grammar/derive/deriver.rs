@@ -5,10 +5,10 @@
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::Derivation;
 use super::budget::Budget;
 use super::matches::RuleMatches;
 use super::names::RuleNames;
+use super::{Derivation, Moment};
 use crate::base::{Ceilings, Diagnostic, Outcome, RandomStream, Seed, Stop, StopToken, ValuePath};
 use crate::grammar::find::{GaveUp, Index};
 use crate::grammar::recipe_walk::PlacedStep;
@@ -51,6 +51,8 @@ pub(super) struct Deriver<'a> {
     factor: u64,
     turns: u64,
     undone: u64,
+    /// Who hears what goes on.
+    watch: Option<&'a mut dyn FnMut(Moment)>,
 }
 
 /// Why a derivation ends before its recipe does.
@@ -135,6 +137,18 @@ impl<'a> Deriver<'a> {
             notes: Vec::new(),
             turns: 0,
             undone: 0,
+            watch: None,
+        }
+    }
+
+    /// With someone who listens.
+    pub fn watched(self, watch: &'a mut dyn FnMut(Moment)) -> Self {
+        Self { watch: Some(watch), ..self }
+    }
+
+    fn tell(&mut self, moment: Moment) {
+        if let Some(watch) = &mut self.watch {
+            watch(moment);
         }
     }
 
@@ -193,7 +207,9 @@ impl<'a> Deriver<'a> {
             self.count_turn()?;
             let seed = seed.numbered(position as u64);
             let steps_before = self.derivation.steps.len();
+            self.tell(Moment::Begins(number));
             let result = self.run_step(number, step, seed);
+            self.tell(Moment::Ends(number));
             let taken = self.derivation.steps.len() - steps_before;
             self.derivation.recipe_counts[number].steps += taken as u32;
             if let Some(otherwise) = result? {

@@ -151,7 +151,7 @@ pub fn derive_within(grammar: &Grammar, seed: Seed, ceilings: Ceilings) -> Outco
     let mut errors = check_grammar(grammar);
     errors.retain(|diagnostic| diagnostic.severity == Severity::Error);
     if errors.is_empty() {
-        run_recipe(grammar, seed, ceilings, &StopToken::never())
+        run_recipe(grammar, seed, ceilings, &StopToken::never(), &mut |_| {})
     } else {
         let value = Derivation::new(grammar, build_start(grammar, seed));
         Outcome { value, diagnostics: errors, stop: Stop::Failed }
@@ -168,15 +168,44 @@ pub fn derive_checked(
     ceilings: Ceilings,
     stop: &StopToken,
 ) -> Result<Outcome<Derivation>, Cancelled> {
-    stop.unless_stopped(run_recipe(grammar, seed, ceilings, stop))
+    derive_watched(grammar, seed, ceilings, stop, &mut |_| {})
 }
 
-fn run_recipe(grammar: &Grammar, seed: Seed, ceilings: Ceilings, stop: &StopToken) -> Outcome<Derivation> {
+/// What goes on in a derivation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Moment {
+    /// The step of the recipe of that number begins; within others or again, too.
+    Begins(usize),
+    /// It ends.
+    Ends(usize),
+}
+
+/// The same for someone who listens as it goes on; that changes nothing.
+///
+/// # Errors
+/// If the token is stopped before the derivation is done.
+pub fn derive_watched(
+    grammar: &Grammar,
+    seed: Seed,
+    ceilings: Ceilings,
+    stop: &StopToken,
+    watch: &mut dyn FnMut(Moment),
+) -> Result<Outcome<Derivation>, Cancelled> {
+    stop.unless_stopped(run_recipe(grammar, seed, ceilings, stop, watch))
+}
+
+fn run_recipe(
+    grammar: &Grammar,
+    seed: Seed,
+    ceilings: Ceilings,
+    stop: &StopToken,
+    watch: &mut dyn FnMut(Moment),
+) -> Outcome<Derivation> {
     let start = build_start(grammar, seed);
     match (rules::ready_rules(grammar), ready_conditions(grammar)) {
-        (Some(rules), Some(conditions)) => {
-            Deriver::new(grammar, rules, conditions, start, ceilings, stop).run(seed.child("recipe"))
-        }
+        (Some(rules), Some(conditions)) => Deriver::new(grammar, rules, conditions, start, ceilings, stop)
+            .watched(watch)
+            .run(seed.child("recipe")),
         _ => Outcome { value: Derivation::new(grammar, start), diagnostics: Vec::new(), stop: Stop::Failed },
     }
 }

@@ -3,6 +3,7 @@
 //! In go a rule, a mission and a node; out comes a match, or the condition that stops the partial match that gets farthest. The node is taken for each node of the left side in turn; from there the rest is looked for along the edges of the left side, then among all nodes.
 //! Weights, limits and whether the rule is enabled play no part; [`find_hindrances`] lists them. Of partial matches that get equally far the first counts, in the order of ids.
 
+mod absent;
 mod hindrance;
 mod search;
 mod text;
@@ -12,6 +13,7 @@ use super::resolve::resolve_rule;
 use super::{Condition, ElementId, Grammar, Match};
 use crate::mission::{EdgeId, Mission, NodeId, Site};
 
+pub use absent::{Absence, AtStep, Happened, SymbolAbsence, why_never, why_no_symbol};
 pub use hindrance::{Hindrance, find_hindrances};
 
 /// Why a rule can or cannot be applied at a node.

@@ -19,6 +19,19 @@ pub(super) fn why_not(
     index: &Index,
     at: NodeId,
 ) -> Explanation {
+    farthest(alphabet, authored, rule, mission, index, at)
+        .map_or(Explanation::TooMany, |(_, explanation)| explanation)
+}
+
+/// How far the partial match through a node gets that gets farthest, to compare it with others of the rule, and what stops it; nothing if it would take too long to tell.
+pub(super) fn farthest(
+    alphabet: &Alphabet,
+    authored: &Rule,
+    rule: &ReadyRule,
+    mission: &Mission,
+    index: &Index,
+    at: NodeId,
+) -> Option<(Reached, Explanation)> {
     let (nodes, edges) = (vec![None; rule.nodes.len()], vec![None; rule.edges.len()]);
     let mut why = Why {
         alphabet,
@@ -44,11 +57,11 @@ pub(super) fn why_not(
             why.with_node(start, at, 0, |why| why.go(0));
         }
     }
-    match why.best {
-        Some((_, explanation)) if why.tries_left > 0 => explanation,
-        _ => Explanation::TooMany,
-    }
+    why.best.filter(|_| why.tries_left > 0)
 }
+
+/// How many probes a partial match has come through, and among those that came equally far how much it lacks.
+pub(super) type Reached = (usize, u32);
 
 /// From one node along the edges, then to nodes that no edge leads to.
 fn probes(rule: &ReadyRule, start: usize) -> Vec<Probe> {
@@ -83,7 +96,7 @@ struct Why<'a> {
     probes: Vec<Probe>,
     tries_left: u64,
     // How far the farthest got, and how many tests of its next element it passed.
-    best: Option<((usize, u32), Explanation)>,
+    best: Option<(Reached, Explanation)>,
 }
 
 impl Why<'_> {

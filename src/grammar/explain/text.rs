@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Display, Formatter};
 
-use super::{Explanation, Named, Reason, RequiredPlace};
+use super::{Absence, AtStep, Explanation, Happened, Named, Reason, RequiredPlace, SymbolAbsence};
 use crate::grammar::{Condition, Count, DegreeKind, SymbolPattern, Test};
 use crate::mission::{EdgeId, NodeId};
 
@@ -151,4 +151,70 @@ fn degree_text(way: DegreeKind) -> &'static str {
         DegreeKind::Out => "out",
         DegreeKind::All => "in all",
     }
+}
+
+impl Display for Absence {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Hindered(hindrance) => write!(f, "{hindrance}"),
+            Self::Unusable => write!(f, "The rule has a mistake."),
+            Self::AtStep(AtStep { label, happened }) => write!(f, "Step {label} of the recipe: {happened}"),
+            Self::Undone { tries } => {
+                let were = if *tries == 1 { "was" } else { "were" };
+                let tries = text_counted(*tries as usize, "try", "tries");
+                write!(f, "{tries} {were} undone because of a requirement; what was applied there is gone.")
+            }
+        }
+    }
+}
+
+impl Display for Happened {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoChance { label, percent } => {
+                write!(f, "the {percent} % chance of step {label} did not come up.")
+            }
+            Self::OtherBlock { label } => write!(f, "step {label} took another of its blocks."),
+            Self::NoRepeat { label } => write!(f, "step {label} was repeated no times."),
+            Self::EndedBefore => write!(f, "the derivation ended before it came to this step."),
+            Self::AppliedNothing { matches } => {
+                let matches = text_counted(*matches, "match", "matches");
+                write!(f, "it applied nothing this time, although the rule had {matches}.")
+            }
+            Self::Outdrawn { matching, looked, weight, of } => {
+                let applied = text_counted(*looked, "application", "applications");
+                write!(
+                    f,
+                    "the rule matched before {matching} of {applied}, but another was drawn each time"
+                )?;
+                write!(f, "; its weight is {weight} of {of}.")
+            }
+            Self::NoMatch { looked, after, at, farthest } => {
+                let missions = text_counted(*looked, "mission", "missions");
+                write!(f, "the rule matches nowhere in {missions}. ")?;
+                write!(f, "It got farthest at node {} after step {after}: {farthest}", at.0)
+            }
+            Self::NothingThere => write!(f, "the mission had no node that could be matched."),
+            Self::TooMany => write!(f, "the rule fits in too many ways to tell."),
+        }
+    }
+}
+
+impl Display for SymbolAbsence {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NeverMade => write!(f, "Neither the start nor any rule creates it."),
+            Self::NotApplied { name, .. } => {
+                write!(f, "The rule \"{name}\" creates it, but was not applied.")
+            }
+            Self::Taken { node, step, name, .. } => {
+                write!(f, "Node {} had it until step {step}, where the rule \"{name}\" took it away.", node.0)
+            }
+        }
+    }
+}
+
+/// "1 match", "3 matches".
+fn text_counted(count: usize, one: &str, many: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { many })
 }

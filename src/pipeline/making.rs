@@ -1,0 +1,193 @@
+//! How a level came about once its mission was there: layout, each stage of the forming, what lies in it, pass by pass; and a playback over it.
+//!
+//! A run keeps nothing of that; the stages are run again, watched, when someone wants to see it. Watching changes nothing, so the last frame is the level.
+//! Only differences are kept, in runs of cells, up to the bound of a [`Forming`].
+
+use std::sync::Arc;
+
+use super::Run;
+use crate::base::{Cancelled, Cell, Grid, StopToken};
+use crate::layout::Plan;
+use crate::level::{Entity, Layer, Level};
+use crate::populate::Populated;
+use crate::space::{CellChanges, FormedCell, Forming, FormingStage, State, form_recorded_until};
+
+/// A step from the mission to the level.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum MakingStage {
+    /// Everything got its position; no cell is formed yet.
+    Layout,
+    /// A stage of the forming.
+    Formed(FormingStage),
+    /// The items of the mission lie in their places.
+    Items,
+    /// What the authors of rooms drew into them lies there.
+    RoomContents,
+    /// The pass of that name has run.
+    Pass(String),
+}
+
+/// What one step did.
+#[derive(Clone, Debug)]
+pub struct MakingStep {
+    /// Which one.
+    pub stage: MakingStage,
+    /// The cells that it changed.
+    pub changes: CellChanges,
+    /// How many entities, layers and passes there are after it.
+    entities: usize,
+    layers: usize,
+    passes: usize,
+}
+
+/// The steps from a mission to its level.
+#[derive(Clone, Debug)]
+pub struct Making {
+    /// The steps, in order.
+    pub steps: Vec<MakingStep>,
+    /// Where everything lies.
+    pub plan: Arc<Plan>,
+    /// What came out.
+    pub level: Arc<Level>,
+    cells: Grid<FormedCell>,
+}
+
+impl Making {
+    /// Runs the stages of a run again and writes down what each did; nothing if it came to no level.
+    ///
+    /// # Errors
+    /// If it is stopped before that is done.
+    pub fn of(run: &Run, stop: &StopToken) -> Result<Option<Self>, Cancelled> {
+        let (Some(derivation), Some(plan), Some(level)) = (&run.derivation, &run.plan, &run.level) else {
+            return Ok(None);
+        };
+        let (request, earlier) = (&run.request, run.earlier.as_deref());
+        let (movement, seed) = (request.grammar.movement, request.seed_of_level().child("form"));
+        let before = earlier.map(|earlier| &earlier.space);
+        let (space, forming) = form_recorded_until(plan, before, movement, seed, stop)?;
+        let Forming { steps: formed, mut cells } = forming;
+        let step = |stage, changes| MakingStep { stage, changes, entities: 0, layers: 0, passes: 0 };
+        let mut steps = vec![step(MakingStage::Layout, CellChanges::default())];
+        steps
+            .extend(formed.into_iter().map(|formed| step(MakingStage::Formed(formed.stage), formed.changes)));
+        request.populated(plan, &space, derivation, earlier, |done, level| {
+            let stage = match done {
+                Populated::Items => MakingStage::Items,
+                Populated::Drawn => MakingStage::RoomContents,
+                Populated::Pass(pass) => MakingStage::Pass(pass.name.clone()),
+            };
+            let changes = CellChanges::make(&mut cells, |cell, before| FormedCell {
+                owner: level.owners[cell],
+                tile: level.tiles[cell],
+                ..before
+            });
+            steps.push(MakingStep {
+                stage,
+                changes,
+                entities: level.entities.len(),
+                layers: level.layers.len(),
+                passes: level.populate.len(),
+            });
+        });
+        let making = Self { steps, plan: Arc::clone(plan), level: Arc::clone(level), cells };
+        stop.unless_stopped(Some(making))
+    }
+
+    /// What the step of that number, from 1, placed.
+    pub fn placed_at(&self, number: usize) -> &[Entity] {
+        let (before, after) = self.around(number);
+        let count = |step: Option<&MakingStep>| step.map_or(0, |step| step.entities);
+        self.level.entities.get(count(before)..count(after)).unwrap_or_default()
+    }
+
+    /// The cells over which the step of that number, from 1, drew tiles.
+    pub fn drawn_at(&self, number: usize) -> impl Iterator<Item = Cell> + '_ {
+        let (before, after) = self.around(number);
+        let count = |step: Option<&MakingStep>| step.map_or(0, |step| step.layers);
+        let layers = self.level.layers.get(count(before)..count(after)).unwrap_or_default();
+        let drawn = layers.iter().flat_map(|layer| layer.tiles.iter());
+        drawn.filter(|(_, tile)| **tile != Layer::NOTHING).map(|(cell, _)| cell)
+    }
+
+    /// The step before that of a number, from 1, and this one.
+    fn around(&self, number: usize) -> (Option<&MakingStep>, Option<&MakingStep>) {
+        let step = |back: usize| number.checked_sub(back).and_then(|index| self.steps.get(index));
+        (step(2), step(1))
+    }
+}
+
+/// A making set to one of its steps, with the cells as they were there.
+#[derive(Clone, Debug)]
+pub struct MakingPlayback {
+    making: Arc<Making>,
+    step: usize,
+    cells: Grid<FormedCell>,
+}
+
+impl MakingPlayback {
+    /// Set to the end.
+    pub fn new(making: Arc<Making>) -> Self {
+        Self { step: making.steps.len(), cells: making.cells.clone(), making }
+    }
+
+    /// The making.
+    pub fn making(&self) -> &Arc<Making> {
+        &self.making
+    }
+
+    /// How many steps are done: 0 before the first, as many as there are at the end.
+    pub fn step(&self) -> usize {
+        self.step
+    }
+
+    /// The cells after those steps.
+    pub fn cells(&self) -> &Grid<FormedCell> {
+        &self.cells
+    }
+
+    /// The last step that is done; none before the first.
+    pub fn last(&self) -> Option<&MakingStep> {
+        self.making.steps.get(self.step.checked_sub(1)?)
+    }
+
+    /// Sets it to a step, or to the end if there are not so many. Returns how many cells it changed to get there.
+    pub fn go_to(&mut self, step: usize) -> usize {
+        let step = step.min(self.making.steps.len());
+        let between = self.making.steps.get(self.step.min(step)..self.step.max(step)).unwrap_or_default();
+        if self.step <= step {
+            between.iter().for_each(|step| step.changes.redo(&mut self.cells));
+        } else {
+            between.iter().rev().for_each(|step| step.changes.undo(&mut self.cells));
+        }
+        self.step = step;
+        between.iter().map(|step| step.changes.len()).sum()
+    }
+
+    /// The level as far as it is made: with the tiles, owners, layers and entities that there are by now, and places and passages as they will be. At the end it is the level.
+    pub fn frame(&self) -> Level {
+        let level = &self.making.level;
+        let (entities, layers, passes) =
+            self.last().map_or((0, 0, 0), |step| (step.entities, step.layers, step.passes));
+        Level {
+            tiles: self.cells.map(|cell| cell.tile).into(),
+            owners: self.cells.map(|cell| cell.owner).into(),
+            layers: level.layers.iter().take(layers).cloned().collect(),
+            entities: level.entities.iter().take(entities).cloned().collect(),
+            populate: level.populate.iter().take(passes).cloned().collect(),
+            ..Level::clone(level)
+        }
+    }
+
+    /// The cells that the last step changed, or where it placed or drew something.
+    pub fn lit(&self) -> Vec<Cell> {
+        let Some(last) = self.last() else { return Vec::new() };
+        let placed = self.making.placed_at(self.step).iter().map(|entity| entity.at);
+        let changed = last.changes.iter().map(|change| change.cell);
+        changed.chain(placed).chain(self.making.drawn_at(self.step)).collect()
+    }
+
+    /// What may still become of a cell.
+    pub fn state(&self, cell: Cell) -> Option<State> {
+        self.cells.get(cell).map(|formed| formed.state)
+    }
+}

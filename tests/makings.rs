@@ -1,0 +1,108 @@
+//! The making of a level, step by step, ends with the level, and none of its steps shows what comes later.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use delvewright::base::{Cell, Seed, StopToken};
+use delvewright::export::{Format, export};
+use delvewright::level::{Level, Owner};
+use delvewright::pipeline::{Making, MakingPlayback, MakingStage, Pipeline, Request, Run};
+
+use crate::populating;
+use crate::second_checker::levels::examples;
+
+fn playback(run: &Run) -> Option<MakingPlayback> {
+    let making = Making::of(run, &StopToken::never()).expect("nobody stops it")?;
+    Some(MakingPlayback::new(Arc::new(making)))
+}
+
+fn bytes(level: &Level) -> Vec<u8> {
+    export(level, Format::Json)
+}
+
+/// The cells that are not the same in two frames.
+fn differing(one: &Level, other: &Level) -> BTreeSet<Cell> {
+    let differs =
+        |cell: &Cell| (one.tiles[*cell], one.owners[*cell]) != (other.tiles[*cell], other.owners[*cell]);
+    one.tiles.rect().cells().filter(differs).collect()
+}
+
+/// Checks all frames of a run; false if it came to no level.
+fn check(run: &Run, about: &str) -> bool {
+    let Some(mut playback) = playback(run) else {
+        assert!(run.level.is_none(), "{about}");
+        return false;
+    };
+    let level = run.level.as_deref().expect("there is a making");
+    assert!(playback.frame() == *level, "{about}: the last frame is another level");
+    assert!(bytes(&playback.frame()) == bytes(level), "{about}");
+    let last = playback.step();
+    let mut later = playback.frame();
+    for step in (0..last).rev() {
+        let lit: BTreeSet<Cell> = playback.lit().into_iter().collect();
+        playback.go_to(step);
+        let frame = playback.frame();
+        assert!(differing(&frame, &later).is_subset(&lit), "{about}: what step {} changes is lit", step + 1);
+        assert!(frame.entities.len() <= later.entities.len(), "{about} at {step}");
+        later = frame;
+    }
+    assert!(later.owners.values().iter().all(|owner| *owner == Owner::NOBODY), "{about}: bare rock first");
+    assert!(later.entities.is_empty() && later.layers.is_empty(), "{about}");
+    playback.go_to(usize::MAX);
+    assert!(playback.frame() == *level, "{about}: there and back");
+    let passes: Vec<&str> = (playback.making().steps.iter())
+        .filter_map(|step| if let MakingStage::Pass(name) = &step.stage { Some(name.as_str()) } else { None })
+        .collect();
+    assert!(passes.iter().eq(level.populate.iter().map(|pass| &pass.name)), "{about}: {passes:?}");
+    true
+}
+
+#[test]
+fn making_of_every_example_ends_with_its_level() {
+    for (grammar, rooms) in examples() {
+        let grammar = Arc::new(grammar);
+        for seed in [3, 77] {
+            let request = Request { grammar: Arc::clone(&grammar), rooms: rooms.clone(), seed: Seed(seed) };
+            let run = Pipeline::default().run(&request);
+            assert!(check(&run, &format!("{} with seed {seed}", grammar.name)));
+        }
+    }
+}
+
+#[test]
+fn making_of_random_levels_ends_with_them() {
+    let made = (0..60).filter(|seed| check(&populating::populated(*seed), &format!("seed {seed}"))).count();
+    assert!(made > 30, "{made} of 60 have a level");
+}
+
+#[test]
+fn each_frame_populates_what_the_passes_before_it_would_alone() {
+    let (mut compared, mut placed) = (0, 0);
+    for (grammar, rooms) in examples().into_iter().filter(|(grammar, _)| !grammar.populate.is_empty()) {
+        let run_with = |passes: usize| {
+            let mut grammar = grammar.clone();
+            grammar.populate.truncate(passes);
+            Pipeline::default().run(&Request {
+                grammar: Arc::new(grammar),
+                rooms: rooms.clone(),
+                seed: Seed(5),
+            })
+        };
+        let mut playback = playback(&run_with(usize::MAX)).expect("a level");
+        let steps = playback.making().steps.clone();
+        let first = steps.iter().position(|step| matches!(step.stage, MakingStage::Pass(_))).expect("a pass");
+        for (number, _) in steps.iter().enumerate().skip(first) {
+            playback.go_to(number + 1);
+            let frame = playback.frame();
+            let alone = run_with(number + 1 - first).level.expect("a level");
+            assert!(frame.tiles == alone.tiles && frame.owners == alone.owners, "{} {number}", grammar.name);
+            assert!(
+                frame.layers == alone.layers && frame.entities == alone.entities,
+                "{} {number}",
+                grammar.name
+            );
+            (compared, placed) = (compared + 1, placed + frame.entities.len());
+        }
+    }
+    assert!(compared > 8 && placed > 50, "{compared} passes, {placed} things");
+}
