@@ -123,7 +123,7 @@ fn derivation_is_gone_through_step_by_step() {
     let first = app(&window).view().shared.film.words();
     assert!(grammar.rules.iter().any(|rule| first.starts_with(&format!("\"{}\"", rule.name))), "{first}");
     assert!(is_there(&window, &first));
-    click(&mut window, "To the final mission");
+    click(&mut window, "To the final mission and its level");
     assert_eq!(nodes_shown(&window), None);
     let last = app(&window).view().shared.film.length();
     click(&mut window, "One step back");

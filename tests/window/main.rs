@@ -6,6 +6,7 @@ mod random_hand;
 mod rolls;
 mod rooms;
 mod forms;
+mod film;
 mod files;
 mod first_hour;
 mod graph;

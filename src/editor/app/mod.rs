@@ -207,6 +207,7 @@ impl App {
         self.export.wait();
         self.workspace.wait();
         self.view.shared.trial.wait();
+        self.view.shared.film.wait();
         self.view.painter.wait();
     }
 
@@ -356,14 +357,14 @@ impl App {
     }
 
     fn make_level(&mut self, survey: &Survey) {
-        let Survey { content, findings, .. } = survey;
+        let Survey { content, findings, checked_in, .. } = survey;
         let request = Request {
             grammar: content.grammar_with(&self.document.content().pins, self.seeds.current()),
             rooms: content.rooms.iter().map(|rooms| rooms.set.clone()).collect(),
             seed: self.seeds.current(),
             rolls: self.document.content().rolls.get(&self.seeds.current()).cloned().unwrap_or_default(),
         };
-        self.worker.ask(Order { request, findings: findings.clone() });
+        self.worker.ask(Order { request, findings: findings.clone(), checked_in: *checked_in });
     }
 
     fn take_survey(&mut self, survey: Survey) {

@@ -1,10 +1,12 @@
 //! What is drawn: graphs, rules, rooms and tiles, and the canvas on which graphs are edited.
 
 pub mod camera;
+pub mod film_picture;
 pub mod graph;
 pub mod graph_canvas;
 pub mod insights;
 pub mod marks;
+pub mod measures;
 pub mod room_picture;
 pub mod rule_picture;
 pub mod run_view;

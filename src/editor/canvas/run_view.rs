@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::graph::{Drawing, draw_mission};
+use super::measures::Measures;
 use crate::base::Cell;
 use crate::layout::LayoutReading;
 use crate::level::{Level, Place};
@@ -21,6 +22,8 @@ pub struct RunView {
     pub mission: Drawing,
     /// How often each rule was applied, by its name.
     pub rule_counts: BTreeMap<String, u32>,
+    /// How long its parts took, and whether they came to the same as in the run before.
+    pub measures: Measures,
     /// What the layout looks like, if there is a level.
     pub reading: Option<LayoutReading>,
     /// Is the mission that of an earlier run?
@@ -41,6 +44,12 @@ impl RunView {
         let laid_out = run.plan.as_ref().zip(run.level.as_ref());
         let reading = laid_out.map(|(plan, level)| LayoutReading::new(plan, level));
         Self { run: Some(run), mission, rule_counts, reading, ..Self::default() }
+    }
+
+    /// With what was measured of it.
+    #[must_use]
+    pub fn with_measures(self, measures: Measures) -> Self {
+        Self { measures, ..self }
     }
 
     /// The next run, with what it lacks of this one.

@@ -297,13 +297,13 @@ impl Map<'_> {
     }
 }
 
-fn image_of(colors: &Grid<Color32>) -> ColorImage {
+pub(super) fn image_of(colors: &Grid<Color32>) -> ColorImage {
     let size = colors.size();
     ColorImage::new([size.width as usize, size.height as usize], colors.values().to_vec())
 }
 
 /// The colour of each place's symbol, in the order of the places.
-fn tints(level: &Level, document: &Document) -> Vec<Color32> {
+pub(super) fn tints(level: &Level, document: &Document) -> Vec<Color32> {
     let symbols = &document.grammar().alphabet.nodes;
     let color = |name: &str| symbols.get(name).map_or(Color::default(), |symbol| symbol.color);
     level.places.iter().map(|place| paint_of(color(&place.symbol))).collect()

@@ -1,5 +1,6 @@
 //! The pane that shows the tiles, and over them whatever one wants to see.
 
+mod film;
 mod pins;
 mod rolls;
 
@@ -12,6 +13,7 @@ use egui::{
 use crate::base::{Cell, Direction, printable};
 use crate::document::{Edit, RoomsEdit};
 use crate::editor::canvas::camera::{Camera, Canvas, Lens};
+use crate::editor::canvas::film_picture::FilmTextures;
 use crate::editor::canvas::insights::InsightView;
 use crate::editor::canvas::marks::{paint_marks, surroundings, veil_of};
 use crate::editor::canvas::tiles::{Overlays, TileTextures};
@@ -53,6 +55,8 @@ pub struct LevelView {
     asked: Vec<Fact>,
     /// The level as it was last painted.
     textures: TileTextures,
+    /// The same of a stage of its making.
+    film_textures: FilmTextures,
 }
 
 impl LevelView {
@@ -76,6 +80,11 @@ impl LevelView {
 /// Shows the level.
 pub fn pane_ui(ui: &mut Ui, view: &mut LevelView, context: &mut PaneContext<'_>) {
     ui.painter().rect_filled(ui.max_rect(), 0.0, palette(ui).canvas);
+    context.shared.film.update(context.run_view, ui.ctx());
+    if context.shared.film.level.frame().is_some() {
+        film::pane_ui(ui, view, context);
+        return;
+    }
     let Some(level) = context.run_view.shown_level().map(Arc::clone) else {
         message_ui(ui, "No level yet", context.why_nothing());
         return;
@@ -130,7 +139,12 @@ pub fn pane_ui(ui: &mut Ui, view: &mut LevelView, context: &mut PaneContext<'_>)
     }
     nothing_ui(&mut canvas, overlays, &level, context.run_view);
     legend_ui(&mut canvas, &legend);
-    let is_on_ground = point_at(&mut canvas, &level, &mut view.asked, context).is_none();
+    let pointed = point_at(&mut canvas, &level, "", context);
+    let is_on_ground = pointed.as_ref().is_none_or(|(node, _)| node.is_none());
+    if let Some((_, facts)) = pointed.filter(|_| canvas.response.secondary_clicked()) {
+        view.asked = facts;
+    }
+    menu_ui(&canvas, &level, &view.asked, context);
     if is_on_ground && canvas.response.double_clicked_by(PointerButton::Primary) {
         view.camera.frame_all();
     }
@@ -271,15 +285,14 @@ fn paint_placed(canvas: &Canvas, entity: &Entity, middle: Pos2, half: f32, symbo
     }
 }
 
-/// Shows what is under the pointer, and selects its place when it is clicked.
+/// Says what is under the pointer, with something more about it, and selects its place when it is clicked; its node, and all that is known of the cell.
 fn point_at(
     canvas: &mut Canvas,
     level: &Level,
-    asked: &mut Vec<Fact>,
+    more: &str,
     context: &mut PaneContext<'_>,
-) -> Option<NodeId> {
-    let cell = canvas.pointer().map(|point| Cell::new(point.x.floor() as i32, point.y.floor() as i32));
-    let cell = cell.filter(|cell| level.tiles.get(*cell).is_some());
+) -> Option<(Option<NodeId>, Vec<Fact>)> {
+    let cell = cell_at(canvas, level);
     let place = cell.and_then(|cell| level.place(level.owner(cell).place()?));
     let node = place.map(|place| place.node);
     context.shared.hovered_now = context.shared.hovered_now.or(node);
@@ -294,14 +307,21 @@ fn point_at(
     if canvas.response.secondary_clicked() {
         context.commands.extend(node.map(Command::SelectFirst));
     }
-    if let Some(cell) = cell {
-        let facts = facts_of(level, cell, context);
-        let words: Vec<&str> = facts.iter().map(|fact| fact.words.as_str()).collect();
-        readout_ui(canvas, &words.join("  ·  "));
-        if canvas.response.secondary_clicked() {
-            *asked = facts;
-        }
-    }
+    let facts = facts_of(level, cell?, context);
+    let words = facts.iter().map(|fact| fact.words.as_str()).chain((!more.is_empty()).then_some(more));
+    readout_ui(canvas, &words.collect::<Vec<&str>>().join("  ·  "));
+    Some((node, facts))
+}
+
+/// The cell of the level under the pointer.
+fn cell_at(canvas: &Canvas, level: &Level) -> Option<Cell> {
+    let point = canvas.pointer()?;
+    let cell = Cell::new(point.x.floor() as i32, point.y.floor() as i32);
+    level.tiles.get(cell).is_some().then_some(cell)
+}
+
+/// The menu of the cell that was clicked for it.
+fn menu_ui(canvas: &Canvas, level: &Level, asked: &[Fact], context: &mut PaneContext<'_>) {
     canvas.response.context_menu(|ui| {
         origin::menu_ui(ui, asked, context);
         ui.separator();
@@ -311,7 +331,6 @@ fn point_at(
         ui.separator();
         keep_board_ui(ui, level, context);
     });
-    node
 }
 
 /// Keeps the board of the selected place as a room for one of the symbols that are built as rooms.

@@ -1,29 +1,39 @@
-//! The line below the mission along which one goes through its derivation: play, step, pull; marks where rules fired.
+//! The line below the mission along which one goes through its derivation, and behind that through the making of the level: play, step, pull; marks where rules fired, and for each stage of the level.
 
-use egui::{Color32, ComboBox, Key, Label, Panel, Rect, RichText, Sense, Stroke, Ui, WidgetType, pos2, vec2};
+use egui::containers::menu::MenuButton;
+use egui::{
+    Button, Color32, ComboBox, Key, Label, Panel, Rect, RichText, ScrollArea, Sense, Stroke, Ui, Vec2,
+    WidgetType, pos2, vec2,
+};
 use egui_phosphor::regular as icon;
 
 use super::context::PaneContext;
-use super::film::{Film, Filter};
+use super::film::level_words::{amount, stage_name};
+use super::film::{Film, Filter, Way};
 use crate::base::printable;
 use crate::editor::widgets::info;
 use crate::editor::widgets::rows::icon_button;
-use crate::editor::widgets::style::{self, palette};
+use crate::editor::widgets::style::{self, Palette, palette};
 use crate::editor::widgets::values::choice;
 use crate::grammar::step_labels;
+use crate::pipeline::MakingStage;
 
 /// The height of the line with its marks.
 const LINE_HEIGHT: f32 = 24.0;
 /// From this width on, what a step did stands beside which steps are marked; below, under it.
 const WIDE_FROM: f32 = 520.0;
+/// The part of the line that belongs to the derivation if there is a level.
+const MISSION_SHARE: f32 = 0.6;
+/// The size of the list of stages, in points; it is less high where there are few.
+const STAGES: Vec2 = vec2(330.0, 420.0);
 /// The longest gap between two frames that counts, in seconds, so that nothing is skipped after a pause.
 const LONGEST_GAP: f32 = 0.1;
 
-/// Shows the timeline at the bottom of a pane, if the mission grew by any step.
+/// Shows the timeline at the bottom of a pane, if there is anything to go through.
 pub fn timeline_ui(ui: &mut Ui, context: &mut PaneContext<'_>) {
     let film = &mut context.shared.film;
-    film.update(context.run_view);
-    if film.length() == 0 {
+    film.update(context.run_view, ui.ctx());
+    if film.mission_length() == 0 && !film.level.is_there() {
         return;
     }
     play_on(ui, film);
@@ -36,6 +46,7 @@ pub fn timeline_ui(ui: &mut Ui, context: &mut PaneContext<'_>) {
             line_ui(ui, film);
         });
         let filter = |ui: &mut Ui, film: &mut Film| {
+            stages_ui(ui, film);
             filter_ui(ui, film);
             pace_ui(ui, film);
         };
@@ -49,7 +60,7 @@ pub fn timeline_ui(ui: &mut Ui, context: &mut PaneContext<'_>) {
             ui.horizontal(|ui| words_ui(ui, film));
         }
     });
-    film.update(context.run_view);
+    film.update(context.run_view, ui.ctx());
 }
 
 /// Goes on by as many marked steps as time has gone by for, if it plays.
@@ -63,7 +74,10 @@ fn play_on(ui: &Ui, film: &mut Film) {
         film.elapsed -= 1.0;
         match film.after() {
             Some(step) => film.go_to(step),
-            None => film.is_playing = false,
+            // The steps of the level are still to come.
+            None if film.can_go(Way::On) => film.go(Way::On),
+            // What is finished is shown in full.
+            None => film.stop(),
         }
     }
     if film.is_playing {
@@ -75,23 +89,23 @@ fn buttons_ui(ui: &mut Ui, film: &mut Film, selected: Option<crate::mission::Nod
     if icon_button(ui, icon::SKIP_BACK, "To the start", film.step() > 0) {
         film.go_to(0);
     }
-    let before = film.before();
-    if icon_button(ui, icon::CARET_LEFT, "One step back", before.is_some()) {
-        before.into_iter().for_each(|step| film.go_to(step));
+    if icon_button(ui, icon::CARET_LEFT, "One step back", film.can_go(Way::Back)) {
+        film.is_playing = false;
+        film.go(Way::Back);
     }
     let (sign, name) = if film.is_playing { (icon::PAUSE, "Pause") } else { (icon::PLAY, "Play") };
     if icon_button(ui, sign, name, true) {
         film.is_playing = !film.is_playing;
         film.elapsed = 0.0;
-        if film.is_playing && film.after().is_none() {
+        if film.is_playing && !film.can_go(Way::On) {
             film.go_to(0);
         }
     }
-    let after = film.after();
-    if icon_button(ui, icon::CARET_RIGHT, "One step on", after.is_some()) {
-        after.into_iter().for_each(|step| film.go_to(step));
+    if icon_button(ui, icon::CARET_RIGHT, "One step on", film.can_go(Way::On)) {
+        film.is_playing = false;
+        film.go(Way::On);
     }
-    if icon_button(ui, icon::SKIP_FORWARD, "To the final mission", film.shown().is_some()) {
+    if icon_button(ui, icon::SKIP_FORWARD, "To the final mission and its level", film.is_shown()) {
         film.stop();
     }
     let origin = selected.and_then(|node| film.origin_after(node));
@@ -105,35 +119,71 @@ fn buttons_ui(ui: &mut Ui, film: &mut Film, selected: Option<crate::mission::Nod
     }
 }
 
+/// Where steps lie on the line: those of the derivation first, then those of the level, whether they are known or not.
+#[derive(Clone, Copy)]
+struct Scale {
+    inner: Rect,
+    mission: usize,
+    level: usize,
+    /// The part of the line that belongs to the derivation.
+    share: f32,
+}
+
+impl Scale {
+    fn new(inner: Rect, film: &Film) -> Self {
+        let (mission, level) = (film.mission_length(), film.level.length());
+        let share = match (mission, film.level.is_there()) {
+            (0, _) => 0.0,
+            (_, true) => MISSION_SHARE,
+            (_, false) => 1.0,
+        };
+        Self { inner, mission, level, share }
+    }
+
+    fn x_of(self, step: usize) -> f32 {
+        let share = match step.checked_sub(self.mission) {
+            None => self.share * step as f32 / self.mission as f32,
+            Some(step) => self.share + (1.0 - self.share) * step as f32 / self.level.max(1) as f32,
+        };
+        self.inner.left() + self.inner.width() * share
+    }
+
+    fn step_at(self, x: f32) -> usize {
+        let share = ((x - self.inner.left()) / self.inner.width()).clamp(0.0, 1.0);
+        if share <= self.share {
+            (share / self.share * self.mission as f32).round() as usize
+        } else {
+            self.mission + ((share - self.share) / (1.0 - self.share) * self.level as f32).round() as usize
+        }
+    }
+}
+
 /// The line: pulled with the pointer, or moved with the arrow keys.
 fn line_ui(ui: &mut Ui, film: &mut Film) {
     let colors = palette(ui);
     let (rect, response) =
         ui.allocate_exact_size(vec2(ui.available_width().max(60.0), LINE_HEIGHT), Sense::click_and_drag());
-    let length = film.length();
-    let inner = rect.shrink2(vec2(7.0, 0.0));
-    let x_of = |step: usize| inner.left() + inner.width() * step as f32 / length as f32;
+    let scale = Scale::new(rect.shrink2(vec2(7.0, 0.0)), film);
+    if response.hovered() {
+        film.level.want();
+    }
     if let Some(pointer) = response.interact_pointer_pos() {
-        let share = ((pointer.x - inner.left()) / inner.width()).clamp(0.0, 1.0);
         film.is_playing = false;
-        film.go_to((share * length as f32).round() as usize);
+        film.go_to(scale.step_at(pointer.x));
     }
     if response.clicked() {
         response.request_focus();
     }
     if response.has_focus() {
         let pressed = |key: Key| ui.input_mut(|input| input.consume_key(egui::Modifiers::NONE, key));
-        let aim = if pressed(Key::ArrowLeft) {
-            film.before()
+        if pressed(Key::ArrowLeft) {
+            film.go(Way::Back);
         } else if pressed(Key::ArrowRight) {
-            film.after()
-        } else {
-            None
-        };
-        aim.into_iter().for_each(|step| film.go_to(step));
+            film.go(Way::On);
+        }
     }
-    let step = film.step();
-    response.widget_info(|| info::slider(true, step as f64, "Step of the derivation"));
+    response.widget_info(|| info::slider(true, film.step() as f64, "Step of the derivation and the level"));
+    let inner = scale.inner;
     let painter = ui.painter();
     let middle = inner.center().y;
     painter.line_segment(
@@ -142,22 +192,44 @@ fn line_ui(ui: &mut Ui, film: &mut Film) {
     );
     // No more marks than there are points.
     let mut last_x = f32::NEG_INFINITY;
-    for number in (1..=length).filter(|number| film.is_marked(*number)) {
-        let x = x_of(number);
+    for number in (1..=film.length()).filter(|number| film.is_marked(*number)) {
+        let x = scale.x_of(number);
         if x - last_x < 1.0 {
             continue;
         }
         last_x = x;
-        let rule =
-            film.derivation().and_then(|derivation| derivation.steps.get(number - 1)).map(|step| step.rule);
-        let tick = Stroke::new(2.0, rule_color(rule.unwrap_or_default()));
+        let tick = Stroke::new(2.0, mark_color(film, number, colors));
         painter.line_segment([pos2(x, middle - 6.0), pos2(x, middle + 6.0)], tick);
     }
-    let done = Rect::from_x_y_ranges(inner.left()..=x_of(step), middle - 1.0..=middle + 1.0);
+    if (0.0..1.0).contains(&scale.share) && scale.share > 0.0 {
+        // Here the mission is done, and its level begins.
+        let x = scale.x_of(scale.mission);
+        let border = Stroke::new(1.0, colors.dim);
+        painter.line_segment([pos2(x, rect.top() + 1.0), pos2(x, rect.bottom() - 1.0)], border);
+    }
+    let at = if film.is_shown() { scale.x_of(film.step()) } else { inner.right() };
+    let done = Rect::from_x_y_ranges(inner.left()..=at, middle - 1.0..=middle + 1.0);
     painter.rect_filled(done, 0.0, colors.accent);
     let ring = if response.has_focus() { colors.strong } else { colors.panel };
-    painter.circle(pos2(x_of(step), middle), 6.0, colors.accent, Stroke::new(2.0, ring));
-    response.on_hover_text("Drag along the steps of the derivation; arrow keys go from mark to mark");
+    painter.circle(pos2(at, middle), 6.0, colors.accent, Stroke::new(2.0, ring));
+    response.on_hover_text(
+        "Drag along the steps of the derivation, and behind the line along the stages of the level; arrow keys go from mark to mark",
+    );
+}
+
+/// The colour of a mark: that of its rule; of the level light for what forms its cells, and like what is created for what lies in it.
+fn mark_color(film: &Film, number: usize, colors: &Palette) -> Color32 {
+    let index = number - 1;
+    if let Some(step) = film.derivation().and_then(|derivation| derivation.steps.get(index)) {
+        return rule_color(step.rule);
+    }
+    let of_level = index.saturating_sub(film.mission_length());
+    let stage = film.level.making().and_then(|making| making.steps.get(of_level)).map(|step| &step.stage);
+    match stage {
+        None | Some(MakingStage::Layout) => colors.accent,
+        Some(MakingStage::Formed(_)) => colors.dim,
+        Some(MakingStage::Items | MakingStage::RoomContents | MakingStage::Pass(_)) => colors.good,
+    }
 }
 
 /// The same for a rule wherever its marks stand.
@@ -196,13 +268,55 @@ fn pace_ui(ui: &mut Ui, film: &mut Film) {
     }
 }
 
+/// The stages of the level, each of which one can go to.
+fn stages_ui(ui: &mut Ui, film: &mut Film) {
+    if !film.level.is_there() {
+        return;
+    }
+    let (button, _) = MenuButton::new(icon::STACK).ui(ui, |ui| {
+        film.level.want();
+        ui.set_width(STAGES.x);
+        let Some(making) = film.level.making() else {
+            ui.label("It is being made");
+            return;
+        };
+        let mut aim = None;
+        let list = ScrollArea::vertical().max_height(STAGES.y).min_scrolled_height(STAGES.y);
+        list.show(ui, |ui| {
+            for (number, step) in (1..).zip(&making.steps) {
+                let name = stage_name(&step.stage);
+                let row = ui.add(Button::new(name.as_str()).right_text(amount(making, number)).truncate());
+                row.widget_info(|| info::labeled(WidgetType::Button, true, format!("To {name}")));
+                if row.on_hover_text("Shows the level after this stage").clicked() {
+                    aim = Some(number);
+                    ui.close();
+                }
+            }
+        });
+        if let Some(number) = aim {
+            film.is_playing = false;
+            film.go_to(film.mission_length() + number);
+        }
+    });
+    button.widget_info(|| info::labeled(WidgetType::Button, true, "Stages of the level"));
+    button.on_hover_text("Lists the stages of the level; a click goes to one");
+}
+
 /// "12 of 34", and what the step did.
 fn words_ui(ui: &mut Ui, film: &Film) {
     let colors = palette(ui);
-    let count = format!("{} of {}", film.step(), film.length());
+    let mission = film.mission_length();
+    let count = match film.level.step() {
+        Some(step) => format!("Level {step} of {}", film.level.length()),
+        None => format!("{} of {mission}", film.step().min(mission)),
+    };
     ui.label(RichText::new(count).color(colors.strong));
     // Something always stands there, so that nothing moves when it is looked at.
-    let words = if film.shown().is_some() { film.words() } else { "The final mission".to_owned() };
+    let words = match (film.is_shown(), film.level.is_there()) {
+        (true, _) => film.words(),
+        (false, true) => "The final mission and its level".to_owned(),
+        (false, false) => "The final mission".to_owned(),
+    };
     let label = ui.add(Label::new(RichText::new(&words).color(colors.text)).truncate());
     label.widget_info(|| info::labeled(WidgetType::Label, true, &words));
 }

@@ -1,6 +1,7 @@
 //! Looks through the open project in the background.
 
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use super::background::Background;
 use crate::base::Diagnostic;
@@ -24,6 +25,8 @@ pub struct Survey {
     pub outlook: Vec<Diagnostic>,
     /// The symbols that are formed by rooms, but have none.
     pub lacking: Vec<String>,
+    /// How long it took to find the mistakes.
+    pub checked_in: Duration,
 }
 
 /// Starts it; `ctx` is woken by each survey.
@@ -35,10 +38,12 @@ impl Survey {
     /// Looks through a project. The grammar is checked once.
     pub fn of(content: Content) -> Self {
         let rooms: Vec<Arc<RoomSet>> = content.rooms.iter().map(|rooms| Arc::clone(&rooms.set)).collect();
+        let began = Instant::now();
         let findings = Findings::of(&content.grammar, &rooms);
+        let checked_in = began.elapsed();
         let outlook = if findings.has_grammar_errors() { Vec::new() } else { lint_checked(&content.grammar) };
         let lacking = symbols_without_room(&content);
-        Self { content, findings: Arc::new(findings), outlook, lacking }
+        Self { content, findings: Arc::new(findings), outlook, lacking, checked_in }
     }
 
     /// What is wrong with a room.

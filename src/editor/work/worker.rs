@@ -2,11 +2,13 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
+use std::time::Duration;
 
 use super::background::Background;
+use super::stopwatch::Stopwatch;
 use crate::base::{Cancelled, Diagnostic, StopToken};
 use crate::editor::canvas::run_view::RunView;
-use crate::pipeline::{Failure, Findings, Leniency, Pipeline, Request, Run, Stage};
+use crate::pipeline::{Failure, Findings, Leniency, Pipeline, Request, Run, RunMoment, Stage};
 
 /// A thread that makes levels, and keeps what did not change from one to the next.
 pub type Worker = Background<Order, RunView>;
@@ -16,13 +18,18 @@ pub type Worker = Background<Order, RunView>;
 pub struct Order {
     pub request: Request,
     pub findings: Arc<Findings>,
+    /// How long it took to find them.
+    pub checked_in: Duration,
 }
 
 /// Starts it; `ctx` is woken when a run has ended.
 pub fn start(ctx: egui::Context) -> Worker {
     let mut pipeline = lenient();
-    Background::start_stoppable(ctx, move |order, stop| {
-        run_safely(&mut pipeline, &order, stop).map(RunView::of)
+    let mut stopwatch = Stopwatch::default();
+    Background::start_stoppable(ctx, move |order: Order, stop| {
+        let work = |watch: &mut dyn FnMut(RunMoment)| run_safely(&mut pipeline, &order, stop, watch);
+        let (run, measures) = stopwatch.measure(order.checked_in, work)?;
+        Ok(RunView::of(run).with_measures(measures))
     })
 }
 
@@ -32,16 +39,21 @@ fn lenient() -> Pipeline {
 }
 
 /// A mistake of ours in a stage must not take the window and the designer's work with it.
-fn run_safely(pipeline: &mut Pipeline, order: &Order, stop: &StopToken) -> Result<Run, Cancelled> {
-    let Order { request, findings } = order;
-    let run = || pipeline.run_checked(request, Arc::clone(findings), stop);
+fn run_safely(
+    pipeline: &mut Pipeline,
+    order: &Order,
+    stop: &StopToken,
+    watch: &mut dyn FnMut(RunMoment),
+) -> Result<Run, Cancelled> {
+    let Order { request, findings, .. } = order;
+    let run = || pipeline.run_watched(request, Arc::clone(findings), stop, watch);
     catch_unwind(AssertUnwindSafe(run)).unwrap_or_else(|_| {
         *pipeline = lenient();
         Ok(broken_run(order))
     })
 }
 
-fn broken_run(Order { request, findings }: &Order) -> Run {
+fn broken_run(Order { request, findings, .. }: &Order) -> Run {
     let message = "Delvewright made a mistake while making this level; your work is safe";
     let hint = format!("try another seed, and please report it with this file and seed {}", request.seed);
     Run {
@@ -49,9 +61,11 @@ fn broken_run(Order { request, findings }: &Order) -> Run {
         findings: Arc::clone(findings),
         derivation: None,
         plan: None,
+        space: None,
         seals: Arc::default(),
         level: None,
         diagnostics: vec![Diagnostic::error("internal", message).hint(hint)],
+        noticed: vec![(Stage::Check, 1)],
         failure: Some(Failure { stage: Stage::Check, code: "internal", message: message.to_owned() }),
     }
 }

@@ -1,9 +1,14 @@
-//! The derivation as a film: the mission after any of its steps, with what the last one changed. Nothing of it changes the project.
+//! The derivation as a film: the mission after any of its steps, with what the last one changed; and after it the making of the level, stage by stage. Nothing of it changes the project.
+
+mod level_film;
+pub mod level_words;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use egui::{Pos2, Vec2};
+use egui::{Context, Pos2, Vec2};
+
+pub use level_film::LevelFilm;
 
 use super::trial::Lit;
 use crate::base::{counted, printable};
@@ -24,12 +29,16 @@ pub enum Filter {
     RecipeStep(usize),
 }
 
-/// A derivation that is looked at step by step.
+/// A derivation and the making of its level, looked at step by step.
 #[derive(Debug)]
 pub struct Film {
     reel: Option<Reel>,
-    /// Is it looked at? Else the final mission is shown as always.
+    /// The making of the level, whose steps follow those of the derivation.
+    pub level: LevelFilm,
+    /// Is it looked at? Else the final mission and the level are shown as always.
     is_shown: bool,
+    /// What was asked for while the making of the level was not known.
+    waiting: Option<Way>,
     /// Which steps are marked.
     pub filter: Filter,
     /// Does it run by itself?
@@ -38,6 +47,15 @@ pub struct Film {
     pub pace: u32,
     /// The part of a step that has gone by.
     pub elapsed: f32,
+}
+
+/// Along the steps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// To the marked step before.
+    Back,
+    /// To the next one.
+    On,
 }
 
 /// What is played.
@@ -55,7 +73,9 @@ impl Default for Film {
     fn default() -> Self {
         Self {
             reel: None,
+            level: LevelFilm::default(),
             is_shown: false,
+            waiting: None,
             filter: Filter::default(),
             is_playing: false,
             pace: 3,
@@ -68,30 +88,66 @@ impl Film {
     /// Steps a second that can be chosen.
     pub const PACES: [u32; 5] = [1, 3, 8, 20, 60];
 
-    /// Follows the run: another derivation is not looked at yet.
-    pub fn update(&mut self, run_view: &RunView) {
+    /// Follows the run: another derivation is not looked at yet. Where its steps are the same, as when only the level changed, what is looked at stays.
+    pub fn update(&mut self, run_view: &RunView, ctx: &Context) {
+        self.follow_derivation(run_view);
+        self.level.follow(run_view, ctx);
+        if let Some(way) = self.waiting.filter(|_| !self.level.is_unknown()) {
+            self.waiting = None;
+            self.go(way);
+        }
+    }
+
+    fn follow_derivation(&mut self, run_view: &RunView) {
         let run = run_view.run.as_ref().filter(|_| !run_view.has_earlier_mission());
         let Some((derivation, run)) = run.and_then(|run| Some((run.derivation.as_ref()?, run))) else {
-            *self = Self { pace: self.pace, ..Self::default() };
+            self.start_afresh(None);
             return;
         };
         if self.reel.as_ref().is_none_or(|reel| !Arc::ptr_eq(reel.playback.derivation(), derivation)) {
             let drawn = run_view.mission.nodes.iter().map(|node| (node.id, node.at)).collect();
-            let reel = Reel {
+            let mut reel = Reel {
                 at: positions(derivation, drawn),
                 playback: Playback::new(Arc::clone(derivation)),
                 grammar: Arc::clone(&run.request.grammar),
                 frame: None,
             };
-            *self = Self { reel: Some(reel), pace: self.pace, ..Self::default() };
+            let same = self.reel.as_ref().filter(|before| {
+                let before = before.playback.derivation();
+                self.is_shown && before.start == derivation.start && before.steps == derivation.steps
+            });
+            match same {
+                Some(before) => {
+                    reel.playback.go_to(before.playback.step());
+                    self.reel = Some(reel);
+                }
+                None => self.start_afresh(Some(reel)),
+            }
         }
         if let Some(reel) = self.reel.as_mut().filter(|_| self.is_shown) {
             reel.draw();
         }
     }
 
-    /// How many steps there are.
+    /// Shows what there is as always; pace and what makes levels are kept.
+    fn start_afresh(&mut self, reel: Option<Reel>) {
+        let mut level = std::mem::take(&mut self.level);
+        level.show(None);
+        *self = Self { reel, level, pace: self.pace, ..Self::default() };
+    }
+
+    /// Waits until the making of the level is known, if it is asked for.
+    pub fn wait(&mut self) {
+        self.level.wait();
+    }
+
+    /// How many steps there are: those of the derivation, and behind them those of the level, as far as they are known.
     pub fn length(&self) -> usize {
+        self.mission_length() + self.level.length()
+    }
+
+    /// How many steps the derivation has.
+    pub fn mission_length(&self) -> usize {
         self.derivation().map_or(0, |derivation| derivation.steps.len())
     }
 
@@ -107,28 +163,73 @@ impl Film {
 
     /// How many steps are done: all, unless it is looked at.
     pub fn step(&self) -> usize {
-        self.reel.as_ref().map_or(0, |reel| reel.playback.step())
-    }
-
-    /// Shows the mission after so many steps.
-    pub fn go_to(&mut self, step: usize) {
-        if let Some(reel) = &mut self.reel {
-            reel.playback.go_to(step);
-            self.is_shown = true;
+        match (&self.reel, self.level.step()) {
+            _ if !self.is_shown => self.length(),
+            (_, Some(step)) => self.mission_length() + step,
+            (reel, None) => reel.as_ref().map_or(0, |reel| reel.playback.step()),
         }
     }
 
-    /// Shows the final mission again, as always.
+    /// Is it looked at? Else all is shown as always.
+    pub fn is_shown(&self) -> bool {
+        self.is_shown
+    }
+
+    /// Shows mission and level after so many steps.
+    pub fn go_to(&mut self, step: usize) {
+        let Some(reel) = &mut self.reel else { return };
+        reel.playback.go_to(step);
+        let of_level = step.min(self.length()).saturating_sub(self.mission_length());
+        self.level.want();
+        self.level.show((of_level > 0).then_some(of_level));
+        self.is_shown = true;
+        self.waiting = None;
+    }
+
+    /// Shows the final mission and its level again, as always.
     pub fn stop(&mut self) {
         self.is_shown = false;
         self.is_playing = false;
+        self.waiting = None;
+        self.level.show(None);
         if let Some(reel) = &mut self.reel {
             reel.playback.go_to(usize::MAX);
         }
     }
 
-    /// Is the step with this number, from 1, one of those that are marked?
+    /// Goes to the marked step before or to the next one; at once, or when the making of the level is known if that is needed.
+    pub fn go(&mut self, way: Way) {
+        let is_unknown = self.level.is_unknown() && self.filter == Filter::All;
+        let aim = match way {
+            // From the end one goes back into the making of the level.
+            Way::Back if is_unknown && !self.is_shown => None,
+            Way::Back => self.before(),
+            Way::On => self.after(),
+        };
+        match aim {
+            Some(step) => self.go_to(step),
+            None if is_unknown => {
+                self.level.want();
+                self.waiting = Some(way);
+            }
+            None => {}
+        }
+    }
+
+    /// Is there a step to go to in that direction, or may there be one?
+    pub fn can_go(&self, way: Way) -> bool {
+        let is_unknown = self.level.is_unknown() && self.filter == Filter::All;
+        match way {
+            Way::Back => self.before().is_some() || is_unknown,
+            Way::On => self.after().is_some() || is_unknown && self.is_shown,
+        }
+    }
+
+    /// Is the step with this number, from 1, one of those that are marked? Those of the level are if all are.
     pub fn is_marked(&self, number: usize) -> bool {
+        if number > self.mission_length() {
+            return self.filter == Filter::All;
+        }
         let step = self.derivation().and_then(|derivation| derivation.steps.get(number.checked_sub(1)?));
         step.is_some_and(|step| match self.filter {
             Filter::All => true,
@@ -160,16 +261,21 @@ impl Film {
         later.or(all.first()).copied()
     }
 
-    /// What is shown, and what the last step changed in it.
+    /// The mission that is shown in place of the final one, and what the last step changed in it.
     pub fn shown(&self) -> Option<(&Drawing, &Lit)> {
-        let frame = self.reel.as_ref().filter(|_| self.is_shown)?.frame.as_ref()?;
+        let is_of_mission = self.is_shown && self.level.step().is_none();
+        let frame = self.reel.as_ref().filter(|_| is_of_mission)?.frame.as_ref()?;
         Some((&frame.1, &frame.2))
     }
 
     /// What the last step did, in words.
     pub fn words(&self) -> String {
+        if self.level.step().is_some() {
+            return self.level.words();
+        }
         let Some((derivation, grammar)) = self.derivation().zip(self.grammar()) else { return String::new() };
-        let last = self.step().checked_sub(1).and_then(|before| derivation.steps.get(before));
+        let step = self.step().min(derivation.steps.len());
+        let last = step.checked_sub(1).and_then(|before| derivation.steps.get(before));
         let Some(step) = last else { return "The start, before any rule".to_owned() };
         let rule = grammar.rules.get(step.rule);
         let name = rule.map_or_else(String::new, |rule| format!("\"{}\"", printable(&rule.name)));
@@ -309,7 +415,7 @@ mod tests {
 
     fn shown_at(film: &mut Film, run_view: &RunView, step: usize) -> (Drawing, Lit) {
         film.go_to(step);
-        film.update(run_view);
+        film.update(run_view, &Context::default());
         let (drawing, lit) = film.shown().expect("it is looked at");
         (drawing.clone(), lit.clone())
     }
@@ -319,9 +425,9 @@ mod tests {
         for example in EXAMPLES {
             let run_view = run_view(example.name);
             let mut film = Film::default();
-            film.update(&run_view);
+            film.update(&run_view, &Context::default());
             let mut before: BTreeMap<NodeId, Pos2> = BTreeMap::new();
-            for step in 0..=film.length() {
+            for step in 0..=film.mission_length() {
                 let (drawing, lit) = shown_at(&mut film, &run_view, step);
                 for node in &drawing.nodes {
                     match before.insert(node.id, node.at) {
@@ -340,7 +446,7 @@ mod tests {
     fn stepping_stops_at_marked_steps_only() {
         let run_view = run_view("cyclic_dungeon");
         let mut film = Film::default();
-        film.update(&run_view);
+        film.update(&run_view, &Context::default());
         let steps = film.derivation().expect("a derivation").steps.clone();
         let rule = steps.last().expect("a step").rule;
         film.filter = Filter::Rule(rule);
@@ -362,7 +468,7 @@ mod tests {
     fn origin_of_a_node_is_the_step_that_made_it() {
         let run_view = run_view("first_lock");
         let mut film = Film::default();
-        film.update(&run_view);
+        film.update(&run_view, &Context::default());
         let mission = &film.derivation().expect("a derivation").mission;
         let made: Vec<(NodeId, usize)> =
             mission.nodes().map(|(id, node)| (id, node.made_by as usize)).collect();

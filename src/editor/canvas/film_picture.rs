@@ -1,0 +1,94 @@
+//! A stage of a level's making as a picture of one pixel a cell: what cells are by now and what may become of them, with what the last step changed lit.
+
+use std::sync::Arc;
+
+use egui::emath::TSTransform;
+use egui::{Color32, Painter, Rect, TextureHandle};
+
+use super::tiles::{image_of, paint_parts, tints, upload};
+use crate::base::{Cell, Color, Grid};
+use crate::document::Document;
+use crate::editor::widgets::style::{Palette, blend, paint_of, palette_of};
+use crate::level::Level;
+use crate::space::{FormedCell, State};
+
+/// How strongly what changed is lit.
+const LIGHT: f32 = 0.5;
+
+/// What is painted.
+#[derive(Clone, Copy)]
+pub struct Stage<'a> {
+    /// The level as far as it is made.
+    pub level: &'a Arc<Level>,
+    /// Its cells.
+    pub cells: &'a Grid<FormedCell>,
+    /// The cells that the last step changed.
+    pub lit: &'a [Cell],
+    /// Are cells coloured by what may still become of them?
+    pub is_forming: bool,
+}
+
+/// The textures of the stage that was painted last, and of what they were made.
+#[derive(Default)]
+pub struct FilmTextures {
+    made_of: Option<(Arc<Level>, bool)>,
+    parts: Vec<(Rect, TextureHandle)>,
+}
+
+impl FilmTextures {
+    /// Paints a stage; makes textures anew only where it is another one.
+    pub fn paint(
+        &mut self,
+        painter: &Painter,
+        screen_from_world: TSTransform,
+        stage: Stage<'_>,
+        document: &Document,
+        dark: bool,
+    ) {
+        let is_fresh = self
+            .made_of
+            .as_ref()
+            .is_some_and(|(level, was_dark)| Arc::ptr_eq(level, stage.level) && *was_dark == dark);
+        if !is_fresh {
+            let tints = tints(stage.level, document);
+            let image = image_of(&picture(stage, &tints, palette_of(dark)));
+            self.parts = upload(painter.ctx(), &image, "film");
+            self.made_of = Some((Arc::clone(stage.level), dark));
+        }
+        paint_parts(painter, screen_from_world, &self.parts);
+    }
+}
+
+fn picture(stage: Stage<'_>, tints: &[Color32], palette: &Palette) -> Grid<Color32> {
+    let mut colors = Grid::filled(stage.cells.size(), palette.rock);
+    for cell in stage.cells.rect().cells() {
+        colors[cell] = pixel(stage, cell, tints, palette);
+    }
+    for cell in stage.lit {
+        if let Some(color) = colors.get_mut(*cell) {
+            *color = blend(*color, palette.accent, LIGHT);
+        }
+    }
+    colors
+}
+
+fn pixel(stage: Stage<'_>, cell: Cell, tints: &[Color32], palette: &Palette) -> Color32 {
+    let Stage { level, cells, is_forming, .. } = stage;
+    let formed = cells[cell];
+    let is_walkable = level.is_walkable(cell);
+    let is_claimed = is_forming && formed.owner.place().is_some();
+    let is_in_sight = is_walkable || is_claimed || cell.around().any(|other| level.is_walkable(other));
+    if !is_in_sight {
+        return palette.rock;
+    }
+    let own = paint_of(level.seen(cell).map_or(Color::default(), |tile| tile.color));
+    let tint = formed.owner.place().and_then(|place| tints.get(place.index())).copied();
+    let tinted = |strength| tint.map_or(own, |tint| blend(own, tint, strength));
+    match formed.state {
+        State::Sealed if is_forming => blend(own, palette.seal, 0.7),
+        State::RoomInterior if is_forming => tinted(0.5),
+        State::Sealed | State::RoomInterior | State::Open | State::Solid | State::DefinitelyOpen => {
+            tinted(if is_walkable { 0.34 } else { 0.16 })
+        }
+    }
+}

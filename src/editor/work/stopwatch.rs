@@ -1,0 +1,251 @@
+//! How long the parts of a run take, and whether they come to the same as in the run before.
+//!
+//! The stages know no clock: they say when a part begins and ends, and the time is taken here. Results are compared by their digests, so that nothing of a run must be kept.
+
+use std::collections::hash_map::DefaultHasher;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::{self, Debug, Write};
+use std::hash::{Hash, Hasher};
+use std::time::{Duration, Instant};
+
+use crate::base::Cancelled;
+use crate::editor::canvas::measures::{Measure, Measures};
+use crate::grammar::{Derivation, Grammar, Step};
+use crate::level::{Level, PassRecord};
+use crate::pipeline::{Part, Run, RunMoment, Stage};
+
+/// Takes the times of runs, one after the other.
+#[derive(Debug, Default)]
+pub struct Stopwatch {
+    parts: BTreeMap<Part, Measure>,
+    /// The digest of what each part made last, by the name of the part.
+    digests: BTreeMap<String, u64>,
+    /// The stages that were done since digests were made: a run that is stopped has none.
+    undigested: BTreeSet<Stage>,
+}
+
+impl Stopwatch {
+    /// Measures a run whose files were checked before in that time.
+    ///
+    /// # Errors
+    /// If the run is stopped.
+    pub fn measure(
+        &mut self,
+        checked_in: Duration,
+        work: impl FnOnce(&mut dyn FnMut(RunMoment)) -> Result<Run, Cancelled>,
+    ) -> Result<(Run, Measures), Cancelled> {
+        for measure in self.parts.values_mut() {
+            measure.is_new = false;
+        }
+        let began = Instant::now();
+        let mut since = BTreeMap::new();
+        let run = work(&mut |moment| self.hear(moment, &mut since))?;
+        let total = began.elapsed();
+        let check = Measure { took: checked_in, is_new: true, is_same: None };
+        self.parts.insert(Part::Stage(Stage::Check), check);
+        self.undigested.insert(Stage::Check);
+        self.compare(&run);
+        Ok((run, Measures::new(self.parts.clone(), total)))
+    }
+
+    fn hear(&mut self, moment: RunMoment, since: &mut BTreeMap<Part, Instant>) {
+        let new = Measure { took: Duration::ZERO, is_new: true, is_same: None };
+        match moment {
+            RunMoment::Begins(part) => {
+                if let Part::Stage(stage) = part {
+                    self.undigested.insert(stage);
+                    self.parts.retain(|part, _| part.stage() != stage);
+                }
+                self.parts.entry(part).or_insert(new);
+                since.insert(part, Instant::now());
+            }
+            RunMoment::Ends(part) => {
+                if let Some(since) = since.remove(&part) {
+                    self.parts.entry(part).or_insert(new).took += since.elapsed();
+                }
+            }
+        }
+    }
+
+    /// Compares what was made with what the run before made.
+    fn compare(&mut self, run: &Run) {
+        let undigested = std::mem::take(&mut self.undigested);
+        for (part, measure) in &mut self.parts {
+            if !undigested.contains(&part.stage()) {
+                measure.is_same = Some(true);
+                continue;
+            }
+            let Some((name, digest)) = digest_of(*part, run) else { continue };
+            measure.is_same = self.digests.insert(name, digest).map(|before| before == digest);
+        }
+    }
+}
+
+/// The name of a part that stays when others come before it, and a digest of what it made.
+fn digest_of(part: Part, run: &Run) -> Option<(String, u64)> {
+    let mut digest = Digest::default();
+    let name = match part {
+        Part::Stage(stage) => {
+            digest_stage(stage, run, &mut digest)?;
+            stage.to_string()
+        }
+        Part::RecipeStep(number) => {
+            let derivation = run.derivation.as_ref()?;
+            let steps = derivation.steps.iter().filter(|step| step.recipe_step == number);
+            steps.for_each(|step| digest.add_step(step, &run.request.grammar));
+            derivation.recipe_counts.get(number)?.path.clone()
+        }
+        Part::Pass(position) => {
+            let pass = run.request.grammar.populate.get(position)?;
+            let level = run.level.as_ref()?;
+            let record = level.populate.iter().find(|record| record.name == pass.name)?;
+            digest.add_pass(level, record);
+            format!("pass {}", pass.name)
+        }
+    };
+    Some((name, digest.0.finish()))
+}
+
+fn digest_stage(stage: Stage, run: &Run, digest: &mut Digest) -> Option<()> {
+    match stage {
+        Stage::Check => digest.add(&run.findings),
+        Stage::Derive => {
+            let Derivation { start, steps, .. } = &**run.derivation.as_ref()?;
+            digest.add(start);
+            steps.iter().for_each(|step| digest.add_step(step, &run.request.grammar));
+        }
+        Stage::Layout => {
+            let plan = run.plan.as_ref()?;
+            digest.add(&(plan.size, &plan.passages, &plan.crossings));
+            for place in &plan.places {
+                digest.add(&(place.node, place.site, place.core, place.form.technique(), &place.sockets));
+                digest.add(&(place.form.room().map(|room| (room.name(), room.symmetry)), place.form.reach()));
+                place.form.drawn().for_each(|(room, at)| digest.add(&(room.name(), room.symmetry, at)));
+            }
+        }
+        Stage::Form => {
+            let space = run.space.as_ref()?;
+            space.tiles.values().hash(&mut digest.0);
+            space.owners.values().hash(&mut digest.0);
+        }
+        Stage::Populate => {
+            let level = run.level.as_ref()?;
+            level.tiles.values().hash(&mut digest.0);
+            digest.add(&level.entities);
+            level.populate.iter().for_each(|record| digest.add_pass(level, record));
+        }
+        Stage::Verify => digest.add(&run.level.as_ref()?.report),
+    }
+    Some(())
+}
+
+/// Of values as they are written for debugging: all that two of them differ in is in that.
+#[derive(Default)]
+struct Digest(DefaultHasher);
+
+impl Write for Digest {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.0.write(text.as_bytes());
+        Ok(())
+    }
+}
+
+impl Digest {
+    fn add(&mut self, value: &impl Debug) {
+        // Writing to a hasher never fails.
+        let _ = write!(self, "{value:?}");
+    }
+
+    /// A step, by the name of its rule: where it was applied says what it changed.
+    fn add_step(&mut self, step: &Step, grammar: &Grammar) {
+        let rule = grammar.rules.get(step.rule).map(|rule| &rule.name);
+        self.add(&(rule, &step.matched, step.alternative));
+        step.delta.changes.len().hash(&mut self.0);
+    }
+
+    fn add_pass(&mut self, level: &Level, record: &PassRecord) {
+        let is_its = |name: &str| name == record.name;
+        let things = level.entities.iter().filter(|entity| entity.pass.as_deref().is_some_and(is_its));
+        things.for_each(|entity| self.add(&(&entity.kind, entity.at, &entity.properties)));
+        let layers = level.layers.iter().filter(|layer| is_its(&layer.name));
+        layers.for_each(|layer| layer.tiles.values().hash(&mut self.0));
+        self.add(&(&record.walls, record.taken_back));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::base::{Seed, StopToken};
+    use crate::editor::work::disk;
+    use crate::files::EXAMPLES;
+    use crate::pipeline::{Findings, Pipeline, Request};
+
+    /// Measures the runs of some requests, one after the other.
+    fn measured(requests: &[Request]) -> Vec<(Run, Measures)> {
+        let (mut pipeline, mut stopwatch) = (Pipeline::default(), Stopwatch::default());
+        let measured = requests.iter().map(|request| {
+            let findings = Arc::new(Findings::of(&request.grammar, &request.rooms));
+            let work = |watch: &mut dyn FnMut(RunMoment)| {
+                pipeline.run_watched(request, findings, &StopToken::never(), watch)
+            };
+            stopwatch.measure(Duration::ZERO, work).expect("nobody stops it")
+        });
+        measured.collect()
+    }
+
+    fn request(example: &str, seed: u64) -> Request {
+        let document = disk::example(example).expect("an example");
+        let content = document.content();
+        let rooms = content.rooms.iter().map(|rooms| Arc::clone(&rooms.set)).collect();
+        Request { grammar: Arc::clone(&content.grammar), rooms, seed: Seed(seed) }
+    }
+
+    #[test]
+    fn times_of_parts_add_up_to_no_more_than_that_of_what_holds_them() {
+        for example in EXAMPLES {
+            let (run, measures) = measured(&[request(example.name, 4)]).remove(0);
+            let took = |part| measures.of(part).map_or(Duration::ZERO, |measure| measure.took);
+            let stages = [Stage::Derive, Stage::Layout, Stage::Form, Stage::Populate, Stage::Verify];
+            assert!(stages.into_iter().all(|stage| measures.of(Part::Stage(stage)).is_some()));
+            let sum: Duration = stages.into_iter().map(|stage| took(Part::Stage(stage))).sum();
+            assert!(sum <= measures.total, "{}: {sum:?} of {:?}", example.name, measures.total);
+            let derivation = run.derivation.as_ref().expect("a derivation");
+            let counts = derivation.recipe_counts.iter().enumerate();
+            let outer = |path: &str| !path.contains('.');
+            let outermost: Vec<usize> =
+                counts.filter(|(_, count)| outer(&count.path)).map(|(number, _)| number).collect();
+            let of_steps: Duration = outermost.iter().map(|number| took(Part::RecipeStep(*number))).sum();
+            assert!(of_steps <= took(Part::Stage(Stage::Derive)), "{}", example.name);
+            let applied: u32 = outermost.iter().map(|number| derivation.recipe_counts[*number].steps).sum();
+            assert_eq!(applied as usize, derivation.steps.len(), "{}", example.name);
+            let passes = (0..run.request.grammar.populate.len()).map(|pass| took(Part::Pass(pass)));
+            assert!(passes.sum::<Duration>() <= took(Part::Stage(Stage::Populate)), "{}", example.name);
+        }
+    }
+
+    #[test]
+    fn parts_that_an_edit_leaves_alone_are_the_same_and_those_that_it_changes_are_not() {
+        let first = request("desert_camp", 2);
+        let mut grammar = Grammar::clone(&first.grammar);
+        grammar.populate.pop().expect("a pass");
+        let fewer = Request { grammar: Arc::new(grammar), ..first.clone() };
+        let runs =
+            measured(&[first.clone(), first.clone(), fewer, Request { seed: Seed(3), ..first.clone() }]);
+        let is_same = |run: usize, part| runs[run].1.of(part).and_then(|measure| measure.is_same);
+        let stages = [Stage::Derive, Stage::Layout, Stage::Form, Stage::Populate, Stage::Verify];
+        for stage in stages.map(Part::Stage) {
+            assert_eq!(is_same(0, stage), None);
+            assert!(!runs[1].1.of(stage).expect("it was done").is_new, "nothing has changed");
+            let is_seed_seen = stage != Part::Stage(Stage::Verify);
+            assert_eq!(is_same(3, stage) == Some(false), is_seed_seen, "{stage:?}");
+        }
+        for stage in [Stage::Derive, Stage::Layout, Stage::Form].map(Part::Stage) {
+            assert!(is_same(2, stage) != Some(false), "{stage:?}");
+        }
+        assert_eq!(is_same(2, Part::Stage(Stage::Populate)), Some(false));
+        assert_eq!(is_same(2, Part::Pass(0)), Some(true));
+    }
+}

@@ -1,0 +1,105 @@
+//! The making of the level, gone through on the timeline of the mission.
+
+use delvewright::pipeline::MakingStage;
+use delvewright::space::FormingStage;
+use egui_kittest::kittest::Queryable as _;
+
+use super::*;
+
+/// The stage that the level is looked at after, and how many cells it changed.
+fn stage_of(window: &Window) -> Option<(MakingStage, usize)> {
+    let film = &app(window).view().shared.film.level;
+    let step = &film.making()?.steps[film.step()?.checked_sub(1)?];
+    Some((step.stage.clone(), step.changes.len()))
+}
+
+fn go_to(window: &mut Window, stage: &str) {
+    click(window, "Stages of the level");
+    click(window, &format!("To {stage}"));
+}
+
+#[test]
+fn stage_of_the_level_is_gone_to_and_says_what_it_did() {
+    let mut window = window();
+    go_to(&mut window, "Seals");
+    let (stage, changed) = stage_of(&window).expect("a stage");
+    assert_eq!(stage, MakingStage::Formed(FormingStage::Seals));
+    let words = format!("{changed} cells changed");
+    assert!(changed > 1 && window.query_all_by_label_contains(&words).next().is_some(), "{words}");
+    click(&mut window, "Next stage");
+    assert_eq!(stage_of(&window).expect("a stage").0, MakingStage::Formed(FormingStage::Fill));
+    click(&mut window, "Stage before");
+    assert_eq!(stage_of(&window).expect("a stage").0, MakingStage::Formed(FormingStage::Seals));
+    click(&mut window, "Finished level");
+    assert_eq!(stage_of(&window), None);
+    assert!(window.query_all_by_label_contains("Level so far").next().is_none());
+}
+
+#[test]
+fn steps_of_the_derivation_lead_on_into_the_level_and_back() {
+    let mut window = window();
+    click(&mut window, "One step back");
+    let film = &app(&window).view().shared.film;
+    let (mission, length) = (film.mission_length(), film.length());
+    assert!(length > mission && film.step() == length - 1);
+    click(&mut window, "To the start");
+    for _ in 0..mission {
+        click(&mut window, "One step on");
+    }
+    assert_eq!(stage_of(&window), None);
+    click(&mut window, "One step on");
+    assert_eq!(stage_of(&window), Some((MakingStage::Layout, 0)));
+    assert!(app(&window).view().shared.film.shown().is_none(), "the final mission is shown");
+    click(&mut window, "One step back");
+    assert_eq!(stage_of(&window), None);
+    assert_eq!(app(&window).view().shared.film.step(), mission);
+}
+
+#[test]
+fn last_stage_on_the_timeline_is_the_level() {
+    let mut window = window();
+    let line = window.get_by_role_and_label(Role::Slider, "Step of the derivation and the level").rect();
+    for share in [0.7, 0.8, 0.9, 1.0] {
+        window.hover_at(line.left_center() + egui::vec2(line.width() * share, 0.0));
+        window.step();
+        window.drag_at(line.left_center() + egui::vec2(line.width() * share, 0.0));
+        window.step();
+        window.drop_at(line.left_center() + egui::vec2(line.width() * share, 0.0));
+        settle(&mut window);
+    }
+    let film = &app(&window).view().shared.film;
+    assert_eq!(film.step(), film.length());
+    let (frame, _) = film.level.frame().expect("the last stage");
+    assert_eq!(Some(&frame.level), app(&window).run_view().level());
+}
+
+#[test]
+fn stage_stays_when_a_parameter_changes_the_level_under_it() {
+    let mut window = window();
+    click_tab(&mut window, "Settings");
+    go_to(&mut window, "Seals");
+    let before = app(&window).view().shared.film.level.frame().expect("a stage").0.level.clone();
+    window.get_by_role_and_label(Role::Slider, "Gap").focus();
+    window.run();
+    window.key_press(egui::Key::ArrowRight);
+    settle(&mut window);
+    settle(&mut window);
+    assert_eq!(stage_of(&window).expect("a stage").0, MakingStage::Formed(FormingStage::Seals));
+    let after = app(&window).view().shared.film.level.frame().expect("a stage").0.level.clone();
+    assert_ne!(before.tiles, after.tiles);
+}
+
+#[test]
+fn cells_of_a_stage_say_what_may_become_of_them() {
+    let mut window = window();
+    go_to(&mut window, "Seals");
+    let map = window.get_by_label("Level map").rect();
+    let mut found = false;
+    for x in 0..40 {
+        window.hover_at(map.left_center() + egui::vec2(map.width() * x as f32 / 40.0, 0.0));
+        window.step();
+        window.step();
+        found |= window.query_all_by_label_contains("for good").next().is_some();
+    }
+    assert!(found, "a cell says that it is open or wall for good");
+}
