@@ -17,7 +17,7 @@ fn playback(run: &Run) -> Option<MakingPlayback> {
 }
 
 fn bytes(level: &Level) -> Vec<u8> {
-    export(level, Format::Json)
+    export(level, Format::Json).into_bytes()
 }
 
 /// The cells that are not the same in two frames.

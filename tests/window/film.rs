@@ -2,7 +2,7 @@
 
 use delvewright::pipeline::MakingStage;
 use delvewright::space::FormingStage;
-use egui_kittest::kittest::Queryable as _;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use super::*;
 
@@ -14,8 +14,9 @@ fn stage_of(window: &Window) -> Option<(MakingStage, usize)> {
 }
 
 fn go_to(window: &mut Window, stage: &str) {
-    click(window, "Stages of the level");
-    click(window, &format!("To {stage}"));
+    click(window, "Stages");
+    let name = window.get_by_label_contains(&format!("{stage}: ")).accesskit_node().label();
+    click(window, &name.expect("a row"));
 }
 
 #[test]
@@ -102,4 +103,43 @@ fn cells_of_a_stage_say_what_may_become_of_them() {
         found |= window.query_all_by_label_contains("for good").next().is_some();
     }
     assert!(found, "a cell says that it is open or wall for good");
+}
+
+#[test]
+fn stages_say_how_much_they_did_and_how_long_it_took() {
+    let mut window = window();
+    click(&mut window, "Stages");
+    let rows = |window: &Window| -> Vec<String> {
+        let named = window.query_all_by_label_contains(" ms");
+        named.filter_map(|node| node.accesskit_node().label()).collect()
+    };
+    let run = app(&window).run_view().run.clone().expect("a run");
+    let applied = run.derivation.expect("a derivation").steps.len();
+    let before = rows(&window);
+    let row = |rows: &[String], name: &str| rows.iter().find(|row| row.starts_with(name)).cloned();
+    let derive = row(&before, "Derive: ").expect("a row");
+    assert!(derive.starts_with(&format!("Derive: {applied} rules applied; ")), "{derive}");
+    for name in ["Check: ", "Layout: ", "Form: ", "Populate: ", "Verify: "] {
+        assert!(row(&before, name).is_some(), "{name} in {before:?}");
+    }
+    window.key_press(egui::Key::Escape);
+    settle(&mut window);
+    click_tab(&mut window, "Settings");
+    window.get_by_role_and_label(Role::Slider, "Gap").focus();
+    window.run();
+    window.key_press(egui::Key::ArrowRight);
+    settle(&mut window);
+    click(&mut window, "Stages");
+    let after = rows(&window);
+    assert!(row(&after, "Derive: ").expect("a row").ends_with("kept"), "{after:?}");
+    assert!(row(&after, "Layout: ").expect("a row").ends_with("changed"), "{after:?}");
+}
+
+#[test]
+fn steps_of_the_recipe_say_what_they_did_in_the_last_run() {
+    let mut window = window();
+    click_tab(&mut window, "Recipe");
+    click(&mut window, "Step 1: Apply \"Lock the treasury\", once");
+    let says = |window: &Window, words: &str| window.query_all_by_label_contains(words).next().is_some();
+    assert!(says(&window, "Last run: carried out once, 1 rule applied, in "));
 }

@@ -19,6 +19,7 @@ pub mod rules;
 pub mod run_to;
 pub mod settings;
 pub mod start_editor;
+pub mod stages;
 mod start_preview;
 pub mod timeline;
 pub mod trial;

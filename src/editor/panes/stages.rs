@@ -1,0 +1,248 @@
+//! What each stage of the last run did: how much came of it, how long it took, what it noticed, and whether it came to the same as in the run before. From the stages of the level one goes to their place on the timeline.
+
+use std::time::Duration;
+
+use egui::containers::menu::MenuButton;
+use egui::{Align2, Response, RichText, ScrollArea, Sense, Ui, Vec2, WidgetType, vec2};
+use egui_phosphor::regular as icon;
+
+use super::film::Film;
+use super::film::level_words::{amount, stage_name};
+use crate::base::{Severity, counted, with_capital};
+use crate::editor::canvas::measures::{Measure, Measures};
+use crate::editor::canvas::run_view::RunView;
+use crate::editor::widgets::info;
+use crate::editor::widgets::style::{BODY, ROW_HEIGHT, SMALL, font, palette};
+use crate::level::Promise;
+use crate::pipeline::{MakingStage, Part, Run, Stage};
+
+/// The size of the list, in points; it is less high where there are few.
+const SIZE: Vec2 = vec2(450.0, 440.0);
+/// From the left edge, where what came of a stage begins, and its time ends, in points.
+const COLUMNS: (f32, f32) = (132.0, 366.0);
+/// How far the parts of a stage are set in, in points.
+const INDENT: f32 = 14.0;
+
+/// All stages, in their order.
+const STAGES: [Stage; 6] =
+    [Stage::Check, Stage::Derive, Stage::Layout, Stage::Form, Stage::Populate, Stage::Verify];
+
+/// A row of the list.
+struct Row {
+    name: String,
+    result: String,
+    measure: Option<Measure>,
+    warnings: usize,
+    /// Is it a part of the stage above it?
+    is_part: bool,
+    /// The step of the level's making that it is, from 1.
+    step: Option<usize>,
+}
+
+/// A button that opens the list.
+pub fn stages_ui(ui: &mut Ui, film: &mut Film, run_view: &RunView) {
+    let Some(run) = &run_view.run else { return };
+    let (button, _) = MenuButton::new(icon::STACK).ui(ui, |ui| {
+        film.level.want();
+        ui.set_width(SIZE.x);
+        let list = ScrollArea::vertical().max_height(SIZE.y).min_scrolled_height(SIZE.y);
+        let aim = list.show(ui, |ui| list_ui(ui, film, run, &run_view.measures)).inner;
+        if let Some(step) = aim {
+            film.is_playing = false;
+            film.go_to(film.mission_length() + step);
+            ui.close();
+        }
+    });
+    button.widget_info(|| info::labeled(WidgetType::Button, true, "Stages"));
+    button.on_hover_text(
+        "What each stage of the last run did, and how long it took; a click on a stage of the level shows it",
+    );
+}
+
+/// The list; the step of the making that was clicked.
+fn list_ui(ui: &mut Ui, film: &Film, run: &Run, measures: &Measures) -> Option<usize> {
+    ui.spacing_mut().item_spacing.y = 1.0;
+    let mut aim = None;
+    for row in rows(film, run, measures) {
+        let response = row.ui(ui);
+        if response.clicked() {
+            aim = row.step;
+        }
+    }
+    let total = format!("All stages  {}", time_words(measures.total));
+    ui.label(RichText::new(total).small().color(palette(ui).dim));
+    aim
+}
+
+fn rows(film: &Film, run: &Run, measures: &Measures) -> Vec<Row> {
+    let mut rows = Vec::new();
+    for stage in STAGES {
+        let Some(result) = result_of(stage, run) else { continue };
+        let noticed =
+            if stage == Stage::Check { run.findings.iter().count() } else { warnings_of(stage, run) };
+        rows.push(Row {
+            name: with_capital(&stage.to_string()),
+            result,
+            measure: measures.of(Part::Stage(stage)),
+            warnings: noticed,
+            is_part: false,
+            step: None,
+        });
+        let Some(making) = film.level.making() else { continue };
+        for (number, step) in (1..).zip(&making.steps) {
+            let part = match &step.stage {
+                MakingStage::Layout => None,
+                MakingStage::Pass(name) => {
+                    let passes = &run.request.grammar.populate;
+                    passes.iter().position(|pass| pass.name == *name).map(Part::Pass)
+                }
+                MakingStage::Formed(_) | MakingStage::Items | MakingStage::RoomContents => None,
+            };
+            let belongs_to = match &step.stage {
+                MakingStage::Layout => Stage::Layout,
+                MakingStage::Formed(_) => Stage::Form,
+                MakingStage::Items | MakingStage::RoomContents | MakingStage::Pass(_) => Stage::Populate,
+            };
+            if belongs_to == stage {
+                let name = match step.stage {
+                    MakingStage::Layout => "Positions".to_owned(),
+                    _ => stage_name(&step.stage),
+                };
+                rows.push(Row {
+                    name,
+                    result: amount(making, number),
+                    measure: part.and_then(|part| measures.of(part)),
+                    warnings: 0,
+                    is_part: true,
+                    step: Some(number),
+                });
+            }
+        }
+    }
+    rows
+}
+
+fn warnings_of(stage: Stage, run: &Run) -> usize {
+    run.noticed_by(stage).iter().filter(|found| found.severity != Severity::Note).count()
+}
+
+/// What came of a stage, if the run came to it.
+fn result_of(stage: Stage, run: &Run) -> Option<String> {
+    let level = run.level.as_ref();
+    Some(match stage {
+        Stage::Check => counted(run.request.grammar.rules.len(), "rule"),
+        Stage::Derive => {
+            let applied = run.derivation.as_ref()?.steps.len();
+            format!("{} applied", counted(applied, "rule"))
+        }
+        Stage::Layout => {
+            let plan = run.plan.as_ref()?;
+            let (places, passages) = (plan.places.len(), plan.passages.len());
+            format!("{}, {}", counted(places, "place"), counted(passages, "passage"))
+        }
+        Stage::Form => {
+            let space = run.space.as_ref()?;
+            let is_open = |tile: &&char| space.legend.get(tile).is_some_and(|tile| tile.walkable);
+            let open = space.tiles.values().iter().filter(is_open).count();
+            format!("{} to walk on", counted(open, "cell"))
+        }
+        Stage::Populate => {
+            let level = level?;
+            let taken_back: u32 = level.populate.iter().map(|pass| pass.taken_back).sum();
+            let back = if taken_back > 0 { format!(", {taken_back} taken back") } else { String::new() };
+            format!("{}{back}", counted(level.entities.len(), "thing"))
+        }
+        Stage::Verify => {
+            let broken = level?.report.broken().count();
+            match broken {
+                0 => format!("{} promises held", Promise::ALL.len()),
+                broken => format!("{} broken", counted(broken, "promise")),
+            }
+        }
+    })
+}
+
+impl Row {
+    fn ui(&self, ui: &mut Ui) -> Response {
+        let colors = palette(ui);
+        let sense = if self.step.is_some() { Sense::click() } else { Sense::hover() };
+        let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW_HEIGHT), sense);
+        let kind = if self.step.is_some() { WidgetType::Button } else { WidgetType::Label };
+        let words = self.words();
+        response.widget_info(|| info::labeled(kind, true, &words));
+        if self.step.is_some() && (response.hovered() || response.has_focus()) {
+            ui.painter().rect_filled(rect, 4.0, colors.field_hovered);
+        }
+        let left = if self.is_part { INDENT } else { 0.0 };
+        let color = if self.is_part { colors.text } else { colors.strong };
+        let column = |from: f32, to: f32| {
+            ui.painter().with_clip_rect(
+                rect.with_min_x(rect.left() + from).with_max_x(rect.left() + to).intersect(ui.clip_rect()),
+            )
+        };
+        let middle = Align2::LEFT_CENTER;
+        let at = |x: f32| rect.left_center() + vec2(x, 0.0);
+        let name = column(0.0, COLUMNS.0 - 6.0);
+        name.text(at(4.0 + left), middle, &self.name, font(if self.is_part { SMALL } else { BODY }), color);
+        let result = column(COLUMNS.0, COLUMNS.1 - 64.0);
+        result.text(at(COLUMNS.0), middle, &self.result, font(SMALL), colors.text);
+        if let Some(measure) = self.measure {
+            let time = time_words(measure.took);
+            let painter = ui.painter();
+            painter.text(at(COLUMNS.1), Align2::RIGHT_CENTER, time, font(SMALL), colors.dim);
+            let color = if measure.is_same == Some(false) { colors.accent } else { colors.dim };
+            painter.text(at(COLUMNS.1 + 10.0), middle, same_words(measure), font(SMALL), color);
+        }
+        if self.warnings > 0 {
+            let sign = format!("{} {}", icon::WARNING, self.warnings);
+            result.text(at(COLUMNS.1 - 66.0), Align2::RIGHT_CENTER, sign, font(SMALL), colors.doubtful);
+        }
+        response.on_hover_text(words)
+    }
+
+    /// All of it as a sentence.
+    fn words(&self) -> String {
+        let measured = self.measure.map(|measure| {
+            let same = same_words(measure);
+            let same = if same.is_empty() { String::new() } else { format!(", {same}") };
+            format!("; {}{same}", time_words(measure.took))
+        });
+        let warnings = match self.warnings {
+            0 => String::new(),
+            some => format!("; {}", counted(some, "warning")),
+        };
+        format!("{}: {}{}{warnings}", self.name, self.result, measured.unwrap_or_default())
+    }
+}
+
+/// Is it as it was in the run before?
+pub fn same_words(measure: Measure) -> &'static str {
+    match (measure.is_new, measure.is_same) {
+        (false, _) => "kept",
+        (true, Some(true)) => "as before",
+        (true, Some(false)) => "changed",
+        (true, None) => "",
+    }
+}
+
+/// "0.4 ms", "27 ms", "1.3 s".
+pub fn time_words(time: Duration) -> String {
+    let micros = time.as_micros();
+    match micros {
+        0..10_000 => format!("{}.{} ms", micros / 1_000, micros % 1_000 / 100),
+        10_000..1_000_000 => format!("{} ms", micros / 1_000),
+        _ => format!("{}.{} s", micros / 1_000_000, micros % 1_000_000 / 100_000),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_short() {
+        let said =
+            [40, 1_260, 9_999, 27_400, 1_349_000].map(|micros| time_words(Duration::from_micros(micros)));
+        assert_eq!(said.join(", "), "0.0 ms, 1.2 ms, 9.9 ms, 27 ms, 1.3 s");
+    }
+}
