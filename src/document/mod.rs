@@ -31,7 +31,7 @@ pub use edit::{
     AlphabetEdit, Brush, Edit, Element, Fragment, FragmentEdge, FragmentElement, GraphEdit, GraphId, Growth,
     PictureEdit, PinsEdit, PopulateEdit, RecipeEdit, RoomChange, RoomsEdit, RuleSetting, RulesEdit,
     SetChange, SettingsEdit, Sides, StepPath, drawn_cells, drawn_sites, free_rule_name, free_site, next_id,
-    path_after_move, start_sites, step_at, step_label, steps_with_paths,
+    path_after_move, path_of_label, start_sites, step_at, step_label, steps_with_paths,
 };
 pub use fixes::{Fix, Means, fixes};
 use location::location_of_subject;

@@ -143,3 +143,26 @@ fn steps_of_the_recipe_say_what_they_did_in_the_last_run() {
     let says = |window: &Window, words: &str| window.query_all_by_label_contains(words).next().is_some();
     assert!(says(&window, "Last run: carried out once, 1 rule applied, in "));
 }
+
+#[test]
+fn rule_that_was_not_applied_says_why_and_leads_to_its_step() {
+    let mut window = window();
+    let counts = app(&window).run_view().rule_counts.clone();
+    let grammar = app(&window).document().grammar().clone();
+    let absent = grammar.rules.iter().position(|rule| counts[&rule.name] == 0).expect("one was not applied");
+    let applied = grammar.rules.iter().position(|rule| counts[&rule.name] > 0).expect("one was applied");
+    click_tab(&mut window, "Rules");
+    let open = |window: &mut Window, rule: usize| {
+        click(window, &format!("Picture of {}", grammar.rules[rule].name));
+    };
+    open(&mut window, applied);
+    assert!(window.query_by_label("Why is there none?").is_none());
+    open(&mut window, absent);
+    click(&mut window, "Why is there none?");
+    let says = window.query_all_by_label_contains("of the recipe: ").next();
+    assert!(says.is_some(), "{}", grammar.rules[absent].name);
+    let link = window.query_all_by_label_contains("Show step ").next().expect("a link");
+    let label = link.accesskit_node().label().expect("it says which");
+    click(&mut window, &label);
+    assert!(app(&window).view().shared.open.step.is_some());
+}

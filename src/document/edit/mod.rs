@@ -16,7 +16,9 @@ pub use graph::{
 };
 pub use pins::PinsEdit;
 pub use populate::PopulateEdit;
-pub use recipe::{RecipeEdit, StepPath, path_after_move, step_at, step_label, steps_with_paths};
+pub use recipe::{
+    RecipeEdit, StepPath, path_after_move, path_of_label, step_at, step_label, steps_with_paths,
+};
 pub use rooms::{Brush, Growth, PictureEdit, RoomChange, RoomsEdit, SetChange, Sides, drawn_cells};
 pub use rules::{RuleSetting, RulesEdit, free_rule_name};
 pub use settings::SettingsEdit;

@@ -64,6 +64,14 @@ pub fn step_label(path: &[usize]) -> String {
     path.iter().map(|position| position.saturating_add(1).to_string()).collect::<Vec<_>>().join(".")
 }
 
+/// The path of the step that readers know by a label such as `3.1`, if the recipe has it.
+pub fn path_of_label(recipe: &[RecipeStep], label: &str) -> Option<StepPath> {
+    let positions = label.split('.').map(|number| number.parse::<usize>().ok()?.checked_sub(1));
+    let path: StepPath = positions.collect::<Option<_>>()?;
+    step_at(recipe, &path)?;
+    Some(path)
+}
+
 /// The step at the end of a path.
 pub fn step_at<'r>(recipe: &'r [RecipeStep], path: &[usize]) -> Option<&'r RecipeStep> {
     let (position, rest) = path.split_first()?;

@@ -208,6 +208,7 @@ impl App {
         self.workspace.wait();
         self.view.shared.trial.wait();
         self.view.shared.film.wait();
+        self.view.rule.absence.wait();
         self.view.painter.wait();
     }
 

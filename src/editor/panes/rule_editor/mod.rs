@@ -1,5 +1,6 @@
 //! The pane in which the selected rule is drawn: what must be there on the left, what will be there on the right, both on canvases that show the same place.
 
+pub mod absence;
 mod drawn;
 mod head;
 mod sides;
@@ -42,13 +43,13 @@ pub fn pane_ui(ui: &mut Ui, view: &mut RuleView, context: &mut PaneContext<'_>) 
         rule,
         position,
     );
-    try_panel::try_ui(&mut ui.new_child(UiBuilder::new().max_rect(trial)), view, context);
+    try_panel::try_ui(&mut ui.new_child(UiBuilder::new().max_rect(trial)), view, context, position);
 }
 
 /// Where the canvases go, and below them what is for trying.
 fn parts(ui: &mut Ui, view: &mut RuleView, context: &PaneContext<'_>) -> (Rect, Rect) {
     let rect = ui.available_rect_before_wrap();
-    let least = try_panel::HEIGHT.min(rect.height());
+    let least = view.bar_height.clamp(try_panel::HEIGHT, 0.6 * rect.height().max(try_panel::HEIGHT * 2.0));
     let height = if context.shared.trial.is_on {
         let share = &mut view.trial_split;
         let line = rect.bottom() - rect.height() * *share;

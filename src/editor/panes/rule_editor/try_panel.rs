@@ -3,6 +3,7 @@
 use egui::{Button, ComboBox, RichText, Ui};
 use egui_phosphor::regular as icon;
 
+use super::absence;
 use super::view::RuleView;
 use crate::editor::panes::context::PaneContext;
 use crate::editor::panes::mission::mission_ui;
@@ -14,18 +15,27 @@ use crate::editor::widgets::values::choice;
 pub(super) const HEIGHT: f32 = 34.0;
 
 /// Shows the bar, and the mission below it while the rule is tried.
-pub(super) fn try_ui(ui: &mut Ui, view: &mut RuleView, context: &mut PaneContext<'_>) {
+pub(super) fn try_ui(ui: &mut Ui, view: &mut RuleView, context: &mut PaneContext<'_>, position: usize) {
     let colors = palette(ui);
     ui.painter().hline(ui.max_rect().x_range(), ui.max_rect().top(), egui::Stroke::new(1.0, colors.line));
     let frame = egui::Frame::new().inner_margin(egui::Margin::symmetric(8, 5));
-    frame.show(ui, |ui| {
+    let bar = frame.show(ui, |ui| {
         ui.set_width(ui.available_width());
-        ui.horizontal_wrapped(|ui| inspector_ui(ui, view, context));
+        ui.horizontal_wrapped(|ui| {
+            inspector_ui(ui, view, context);
+            absence::button_ui(ui, &mut view.absence, context, position);
+        });
+        absence::answer_ui(ui, &mut view.absence, context, position);
         if let Some((node, answer)) = &context.shared.trial.answer {
             let text = format!("Node {}: {answer}", node.0);
             ui.label(RichText::new(text).color(palette(ui).text));
         }
     });
+    let height = bar.response.rect.height();
+    if (height - view.bar_height).abs() > 0.5 {
+        view.bar_height = height;
+        ui.ctx().request_repaint();
+    }
     if context.shared.trial.is_on {
         mission_ui(ui, "Mission to try the rule on", &mut view.trial_camera, context);
     }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::absence::AbsenceView;
 use super::drawn::Drawn;
 use crate::document::{Document, drawn_sites};
 use crate::editor::canvas::camera::Camera;
@@ -26,6 +27,10 @@ pub struct RuleView {
     /// The share of the height that the mission has while the rule is tried.
     pub(super) trial_split: f32,
     pub(super) is_one_picture: bool,
+    /// Why the rule was not applied, if that is asked.
+    pub absence: AbsenceView,
+    /// How high the bar below the canvases was in the last frame, with what it says.
+    pub(super) bar_height: f32,
     drawn: Option<Drawn>,
     /// The rule as one picture: of which drawings, with which result in front.
     whole: Option<(Arc<RuleDrawing>, usize, Arc<AuthoredDrawing>)>,
@@ -47,6 +52,8 @@ impl Default for RuleView {
             split: 0.5,
             trial_split: 0.42,
             is_one_picture: false,
+            absence: AbsenceView::default(),
+            bar_height: 0.0,
             drawn: None,
             whole: None,
             followed: None,

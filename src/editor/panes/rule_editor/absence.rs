@@ -1,0 +1,149 @@
+//! "Why is there none?": why the rule at hand was not applied in the last run, in sentences that lead to the steps of the recipe and to the mission where it came nearest.
+
+use std::sync::Arc;
+
+use egui::{Button, Context, RichText, Ui, WidgetType};
+use egui_phosphor::regular as icon;
+
+use crate::base::printable_line;
+use crate::document::{Location, path_of_label};
+use crate::editor::canvas::run_view::RunView;
+use crate::editor::command::Command;
+use crate::editor::pane::Pane;
+use crate::editor::panes::context::PaneContext;
+use crate::editor::widgets::info;
+use crate::editor::widgets::style::palette;
+use crate::editor::work::background::Background;
+use crate::grammar::{Absence, Derivation, Grammar, Happened, why_never};
+use crate::mission::NodeId;
+
+/// What is asked: the rule of that position in a derivation of a grammar.
+#[derive(Clone, Debug)]
+struct Question {
+    grammar: Arc<Grammar>,
+    derivation: Arc<Derivation>,
+    rule: usize,
+}
+
+impl PartialEq for Question {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.derivation, &other.derivation) && self.rule == other.rule
+    }
+}
+
+/// Whether it is asked why the rule at hand was not applied, and the answer.
+#[derive(Debug, Default)]
+pub struct AbsenceView {
+    is_on: bool,
+    asked: Option<Question>,
+    answer: Option<Vec<Absence>>,
+    search: Option<Background<Question, Vec<Absence>>>,
+}
+
+impl AbsenceView {
+    /// Waits for the answer, if one is to come.
+    pub fn wait(&mut self) {
+        let found = self.search.as_mut().and_then(Background::wait);
+        self.take(found);
+    }
+
+    fn take(&mut self, found: Option<Vec<Absence>>) {
+        self.answer = found.or(self.answer.take());
+    }
+
+    /// Asks again if the rule or the derivation is another one. Missions are replayed for it, which may take longer than a frame.
+    fn update(&mut self, question: Question, ctx: &Context) {
+        let found = self.search.as_mut().and_then(Background::newest);
+        self.take(found);
+        if self.asked.as_ref() == Some(&question) {
+            return;
+        }
+        let search = self.search.get_or_insert_with(|| {
+            Background::start(ctx.clone(), |asked: Question| {
+                why_never(&asked.grammar, asked.rule, &asked.derivation)
+            })
+        });
+        search.forget();
+        search.ask(question.clone());
+        (self.asked, self.answer) = (Some(question), None);
+    }
+}
+
+/// The question about the rule at hand, if the last run knows it and did not apply it.
+fn question(run_view: &RunView, grammar: &Grammar, rule: usize) -> Option<Question> {
+    let run = run_view.run.as_ref().filter(|_| !run_view.has_earlier_mission())?;
+    let (ran, derivation) = (&run.request.grammar, run.derivation.as_ref()?);
+    let authored = grammar.rules.get(rule)?;
+    let position = ran.rules.iter().position(|other| other.name == authored.name)?;
+    let is_absent = derivation.steps.iter().all(|step| step.rule != position);
+    let question = Question { grammar: Arc::clone(ran), derivation: Arc::clone(derivation), rule: position };
+    is_absent.then_some(question)
+}
+
+/// A button that asks, if the rule was not applied.
+pub(super) fn button_ui(ui: &mut Ui, view: &mut AbsenceView, context: &PaneContext<'_>, rule: usize) {
+    if question(context.run_view, context.document.grammar(), rule).is_none() {
+        return;
+    }
+    let button = Button::selectable(view.is_on, format!("{}  Why is there none?", icon::QUESTION));
+    let response = ui.add(button);
+    response.widget_info(|| info::selected(WidgetType::Button, true, view.is_on, "Why is there none?"));
+    if response.on_hover_text("The rule was not applied in this level: says why").clicked() {
+        view.is_on = !view.is_on;
+    }
+}
+
+/// The answer, if it was asked.
+pub(super) fn answer_ui(ui: &mut Ui, view: &mut AbsenceView, context: &mut PaneContext<'_>, rule: usize) {
+    if !view.is_on {
+        return;
+    }
+    let Some(question) = question(context.run_view, context.document.grammar(), rule) else { return };
+    view.update(question, ui.ctx());
+    let colors = palette(ui);
+    let Some(answer) = &view.answer else {
+        ui.label(RichText::new("Looking through the missions…").color(colors.dim));
+        return;
+    };
+    for absence in answer {
+        ui.horizontal_wrapped(|ui| {
+            let words = printable_line(&absence.to_string()).into_owned();
+            ui.label(RichText::new(words).color(colors.text));
+            links_ui(ui, absence, context);
+        });
+    }
+}
+
+/// Where an answer leads.
+fn links_ui(ui: &mut Ui, absence: &Absence, context: &mut PaneContext<'_>) {
+    let Absence::AtStep(at_step) = absence else { return };
+    let label = match &at_step.happened {
+        Happened::NoChance { label, .. } | Happened::OtherBlock { label } | Happened::NoRepeat { label } => {
+            label
+        }
+        Happened::EndedBefore
+        | Happened::AppliedNothing { .. }
+        | Happened::Outdrawn { .. }
+        | Happened::NoMatch { .. }
+        | Happened::NothingThere
+        | Happened::TooMany => &at_step.label,
+    };
+    if let Some(path) = path_of_label(&context.document.grammar().recipe, label) {
+        let words = format!("Show step {label}");
+        if ui.link(&words).on_hover_text("Shows the step of the recipe").clicked() {
+            context.commands.push(Command::GoTo(Location::Step(path)));
+        }
+    }
+    if let Happened::NoMatch { after, at, .. } = &at_step.happened {
+        let words = format!("Show node {}", at.0);
+        if ui.link(&words).on_hover_text("Shows the mission where the rule came nearest").clicked() {
+            show(*after, *at, context);
+        }
+    }
+}
+
+fn show(after: usize, at: NodeId, context: &mut PaneContext<'_>) {
+    context.shared.film.go_to(after);
+    context.commands.push(Command::Select(Some(at)));
+    context.commands.push(Command::ShowPane(Pane::Mission));
+}
