@@ -117,13 +117,13 @@ fn stages_say_how_much_they_did_and_how_long_it_took() {
     let applied = run.derivation.expect("a derivation").steps.len();
     let before = rows(&window);
     let row = |rows: &[String], name: &str| rows.iter().find(|row| row.starts_with(name)).cloned();
-    let derive = row(&before, "Derive: ").expect("a row");
+    let derive = row(&before, "Derive: ").unwrap_or_else(|| panic!("{before:?}"));
     assert!(derive.starts_with(&format!("Derive: {applied} rules applied; ")), "{derive}");
     for name in ["Check: ", "Layout: ", "Form: ", "Populate: ", "Verify: "] {
         assert!(row(&before, name).is_some(), "{name} in {before:?}");
     }
-    window.key_press(egui::Key::Escape);
-    settle(&mut window);
+    click(&mut window, "Stages");
+    assert_eq!(rows(&window), Vec::<String>::new(), "the list is closed");
     click_tab(&mut window, "Settings");
     window.get_by_role_and_label(Role::Slider, "Gap").focus();
     window.run();
@@ -151,9 +151,12 @@ fn rule_that_was_not_applied_says_why_and_leads_to_its_step() {
     let grammar = app(&window).document().grammar().clone();
     let absent = grammar.rules.iter().position(|rule| counts[&rule.name] == 0).expect("one was not applied");
     let applied = grammar.rules.iter().position(|rule| counts[&rule.name] > 0).expect("one was applied");
-    click_tab(&mut window, "Rules");
+    click_tab(&mut window, "Rule");
     let open = |window: &mut Window, rule: usize| {
-        click(window, &format!("Picture of {}", grammar.rules[rule].name));
+        while app(window).view().shared.open.rule != rule {
+            let is_behind = app(window).view().shared.open.rule < rule;
+            click(window, if is_behind { "Next rule" } else { "Previous rule" });
+        }
     };
     open(&mut window, applied);
     assert!(window.query_by_label("Why is there none?").is_none());
@@ -165,4 +168,58 @@ fn rule_that_was_not_applied_says_why_and_leads_to_its_step() {
     let label = link.accesskit_node().label().expect("it says which");
     click(&mut window, &label);
     assert!(app(&window).view().shared.open.step.is_some());
+}
+
+/// What bears the mark of belonging to what was selected last.
+fn marked(window: &Window) -> Vec<String> {
+    let named = window.query_all_by_label_contains("Belongs to the selection: ");
+    named.filter_map(|node| node.accesskit_node().label()).collect()
+}
+
+#[test]
+fn node_that_is_selected_marks_its_rule_its_step_its_symbol_and_its_room() {
+    let mut window = window();
+    let run = app(&window).run_view().run.clone().expect("a run");
+    let derivation = run.derivation.expect("a derivation");
+    let level = run.level.expect("a level");
+    let place = level.places.iter().find(|place| {
+        let node = derivation.mission.node(place.node).expect("it is there");
+        place.template.is_some() && node.made_by > 0
+    });
+    let place = place.expect("a room that a rule made");
+    let step = &derivation.steps[derivation.mission.node(place.node).unwrap().made_by as usize - 1];
+    let name = app(&window).run_view().mission.nodes.iter().find(|node| node.id == place.node);
+    let name = name.expect("it is drawn").tooltip[0].clone();
+    click(&mut window, &name);
+    click_tab(&mut window, "Rules");
+    let rule = &run.request.grammar.rules[step.rule].name;
+    assert_eq!(marked(&window), [format!("Belongs to the selection: {rule}")]);
+    click_tab(&mut window, "Recipe");
+    assert!(marked(&window)[0].starts_with("Belongs to the selection: step "));
+    click_tab(&mut window, "Symbols");
+    assert_eq!(marked(&window), [format!("Belongs to the selection: {}", place.symbol)]);
+    click_tab(&mut window, "Rooms");
+    let template = place.template.as_deref().and_then(|name| name.split('/').next_back()).unwrap();
+    assert_eq!(marked(&window), [format!("Belongs to the selection: {template}")]);
+}
+
+#[test]
+fn rule_that_is_selected_marks_its_steps_and_lights_what_it_made() {
+    let mut window = window();
+    let counts = app(&window).run_view().rule_counts.clone();
+    let grammar = app(&window).document().grammar().clone();
+    let rule = grammar.rules.iter().position(|rule| counts[&rule.name] > 0).expect("one was applied");
+    click_tab(&mut window, "Rules");
+    click(&mut window, &format!("Picture of {}", grammar.rules[rule].name));
+    let derivation = app(&window).run_view().run.as_ref().unwrap().derivation.clone().unwrap();
+    let related = app(&window).view().shared.related.marks().nodes.clone();
+    let made: Vec<_> = derivation
+        .mission
+        .nodes()
+        .filter(|(_, node)| node.made_by > 0 && derivation.steps[node.made_by as usize - 1].rule == rule)
+        .map(|(id, _)| id)
+        .collect();
+    assert!(!made.is_empty() && made.iter().all(|id| related.contains(id)), "{made:?}, {related:?}");
+    click_tab(&mut window, "Recipe");
+    assert!(!marked(&window).is_empty());
 }

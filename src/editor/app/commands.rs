@@ -36,6 +36,7 @@ impl App {
             }
             Command::ShowCell(cell) => self.show_cell(cell),
             Command::GoTo(target) => {
+                self.view.shared.related.go_to(&target);
                 let pane = self.view.shared.open.open(target);
                 self.panes.show(pane);
             }

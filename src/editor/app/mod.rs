@@ -31,7 +31,7 @@ use egui::{CentralPanel, Context, Frame, Panel, Ui};
 use super::actions::{Row, Situation, table};
 use super::command::Command;
 use super::pane::Pane;
-use super::panes::context::PaneContext;
+use super::panes::context::{PaneContext, SharedView};
 use crate::base::Seed;
 use crate::document::Document;
 use crate::editor::canvas::run_view::RunView;
@@ -271,6 +271,8 @@ impl App {
     fn panes_ui(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) {
         // The shared part of the view is lent to the context, the rest to the panes.
         let mut shared = std::mem::take(&mut self.view.shared);
+        let SharedView { related, open, selected, .. } = &mut shared;
+        related.update(open, *selected, &self.run_view, &self.document);
         let context = PaneContext {
             document: &self.document,
             run_view: &self.run_view,

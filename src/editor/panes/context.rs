@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::film::Film;
 use super::problems::collect::Problems;
+use super::related::Related;
 use super::run_to::RunTo;
 use super::trial::Trial;
 use crate::document::Document;
@@ -46,6 +47,8 @@ pub struct SharedView {
     pub run_to: RunTo,
     /// The derivation, gone through step by step.
     pub film: Film,
+    /// What belongs to what was selected last.
+    pub related: Related,
 }
 
 impl SharedView {

@@ -35,6 +35,8 @@ const LENS: Lens = Lens { zoom: (0.2, 64.0), framed_zoom: 24.0, is_picture: true
 
 /// From this radius in points on, what passes placed bears its character.
 const LEAST_LETTER: f32 = 5.0;
+/// So many places that belong to what was selected are outlined at most: their cells are gone through in every frame.
+const MOST_RELATED: usize = 150;
 /// From this many points a cell on, entities bear their names.
 const NAMES_FROM: f32 = 6.0;
 
@@ -179,7 +181,9 @@ fn outlined(
 /// Outlines the places that are selected or pointed at.
 fn paint_outlines(canvas: &Canvas, level: &Level, context: &PaneContext<'_>) {
     let colors = palette(&canvas.ui);
-    for (node, color, width) in outlined(context, colors, [1.5, 2.5]) {
+    let related = context.shared.related.marks().nodes.iter().take(MOST_RELATED);
+    let related = related.map(|node| (*node, colors.accent.gamma_multiply(0.6), 1.5));
+    for (node, color, width) in related.chain(outlined(context, colors, [1.5, 2.5])) {
         let Some(place) = context.run_view.place_of(node) else { continue };
         let id = Owner::from(place.id);
         for cell in place.bounds.cells().filter(|cell| level.owner(*cell) == id) {

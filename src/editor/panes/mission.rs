@@ -54,6 +54,9 @@ pub fn mission_ui(ui: &mut Ui, name: &str, camera: &mut Camera, context: &mut Pa
     let SharedView { trial, run_to, film, .. } = &*context.shared;
     let film = film.shown().filter(|_| trial.drawing().is_none());
     let lit = film.map(|(_, lit)| lit.clone()).or(tried);
+    // What belongs to what was selected last has rings as well.
+    let related = &context.shared.related.marks().nodes;
+    let lit = lit.or_else(|| (!related.is_empty()).then(|| Lit { all: related.clone(), ..Lit::default() }));
     let other = trial.drawing().or(film.map(|(drawing, _)| drawing));
     let other = other.or_else(|| run_to.shown().and_then(|(_, drawing)| drawing)).cloned();
     let drawing = other.as_ref().unwrap_or(&run_view.mission);

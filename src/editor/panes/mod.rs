@@ -12,6 +12,7 @@ mod overlays;
 pub mod populate;
 pub mod problems;
 pub mod recipe;
+pub mod related;
 pub mod room_painter;
 pub mod room_sets;
 pub mod rule_editor;

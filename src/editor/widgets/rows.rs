@@ -2,7 +2,9 @@
 
 use std::ops::RangeInclusive;
 
-use egui::{Align2, DragValue, Response, RichText, Sense, Slider, SliderClamping, Ui, WidgetType, vec2};
+use egui::{
+    Align2, DragValue, Rect, Response, RichText, Sense, Slider, SliderClamping, Ui, WidgetType, vec2,
+};
 
 use super::elided::elided;
 use super::fields::{name_field, notes_field, text_field};
@@ -53,6 +55,16 @@ pub fn row<R>(ui: &mut Ui, row: Row<'_>, control: impl FnOnce(&mut Ui, &str) -> 
         control(ui, &row.full_name())
     })
     .inner
+}
+
+/// A bar at the left edge of something that belongs to what was selected last in another pane.
+pub fn related_mark(ui: &Ui, rect: Rect, name: &str) {
+    let bar = Rect::from_min_size(rect.min, vec2(3.0, rect.height()));
+    ui.painter().rect_filled(bar, 1.5, palette(ui).accent);
+    let response = ui.interact(bar.expand(1.0), ui.id().with(("related", name)), Sense::hover());
+    response
+        .widget_info(|| info::labeled(WidgetType::Label, true, format!("Belongs to the selection: {name}")));
+    response.on_hover_text("Belongs to what is selected");
 }
 
 /// A row that opens a form below it when it is clicked, and that can be dragged.

@@ -16,7 +16,7 @@ use crate::editor::panes::context::PaneContext;
 use crate::editor::widgets::dragging::new_position;
 use crate::editor::widgets::fields::write_in;
 use crate::editor::widgets::rows::{
-    Row, bring_into_view, form_frame, icon_button, name_row, remark_ui, search_ui, title_ui,
+    Row, bring_into_view, form_frame, icon_button, name_row, related_mark, remark_ui, search_ui, title_ui,
 };
 use crate::editor::widgets::style::{self, palette};
 use crate::grammar::Grammar;
@@ -141,6 +141,11 @@ fn symbol_ui(
 ) {
     let is_open = context.shared.open.symbol.as_ref() == Some(&symbol);
     let row = rows::row_ui(ui, &symbol, grammar, is_open);
+    if let Symbol::Node(name) = &symbol
+        && context.shared.related.marks().symbols.contains(name)
+    {
+        related_mark(ui, row.rect, name);
+    }
     if let Some(dropped) = row.dropped
         && let (Some(from), Some(to)) = (position(names, &dropped.what), position(names, &symbol))
         && std::mem::discriminant(&dropped.what) == std::mem::discriminant(&symbol)

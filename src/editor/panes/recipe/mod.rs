@@ -7,6 +7,8 @@ mod require;
 mod rules;
 mod tree;
 
+use std::collections::BTreeSet;
+
 use egui::{RichText, ScrollArea, Ui, WidgetType};
 use egui_phosphor::regular as icon;
 
@@ -62,6 +64,8 @@ struct Recipe<'a> {
     run_to: &'a RunTo,
     /// What each step did in the last run.
     last_run: LastRun,
+    /// The labels of the steps that belong to what was selected last.
+    related: &'a BTreeSet<String>,
     /// Was the form of the selected step opened just now?
     is_new: bool,
 }
@@ -77,7 +81,8 @@ pub fn pane_ui(ui: &mut Ui, view: &mut RecipeView, context: &mut PaneContext<'_>
             let is_new = view.followed != open;
             let run_to = &context.shared.run_to;
             let last_run = LastRun::of(context.run_view, &grammar);
-            let recipe = Recipe { grammar: &grammar, open: open.as_ref(), run_to, last_run, is_new };
+            let related = &context.shared.related.marks().steps;
+            let recipe = Recipe { grammar: &grammar, open: open.as_ref(), run_to, last_run, related, is_new };
             let text = "What happens from top to bottom, beginning with the start.";
             ui.label(RichText::new(text).small().color(palette(ui).dim));
             if grammar.recipe.is_empty() {

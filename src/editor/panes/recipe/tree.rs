@@ -10,7 +10,9 @@ use crate::editor::panes::rules::DraggedRule;
 use crate::editor::panes::words::step_words;
 use crate::editor::widgets::dragging::{drag, drop_on};
 use crate::editor::widgets::info;
-use crate::editor::widgets::rows::{FoldRow, bring_into_view, form_frame, icon_button, remark_ui};
+use crate::editor::widgets::rows::{
+    FoldRow, bring_into_view, form_frame, icon_button, related_mark, remark_ui,
+};
 use crate::editor::widgets::style::{self, palette};
 use crate::grammar::{RecipeStep, RuleChoice, Times};
 
@@ -129,6 +131,9 @@ impl Recipe<'_> {
             }
             asked.insert(at, new);
         }
+        if self.related.contains(&label) {
+            related_mark(ui, response.rect, &format!("step {label}"));
+        }
         if response.clicked() {
             asked.open = Some((!is_open).then(|| path.to_vec()));
         }
@@ -219,6 +224,8 @@ impl Recipe<'_> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
     use crate::editor::panes::recipe::kinds::block;
     use crate::editor::panes::recipe::last_run::LastRun;
@@ -235,7 +242,9 @@ mod tests {
         grammar.recipe = vec![held(vec![apply()]), apply(), choice, apply()];
         let run_to = RunTo::default();
         let last_run = LastRun::default();
-        let recipe = Recipe { grammar: &grammar, open: None, run_to: &run_to, last_run, is_new: false };
+        let related = &BTreeSet::new();
+        let recipe =
+            Recipe { grammar: &grammar, open: None, run_to: &run_to, last_run, related, is_new: false };
         assert_eq!(recipe.end_of_step_before(&[1]), Some(vec![0, 1]));
         assert_eq!(recipe.end_of_step_before(&[3]), Some(vec![2, 1, 1]));
         assert_eq!(recipe.end_of_step_before(&[0]), None);

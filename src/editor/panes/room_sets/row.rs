@@ -16,7 +16,7 @@ use crate::editor::command::Command;
 use crate::editor::panes::context::PaneContext;
 use crate::editor::widgets::dragging::{drag, drop_on, new_position};
 use crate::editor::widgets::info;
-use crate::editor::widgets::rows::icon_button;
+use crate::editor::widgets::rows::{icon_button, related_mark};
 use crate::editor::widgets::style;
 use crate::editor::widgets::style::{blend, font, palette, severity_color, severity_icon};
 use crate::mission::RoomTemplate;
@@ -57,6 +57,9 @@ pub(super) fn room_ui(
         return;
     }
     paint_background(ui, rect, &response, chosen);
+    if context.shared.related.marks().rooms.contains(&(set, room)) {
+        related_mark(ui, rect, &template.name);
+    }
     let problem = worst_problem(context, set, room);
     let has_buttons = response.contains_pointer() || chosen || response.has_focus();
     let end = if has_buttons {

@@ -19,7 +19,7 @@ use crate::editor::panes::context::PaneContext;
 use crate::editor::panes::words::NAME_OF_RULE;
 use crate::editor::widgets::fields::write_in;
 use crate::editor::widgets::info;
-use crate::editor::widgets::rows::{icon_button, remark_ui, search_ui, title_ui};
+use crate::editor::widgets::rows::{icon_button, related_mark, remark_ui, search_ui, title_ui};
 use crate::editor::widgets::style::{self, palette};
 use crate::grammar::{Grammar, Rule};
 
@@ -106,6 +106,9 @@ fn cards_ui(
         };
         let shown = ui.push_id(position, |ui| if view.is_compact { card.line_ui(ui) } else { card.ui(ui) });
         context.commands.extend(shown.inner);
+        if context.shared.related.marks().rules.contains(&position) {
+            related_mark(ui, shown.response.rect, &rule.name);
+        }
         let is_new = card.is_selected && view.followed != position;
         if is_new
             && !ui
