@@ -13,10 +13,16 @@ fn stage_of(window: &Window) -> Option<(MakingStage, usize)> {
     Some((step.stage.clone(), step.changes.len()))
 }
 
+/// What something is called; what is a label has that as its value.
+fn text_of(node: &egui_kittest::Node<'_>) -> String {
+    let node = node.accesskit_node();
+    node.label().or_else(|| node.value()).unwrap_or_default()
+}
+
 fn go_to(window: &mut Window, stage: &str) {
     click(window, "Stages");
-    let name = window.get_by_label_contains(&format!("{stage}: ")).accesskit_node().label();
-    click(window, &name.expect("a row"));
+    let name = text_of(&window.get_by_label_contains(&format!("{stage}: ")));
+    click(window, &name);
 }
 
 #[test]
@@ -110,8 +116,7 @@ fn stages_say_how_much_they_did_and_how_long_it_took() {
     let mut window = window();
     click(&mut window, "Stages");
     let rows = |window: &Window| -> Vec<String> {
-        let named = window.query_all_by_label_contains(" ms");
-        named.filter_map(|node| node.accesskit_node().label()).collect()
+        window.query_all_by_label_contains(" ms").map(|node| text_of(&node)).collect()
     };
     let run = app(&window).run_view().run.clone().expect("a run");
     let applied = run.derivation.expect("a derivation").steps.len();
@@ -165,15 +170,16 @@ fn rule_that_was_not_applied_says_why_and_leads_to_its_step() {
     let says = window.query_all_by_label_contains("of the recipe: ").next();
     assert!(says.is_some(), "{}", grammar.rules[absent].name);
     let link = window.query_all_by_label_contains("Show step ").next().expect("a link");
-    let label = link.accesskit_node().label().expect("it says which");
+    let (label, rect) = (text_of(&link), link.rect());
     click(&mut window, &label);
-    assert!(app(&window).view().shared.open.step.is_some());
+    let pane = window.get_by_label("Name of the rule").rect();
+    assert!(app(&window).view().shared.open.step.is_some(), "{label} at {rect}, {pane}");
 }
 
 /// What bears the mark of belonging to what was selected last.
 fn marked(window: &Window) -> Vec<String> {
     let named = window.query_all_by_label_contains("Belongs to the selection: ");
-    named.filter_map(|node| node.accesskit_node().label()).collect()
+    named.map(|node| text_of(&node)).collect()
 }
 
 #[test]

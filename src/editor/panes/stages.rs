@@ -80,36 +80,31 @@ fn rows(film: &Film, run: &Run, measures: &Measures) -> Vec<Row> {
         let Some(result) = result_of(stage, run) else { continue };
         let noticed =
             if stage == Stage::Check { run.findings.iter().count() } else { warnings_of(stage, run) };
+        let making = film.level.making();
         rows.push(Row {
             name: with_capital(&stage.to_string()),
             result,
             measure: measures.of(Part::Stage(stage)),
             warnings: noticed,
             is_part: false,
-            step: None,
+            // The layout is one step of the making, the first.
+            step: making.filter(|_| stage == Stage::Layout).map(|_| 1),
         });
-        let Some(making) = film.level.making() else { continue };
+        let Some(making) = making else { continue };
         for (number, step) in (1..).zip(&making.steps) {
-            let part = match &step.stage {
-                MakingStage::Layout => None,
+            let (belongs_to, part) = match &step.stage {
+                MakingStage::Layout => continue,
+                MakingStage::Formed(_) => (Stage::Form, None),
+                MakingStage::Items | MakingStage::RoomContents => (Stage::Populate, None),
                 MakingStage::Pass(name) => {
                     let passes = &run.request.grammar.populate;
-                    passes.iter().position(|pass| pass.name == *name).map(Part::Pass)
+                    let position = passes.iter().position(|pass| pass.name == *name);
+                    (Stage::Populate, position.map(Part::Pass))
                 }
-                MakingStage::Formed(_) | MakingStage::Items | MakingStage::RoomContents => None,
-            };
-            let belongs_to = match &step.stage {
-                MakingStage::Layout => Stage::Layout,
-                MakingStage::Formed(_) => Stage::Form,
-                MakingStage::Items | MakingStage::RoomContents | MakingStage::Pass(_) => Stage::Populate,
             };
             if belongs_to == stage {
-                let name = match step.stage {
-                    MakingStage::Layout => "Positions".to_owned(),
-                    _ => stage_name(&step.stage),
-                };
                 rows.push(Row {
-                    name,
+                    name: stage_name(&step.stage),
                     result: amount(making, number),
                     measure: part.and_then(|part| measures.of(part)),
                     warnings: 0,
@@ -225,11 +220,12 @@ pub fn same_words(measure: Measure) -> &'static str {
     }
 }
 
-/// "0.4 ms", "27 ms", "1.3 s".
+/// "<0.1 ms", "0.4 ms", "27 ms", "1.3 s".
 pub fn time_words(time: Duration) -> String {
     let micros = time.as_micros();
     match micros {
-        0..10_000 => format!("{}.{} ms", micros / 1_000, micros % 1_000 / 100),
+        0..100 => "<0.1 ms".to_owned(),
+        100..10_000 => format!("{}.{} ms", micros / 1_000, micros % 1_000 / 100),
         10_000..1_000_000 => format!("{} ms", micros / 1_000),
         _ => format!("{}.{} s", micros / 1_000_000, micros % 1_000_000 / 100_000),
     }
@@ -243,6 +239,6 @@ mod tests {
     fn times_are_short() {
         let said =
             [40, 1_260, 9_999, 27_400, 1_349_000].map(|micros| time_words(Duration::from_micros(micros)));
-        assert_eq!(said.join(", "), "0.0 ms, 1.2 ms, 9.9 ms, 27 ms, 1.3 s");
+        assert_eq!(said.join(", "), "<0.1 ms, 1.2 ms, 9.9 ms, 27 ms, 1.3 s");
     }
 }

@@ -128,6 +128,8 @@ fn links_ui(ui: &mut Ui, absence: &Absence, context: &mut PaneContext<'_>) {
         | Happened::NothingThere
         | Happened::TooMany => &at_step.label,
     };
+    // A link that is broken into two lines would be hard to hit.
+    ui.style_mut().wrap_mode = Some(egui::TextWrapMode::Extend);
     if let Some(path) = path_of_label(&context.document.grammar().recipe, label) {
         let words = format!("Show step {label}");
         if ui.link(&words).on_hover_text("Shows the step of the recipe").clicked() {

@@ -66,7 +66,7 @@ fn step_that_was_carried_out_says_what_came_of_the_rule() {
         let derivation = Arc::new(derive(&grammar, Seed(seed)).value);
         why_never(&grammar, 0, &derivation).first().map(ToString::to_string)
     });
-    let said = "Step 1 of the recipe: the rule matched before 3 of 3 applications, but another was drawn each time; its weight is 1 of 10.";
+    let said = "Step 1 of the recipe: the rule matched before 3 of the 3 applications, but another was drawn each time; its weight is 1 of 10.";
     assert_eq!(outdrawn.as_deref(), Some(said));
 }
 
