@@ -170,10 +170,9 @@ fn rule_that_was_not_applied_says_why_and_leads_to_its_step() {
     let says = window.query_all_by_label_contains("of the recipe: ").next();
     assert!(says.is_some(), "{}", grammar.rules[absent].name);
     let link = window.query_all_by_label_contains("Show step ").next().expect("a link");
-    let (label, rect) = (text_of(&link), link.rect());
-    click(&mut window, &label);
-    let pane = window.get_by_label("Name of the rule").rect();
-    assert!(app(&window).view().shared.open.step.is_some(), "{label} at {rect}, {pane}");
+    link.click_accesskit();
+    settle(&mut window);
+    assert!(app(&window).view().shared.open.step.is_some());
 }
 
 /// What bears the mark of belonging to what was selected last.
@@ -228,4 +227,23 @@ fn rule_that_is_selected_marks_its_steps_and_lights_what_it_made() {
     assert!(!made.is_empty() && made.iter().all(|id| related.contains(id)), "{made:?}, {related:?}");
     click_tab(&mut window, "Recipe");
     assert!(!marked(&window).is_empty());
+}
+
+#[test]
+fn symbol_that_no_node_has_says_why() {
+    let mut window = window();
+    let derivation = app(&window).run_view().run.as_ref().unwrap().derivation.clone().unwrap();
+    let is_there = |name: &str| {
+        let number = derivation.alphabet.node_id(name);
+        derivation.mission.nodes().any(|(_, node)| Some(node.symbol) == number)
+    };
+    let names: Vec<&String> = derivation.alphabet.nodes.keys().collect();
+    let (there, absent): (Vec<&&String>, Vec<&&String>) = names.iter().partition(|name| is_there(name));
+    click_tab(&mut window, "Symbols");
+    click(&mut window, &format!("Symbol {}", there[0]));
+    assert!(window.query_by_label("Why is there none?").is_none());
+    if let Some(absent) = absent.first() {
+        click(&mut window, &format!("Symbol {absent}"));
+        assert!(window.query_by_label("Why is there none?").is_some());
+    }
 }

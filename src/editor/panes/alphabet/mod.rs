@@ -206,6 +206,7 @@ fn form_ui(
         }
     }
     uses::uses_ui(ui, symbol, context);
+    uses::absence_ui(ui, symbol, context);
     // Last, so that what was left together with the name is set under the name that is known.
     if let Some(to) = renamed {
         let renamed = symbol.named(&to);
