@@ -6,6 +6,7 @@ use std::sync::Arc;
 use delvewright::base::{Cell, Seed, StopToken};
 use delvewright::export::{Format, export};
 use delvewright::level::{Level, Owner};
+use delvewright::mission::Roll;
 use delvewright::pipeline::{Making, MakingPlayback, MakingStage, Pipeline, Request, Run};
 
 use crate::populating;
@@ -62,7 +63,12 @@ fn making_of_every_example_ends_with_its_level() {
     for (grammar, rooms) in examples() {
         let grammar = Arc::new(grammar);
         for seed in [3, 77] {
-            let request = Request { grammar: Arc::clone(&grammar), rooms: rooms.clone(), seed: Seed(seed) };
+            let request = Request {
+                grammar: Arc::clone(&grammar),
+                rooms: rooms.clone(),
+                seed: Seed(seed),
+                rolls: Vec::new(),
+            };
             let run = Pipeline::default().run(&request);
             assert!(check(&run, &format!("{} with seed {seed}", grammar.name)));
         }
@@ -86,6 +92,7 @@ fn each_frame_populates_what_the_passes_before_it_would_alone() {
                 grammar: Arc::new(grammar),
                 rooms: rooms.clone(),
                 seed: Seed(5),
+                rolls: Vec::new(),
             })
         };
         let mut playback = playback(&run_with(usize::MAX)).expect("a level");
@@ -105,4 +112,20 @@ fn each_frame_populates_what_the_passes_before_it_would_alone() {
         }
     }
     assert!(compared > 8 && placed > 50, "{compared} passes, {placed} things");
+}
+
+#[test]
+fn making_of_a_level_that_keeps_places_of_an_earlier_one_ends_with_it() {
+    let mut kept = 0;
+    for (grammar, rooms) in examples().into_iter().take(4) {
+        let name = grammar.name.clone();
+        let request = Request { grammar: Arc::new(grammar), rooms, seed: Seed(3), rolls: Vec::new() };
+        let first = Pipeline::default().run(&request).level.expect("a level");
+        let keep = first.places.iter().take(3).map(|place| place.node).collect();
+        let rolls = vec![Roll { seed: Seed(8), keep, pins: None }];
+        let run = Pipeline::default().run(&Request { rolls, ..request });
+        kept += run.kept_nodes().count();
+        assert!(check(&run, &name));
+    }
+    assert!(kept > 0);
 }

@@ -216,7 +216,8 @@ fn random_run(examples: &[(Grammar, Vec<Arc<RoomSet>>)], number: u64) -> (String
         };
     }
     let about = format!("{} with seed {number}", grammar.name);
-    let request = Request { grammar: Arc::new(grammar), rooms: rooms.clone(), seed: Seed(number) };
+    let request =
+        Request { grammar: Arc::new(grammar), rooms: rooms.clone(), seed: Seed(number), rolls: Vec::new() };
     (about, Pipeline::default().run(&request))
 }
 

@@ -61,6 +61,7 @@ fn broken_run(Order { request, findings, .. }: &Order) -> Run {
         findings: Arc::clone(findings),
         derivation: None,
         plan: None,
+        earlier: None,
         space: None,
         seals: Arc::default(),
         level: None,
