@@ -4,6 +4,7 @@ mod earlier;
 mod findings;
 mod leniency;
 mod making;
+mod noting;
 mod origin;
 mod slot;
 mod watch;
@@ -11,11 +12,11 @@ mod watch;
 use std::fmt;
 use std::sync::Arc;
 
-use crate::base::{Cancelled, Ceilings, Cell, Diagnostic, Outcome, Seed, Severity, Stop, StopToken};
+use crate::base::{Cancelled, Ceilings, Cell, Diagnostic, Outcome, Seed, StopToken};
 use crate::grammar::{Derivation, Grammar, derive_watched};
 use crate::layout::{Plan, Terms, layout_until};
 use crate::level::{Level, Report};
-use crate::mission::{Alphabet, EdgeRole, NodeId, NodeRole, Roll, RoomSet};
+use crate::mission::{Alphabet, EdgeRole, NodeRole, Roll, RoomSet};
 use crate::populate::Populated;
 use crate::space::{Space, form_keeping};
 use crate::verify::verify_until;
@@ -352,83 +353,6 @@ fn with_alphabet(derivation: &Arc<Derivation>, alphabet: &Alphabet) -> Arc<Deriv
         return Arc::clone(derivation);
     }
     Arc::new(Derivation { alphabet: Arc::new(alphabet.clone()), ..Derivation::clone(derivation) })
-}
-
-impl Run {
-    /// A run that only checked the files so far: it has failed if they have mistakes.
-    fn empty(request: &Request, findings: Arc<Findings>, leniency: Leniency) -> Self {
-        let mut run = Self {
-            request: request.clone(),
-            findings,
-            derivation: None,
-            plan: None,
-            earlier: None,
-            space: None,
-            seals: Arc::default(),
-            level: None,
-            diagnostics: Vec::new(),
-            noticed: Vec::new(),
-            failure: None,
-        };
-        if let Some(first) = leniency.errors_of(&run.findings).next() {
-            run.failure =
-                Some(Failure { stage: Stage::Check, code: first.code, message: first.message.clone() });
-            run.diagnostics = run.findings.iter().cloned().collect();
-            run.noticed.push((Stage::Check, run.diagnostics.len()));
-        }
-        run
-    }
-
-    /// The nodes of the places that the last roll kept.
-    pub fn kept_nodes(&self) -> impl Iterator<Item = NodeId> {
-        let plan = self.plan.iter();
-        plan.flat_map(|plan| plan.kept.places.keys().filter_map(|id| Some(plan.place(*id)?.node)))
-    }
-
-    /// What a stage noticed.
-    pub fn noticed_by(&self, stage: Stage) -> &[Diagnostic] {
-        let mut from = 0;
-        for (of, count) in &self.noticed {
-            if *of == stage {
-                return self.diagnostics.get(from..from + count).unwrap_or_default();
-            }
-            from += count;
-        }
-        &[]
-    }
-
-    /// Keeps the first failure: what comes after it is a consequence.
-    fn fail(&mut self, stage: Stage, code: &'static str, message: String) {
-        self.failure.get_or_insert(Failure { stage, code, message });
-    }
-
-    fn note<T>(&mut self, stage: Stage, outcome: &Outcome<T>) {
-        self.diagnostics.extend(outcome.diagnostics.iter().cloned());
-        self.noticed.push((stage, outcome.diagnostics.len()));
-        match outcome.stop {
-            Stop::Done => {}
-            Stop::Budget { .. } => {
-                let hint = outcome.diagnostics.iter().rev().find_map(|diagnostic| diagnostic.hint.as_ref());
-                let hint = hint.map_or_else(String::new, |hint| format!("; {hint}"));
-                self.fail(stage, "limit-reached", outcome.stop.to_string() + &hint);
-            }
-            Stop::Failed => {
-                let first =
-                    outcome.diagnostics.iter().find(|diagnostic| diagnostic.severity == Severity::Error);
-                let (code, message) = first.map_or(("failed", outcome.stop.to_string()), |diagnostic| {
-                    (diagnostic.code, diagnostic.message.clone())
-                });
-                self.fail(stage, code, message);
-            }
-        }
-    }
-
-    fn note_report(&mut self, report: &Report) {
-        let broken: Vec<String> = report.broken().map(|(promise, _)| promise.to_string()).collect();
-        if !broken.is_empty() {
-            self.fail(Stage::Verify, "promise-broken", format!("the level breaks {}", broken.join(", ")));
-        }
-    }
 }
 
 /// What a derivation knows of node symbols.

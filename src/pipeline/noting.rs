@@ -1,0 +1,85 @@
+//! What a run takes down as its stages come to their ends: what they noticed, and the first that failed.
+
+use std::sync::Arc;
+
+use super::{Failure, Findings, Leniency, Request, Run, Stage};
+use crate::base::{Diagnostic, Outcome, Severity, Stop};
+use crate::level::Report;
+use crate::mission::NodeId;
+
+impl Run {
+    /// A run that only checked the files so far: it has failed if they have mistakes.
+    pub(super) fn empty(request: &Request, findings: Arc<Findings>, leniency: Leniency) -> Self {
+        let mut run = Self {
+            request: request.clone(),
+            findings,
+            derivation: None,
+            plan: None,
+            earlier: None,
+            space: None,
+            seals: Arc::default(),
+            level: None,
+            diagnostics: Vec::new(),
+            noticed: Vec::new(),
+            failure: None,
+        };
+        if let Some(first) = leniency.errors_of(&run.findings).next() {
+            run.failure =
+                Some(Failure { stage: Stage::Check, code: first.code, message: first.message.clone() });
+            run.diagnostics = run.findings.iter().cloned().collect();
+            run.noticed.push((Stage::Check, run.diagnostics.len()));
+        }
+        run
+    }
+
+    /// The nodes of the places that the last roll kept.
+    pub fn kept_nodes(&self) -> impl Iterator<Item = NodeId> {
+        let plan = self.plan.iter();
+        plan.flat_map(|plan| plan.kept.places.keys().filter_map(|id| Some(plan.place(*id)?.node)))
+    }
+
+    /// What a stage noticed.
+    pub fn noticed_by(&self, stage: Stage) -> &[Diagnostic] {
+        let mut from = 0;
+        for (of, count) in &self.noticed {
+            if *of == stage {
+                return self.diagnostics.get(from..from + count).unwrap_or_default();
+            }
+            from += count;
+        }
+        &[]
+    }
+
+    /// Keeps the first failure: what comes after it is a consequence.
+    pub(super) fn fail(&mut self, stage: Stage, code: &'static str, message: String) {
+        self.failure.get_or_insert(Failure { stage, code, message });
+    }
+
+    pub(super) fn note<T>(&mut self, stage: Stage, outcome: &Outcome<T>) {
+        self.diagnostics.extend(outcome.diagnostics.iter().cloned());
+        self.noticed.push((stage, outcome.diagnostics.len()));
+        match outcome.stop {
+            Stop::Done => {}
+            Stop::Budget { .. } => {
+                let hint = outcome.diagnostics.iter().rev().find_map(|diagnostic| diagnostic.hint.as_ref());
+                let hint = hint.map_or_else(String::new, |hint| format!("; {hint}"));
+                self.fail(stage, "limit-reached", outcome.stop.to_string() + &hint);
+            }
+            Stop::Failed => {
+                let first =
+                    outcome.diagnostics.iter().find(|diagnostic| diagnostic.severity == Severity::Error);
+                let (code, message) = first.map_or(("failed", outcome.stop.to_string()), |diagnostic| {
+                    (diagnostic.code, diagnostic.message.clone())
+                });
+                self.fail(stage, code, message);
+            }
+        }
+    }
+
+    pub(super) fn note_report(&mut self, report: &Report) {
+        let broken: Vec<String> = report.broken().map(|(promise, _)| promise.to_string()).collect();
+        if !broken.is_empty() {
+            self.fail(Stage::Verify, "promise-broken", format!("the level breaks {}", broken.join(", ")));
+        }
+    }
+}
