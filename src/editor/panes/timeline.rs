@@ -18,8 +18,10 @@ use crate::pipeline::MakingStage;
 const LINE_HEIGHT: f32 = 24.0;
 /// From this width on, what a step did stands beside which steps are marked; below, under it.
 const WIDE_FROM: f32 = 520.0;
-/// The part of the line that belongs to the derivation if there is a level.
-const MISSION_SHARE: f32 = 0.6;
+/// How many stages a level has, about; and the least and the most of the line that belongs to the derivation if there is a level.
+const USUAL_STAGES: f32 = 18.0;
+const LEAST_SHARE: f32 = 0.2;
+const MOST_SHARE: f32 = 0.7;
 /// The longest gap between two frames that counts, in seconds, so that nothing is skipped after a pause.
 const LONGEST_GAP: f32 = 0.1;
 
@@ -128,7 +130,8 @@ impl Scale {
         let (mission, level) = (film.mission_length(), film.level.length());
         let share = match (mission, film.level.is_there()) {
             (0, _) => 0.0,
-            (_, true) => MISSION_SHARE,
+            // It must not change when the steps of the level become known.
+            (steps, true) => (steps as f32 / (steps as f32 + USUAL_STAGES)).clamp(LEAST_SHARE, MOST_SHARE),
             (_, false) => 1.0,
         };
         Self { inner, mission, level, share }

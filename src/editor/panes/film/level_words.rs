@@ -20,8 +20,14 @@ pub(super) fn sentence(making: &Making, number: usize) -> String {
     let Some(step) = number.checked_sub(1).and_then(|index| making.steps.get(index)) else {
         return String::new();
     };
-    let name = stage_name(&step.stage);
-    format!("{name}: {}; {}", meaning(making, &step.stage), amount(making, number))
+    let (name, meaning) = (stage_name(&step.stage), meaning(making, &step.stage));
+    match step.stage {
+        // It decides where things go, and forms no cell.
+        MakingStage::Layout => format!("{name}: {meaning}"),
+        MakingStage::Formed(_) | MakingStage::Items | MakingStage::RoomContents | MakingStage::Pass(_) => {
+            format!("{name}: {meaning}; {}", amount(making, number))
+        }
+    }
 }
 
 fn meaning(making: &Making, stage: &MakingStage) -> String {
