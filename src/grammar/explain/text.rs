@@ -182,12 +182,11 @@ impl Display for Happened {
                 write!(f, "it applied nothing this time, although the rule had {matches}.")
             }
             Self::Outdrawn { matching, looked, weight, of } => {
-                let applied = text_counted(*looked, "application", "applications");
                 write!(
                     f,
-                    "the rule matched before {matching} of {applied}, but another was drawn each time"
+                    "the rule matched before {matching} of the {looked} applications, but another was"
                 )?;
-                write!(f, "; its weight is {weight} of {of}.")
+                write!(f, " drawn each time; its weight is {weight} of {of}.")
             }
             Self::NoMatch { looked, after, at, farthest } => {
                 let missions = text_counted(*looked, "mission", "missions");
