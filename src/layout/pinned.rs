@@ -29,6 +29,9 @@ const WIDER_CELLS: i32 = 2;
 /// Cells between places that passages need to find ways.
 const WAY_CELLS: i32 = 3;
 
+/// The same where there may be little room.
+const NARROW_WAY_CELLS: i32 = 1;
+
 /// How far from where it would like to lie a place may come to lie.
 const MOST_ASIDE_CELLS: i32 = 600;
 
@@ -222,13 +225,19 @@ impl<'a> Around<'a> {
         for (place, core) in &self.pinned {
             cores[*place] = Some(*core);
         }
-        let apart = self.manner.gap.max(1) + WAY_CELLS * i32::from(self.manner.scale.is_none());
+        // Now and then what is made anew fits best where it was, between what is kept.
+        let is_near = number % 2 == 1;
+        let near = |place: usize| self.problem.places[place].near.filter(|_| is_near);
+        let has_near = (0..cores.len()).any(|place| near(place).is_some());
+        let way = if has_near { NARROW_WAY_CELLS } else { WAY_CELLS };
+        let apart = self.manner.gap.max(1) + way * i32::from(self.manner.scale.is_none());
         let mut put: Vec<Block> = self.pinned.iter().map(|(place, core)| self.block(*place, *core)).collect();
         for place in 0..cores.len() {
             if cores[place].is_some() {
                 continue;
             }
-            let wanted = self.block(place, core_at(self.sizes, place, lattice.cell(sites[place])));
+            let at = near(place).unwrap_or_else(|| lattice.cell(sites[place]));
+            let wanted = self.block(place, core_at(self.sizes, place, at));
             let found = self.nearest(wanted, &put, apart)?;
             cores[place] = Some(found.core);
             put.push(found);

@@ -9,7 +9,7 @@ use petgraph::visit::{Bfs, VisitMap, Visitable};
 use super::pins::PlacePin;
 use super::work::{SEARCH_STEPS, Work};
 use super::{StandIns, Terms};
-use crate::base::{Diagnostic, Rect, StopToken};
+use crate::base::{Cell, Diagnostic, Rect, StopToken};
 use crate::level::{PassageEnd, PassageForm};
 use crate::mission::{
     Alphabet, Door, EdgeId, EdgeRole, EdgeSymbol, Form, Instead, Mission, NodeId, NodeRole, PassageKind,
@@ -47,6 +47,8 @@ pub(super) struct ProblemPlace<'a> {
     pub pin: Option<PlacePin>,
     /// The place of which it is a part, if it stands for something that is kept; those are pinned, and may touch each other.
     pub part_of: Option<usize>,
+    /// Of a place that is made anew around others the cell where its middle was.
+    pub near: Option<Cell>,
     /// Of a place that is kept the rectangle around its cells, from the corner of its core.
     pub kept: Option<Rect>,
     /// The passages that begin or end here, in their order; one that does both is there once.
@@ -117,6 +119,7 @@ impl<'a> LayoutProblem<'a> {
                     site: content.site,
                     pin: None,
                     part_of: None,
+                    near: None,
                     kept: None,
                     passages: Vec::new(),
                     loops: 0,

@@ -77,6 +77,8 @@ impl<'f, 'a> Frame<'f, 'a> {
         let mut places: Vec<ProblemPlace<'a>> = Vec::new();
         for (number, place) in problem.places.iter().enumerate() {
             let mut place = ProblemPlace { passages: Vec::new(), loops: 0, pin: None, ..place.clone() };
+            let was = selection.plan.places.iter().find(|was| was.node == place.node);
+            place.near = was.map(|was| was.core.center());
             if let Some(was) = selection.places.get(&number) {
                 let core = selection.plan.places[*was].core;
                 place.pin = Some(PlacePin { at: core.center(), rank: number });
