@@ -20,6 +20,8 @@ pub struct Situation<'a> {
     pub seed: Seed,
     /// Is there a level?
     pub has_level: bool,
+    /// Did rules make the mission grow?
+    pub has_film: bool,
     /// Was a level of this project exported before?
     pub has_exported: bool,
     /// Is there a seed to go back to?
@@ -147,6 +149,10 @@ pub fn table(now: &Situation<'_>) -> Vec<Row> {
         row(Level, 1, "Export again", "Writes the level once more, to the same place and with the same options.", Command::ExportAgain)
             .keys(&[(CTRL_SHIFT, Key::E)]).when(now.has_level && now.has_exported),
     ]);
+    rows.push(
+        row(Level, 1, "Export film…", "Writes how the mission grows, step by step, as an animated picture.", Command::ExportFilm)
+            .when(now.has_film),
+    );
     rows.extend(Format::ALL.map(|format| export(format).when(now.has_level)));
     rows.push(
         row(View, 0, "Show everything", "Makes everything fit into the drawings.", Command::FrameAll)
@@ -274,6 +280,7 @@ mod tests {
             document: &first_example(),
             seed: Seed(1),
             has_level: false,
+            has_film: false,
             has_exported: false,
             has_previous_seed: false,
             has_selected_place: false,

@@ -83,6 +83,8 @@ pub enum Command {
     Export(Option<Format>),
     /// Exports once more, to the same place and with the same options.
     ExportAgain,
+    /// Shows what can be exported of the derivation as a film.
+    ExportFilm,
     /// Stops something that is done in the background.
     Stop(Work),
     /// Shows a pane, and puts it in front.

@@ -167,3 +167,32 @@ fn status_line_says_what_is_written_and_stops_it() {
     let entries = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().path());
     assert_eq!(entries.filter(is_written).count(), 0);
 }
+
+#[test]
+fn stretch_of_the_derivation_is_written_as_an_animation() {
+    let (folder, file) = project();
+    let mut window = window(folder.path(), Some(file));
+    window.get_all_by_role_and_label(Role::Button, "Level").next().expect("the menu").click();
+    window.run();
+    click(&mut window, "Export film…");
+    let steps = app(&window).run_view().run.as_ref().unwrap().derivation.as_ref().unwrap().steps.len();
+    window.get_by_label(&format!("of {steps}"));
+    click(&mut window, "Last step");
+    press(&mut window, Modifiers::COMMAND, Key::A);
+    super::graph::type_text(&mut window, "3");
+    press(&mut window, Modifiers::NONE, Key::Tab);
+    choose(&mut window, "Size of the film", "480 × 300 pixels");
+    click(&mut window, "Export film");
+    let entries = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().path());
+    let films: Vec<PathBuf> = entries.filter(|path| path.extension().is_some_and(|it| it == "gif")).collect();
+    let [film] = films.as_slice() else { panic!("{films:?}") };
+    let bytes = fs::read(film).unwrap();
+    let mut decoder = gif::DecodeOptions::new().read_info(bytes.as_slice()).unwrap();
+    assert_eq!((decoder.width(), decoder.height()), (480, 300));
+    let mut delays = Vec::new();
+    while let Some(frame) = decoder.read_next_frame().unwrap() {
+        assert!(frame.width > 1, "each step changes something");
+        delays.push(frame.delay);
+    }
+    assert_eq!(delays, [50, 50, 50, 200], "the start and three steps, the last one for longer");
+}

@@ -65,6 +65,7 @@ impl App {
             Command::LoadRooms => self.ask_for_file(Ask::OpenRooms, ctx),
             Command::Export(format) => self.open_export(format),
             Command::ExportAgain => self.export_again(),
+            Command::ExportFilm => self.open_film_export(),
             Command::Stop(work) => self.stop(work),
             Command::ShowPane(pane) => self.panes.show(pane),
             Command::ClosePane(pane) => self.panes.close(pane),

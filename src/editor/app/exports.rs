@@ -5,10 +5,12 @@ use std::sync::Arc;
 
 use egui::Context;
 
-use crate::base::printable_line;
+use crate::base::{Progress, printable_line};
 use crate::editor::app::App;
 use crate::editor::modals::dialogs::{Ask, file_name};
 use crate::editor::modals::export::Outcome;
+use crate::editor::modals::film::{FilmDialog, Outcome as FilmOutcome};
+use crate::editor::panes::film_export::{FilmOrder, FilmToWrite, WrittenFilm};
 use crate::editor::work::exporter::{Order, Written};
 use crate::export::Format;
 use crate::level::Level;
@@ -59,6 +61,9 @@ impl App {
         if let Some(written) = self.exporter.newest() {
             self.report_export(written);
         }
+        if let Some(written) = self.film_writer.newest() {
+            self.report_film(written);
+        }
     }
 
     pub(super) fn report_export(&mut self, Written { order, result }: Written) {
@@ -67,6 +72,66 @@ impl App {
             if let Some(warning) = stand_ins(&order.level) {
                 self.toasts.warn(warning);
             }
+        }
+    }
+
+    /// Of how many steps there is a film.
+    pub(super) fn film_steps(&self) -> usize {
+        let derivation = self.run_view.run.as_ref().and_then(|run| run.derivation.as_ref());
+        derivation.map_or(0, |derivation| derivation.steps.len())
+    }
+
+    /// Asks which stretch of the derivation is to be a film.
+    pub(super) fn open_film_export(&mut self) {
+        match self.film_steps() {
+            0 => self.toasts.inform("No rule made the mission grow"),
+            steps => {
+                let folder = self.export.settings.folder.clone().or_else(|| self.usual_folder());
+                self.film_export.open(steps, folder);
+            }
+        }
+    }
+
+    /// The dialog of the film, if it is open.
+    pub(super) fn film_export_ui(&mut self, ctx: &Context) {
+        if !self.film_export.is_open {
+            return;
+        }
+        let name = format!("{}.gif", self.usual_export_name());
+        match self.film_export.ui(ctx, self.film_steps(), &name) {
+            FilmOutcome::Open => {}
+            FilmOutcome::Closed => self.film_export.is_open = false,
+            FilmOutcome::Write => {
+                self.film_export.is_open = false;
+                self.write_film(&name, ctx.theme() == egui::Theme::Dark);
+            }
+        }
+    }
+
+    fn write_film(&mut self, name: &str, dark: bool) {
+        let FilmDialog { settings, stretch, .. } = &self.film_export;
+        let run = self.run_view.run.as_ref();
+        let derivation = run.and_then(|run| Some((run.derivation.as_ref()?, run)));
+        let (Some((derivation, run)), Some(folder)) = (derivation, &settings.folder) else { return };
+        let order = FilmOrder {
+            derivation: Arc::clone(derivation),
+            grammar: Arc::clone(&run.request.grammar),
+            sites: self.run_view.sites(),
+            stretch: *stretch,
+            pace: settings.pace,
+            size: settings.size(),
+            dark,
+        };
+        let path = folder.join(name);
+        self.workspace.remember_writing(&path);
+        self.film_progress = Progress::default();
+        self.film_writer.forget();
+        self.film_writer.ask(FilmToWrite { order, path, progress: self.film_progress.clone() });
+    }
+
+    pub(super) fn report_film(&mut self, (path, result): WrittenFilm) {
+        if self.toasts.unless_wrong(result).is_some() {
+            self.toasts.inform(format!("Exported to {}", path.display()));
         }
     }
 

@@ -17,6 +17,7 @@ use crate::editor::modals::backups::backups_of;
 use crate::editor::modals::changed::names;
 use crate::editor::modals::dialogs::{Ask, Start, file_name, folder_of};
 use crate::editor::modals::export::ExportDialog;
+use crate::editor::modals::film::FilmDialog;
 use crate::editor::modals::text_at::TextAt;
 use crate::editor::panes::problems::collect::Problems;
 use crate::editor::widgets::style;
@@ -68,7 +69,11 @@ impl App {
 
     /// Is something asked, so that the window's keys mean that?
     pub(super) fn is_asking(&self) -> bool {
-        self.waiting.is_some() || self.dialogs.is_open() || self.workspace.is_asking() || self.export.is_open
+        self.waiting.is_some()
+            || self.dialogs.is_open()
+            || self.workspace.is_asking()
+            || self.export.is_open
+            || self.film_export.is_open
     }
 
     /// Shows what is asked about files, and takes what was dropped on the window.
@@ -89,6 +94,7 @@ impl App {
             self.workspace.modal_ui(ctx, commands);
             if !self.workspace.is_asking() {
                 self.export_ui(ctx);
+                self.film_export_ui(ctx);
             }
         }
         let focus = ctx.input(|input| {
@@ -216,6 +222,7 @@ impl App {
         self.run_view = RunView::default();
         self.view.start_afresh();
         self.export = ExportDialog::default();
+        self.film_export = FilmDialog::default();
         self.restore_state();
         self.surveyor.forget();
         self.worker.forget();

@@ -32,16 +32,18 @@ use super::actions::{Row, Situation, table};
 use super::command::Command;
 use super::pane::Pane;
 use super::panes::context::{PaneContext, SharedView};
-use crate::base::Seed;
+use crate::base::{Progress, Seed};
 use crate::document::Document;
 use crate::editor::canvas::run_view::RunView;
 use crate::editor::modals::action_search::{ActionSearch, Outcome};
 use crate::editor::modals::dialogs::Dialogs;
 use crate::editor::modals::export::ExportDialog;
+use crate::editor::modals::film::FilmDialog;
 use crate::editor::modals::found_places::place_rows;
 use crate::editor::modals::shortcut_page;
 use crate::editor::modals::tour::Tour;
 use crate::editor::modals::unsaved::{Answer, ask_ui};
+use crate::editor::panes::film_export::{FilmWriter, start_film_writer};
 use crate::editor::panes::problems::collect::Problems;
 use crate::editor::widgets::style::{self, palette};
 use crate::editor::widgets::toasts::Toasts;
@@ -80,6 +82,9 @@ pub struct App {
     over: Over,
     pub(super) export: ExportDialog,
     exporter: Exporter,
+    pub(super) film_export: FilmDialog,
+    film_writer: FilmWriter,
+    film_progress: Progress,
     pub(super) kept_state: KeptState,
 }
 
@@ -120,6 +125,9 @@ impl App {
             over: Over::default(),
             export: ExportDialog::default(),
             exporter: Exporter::start(ctx.clone()),
+            film_export: FilmDialog::default(),
+            film_writer: start_film_writer(ctx.clone()),
+            film_progress: Progress::default(),
             kept_state: KeptState::default(),
         };
         match file {
@@ -149,6 +157,7 @@ impl App {
             document: &self.document,
             seed: self.seeds.current(),
             has_level: self.run_view.level().is_some(),
+            has_film: self.film_steps() > 0,
             has_exported: self.export.settings.is_done,
             has_previous_seed: self.seeds.has_previous(),
             has_selected_place: self.has_selected_place(),
@@ -203,6 +212,9 @@ impl App {
         }
         for written in self.exporter.wait() {
             self.report_export(written);
+        }
+        if let Some(written) = self.film_writer.wait() {
+            self.report_film(written);
         }
         self.export.wait();
         self.workspace.wait();

@@ -11,6 +11,7 @@ use super::arrangement::Fronts;
 use crate::base::Seed;
 use crate::document::Document;
 use crate::editor::export_settings::ExportSettings;
+use crate::editor::modals::film::FilmSettings;
 use crate::editor::open_items::OpenItems;
 use crate::editor::pane::Pane;
 use crate::files::ProjectState;
@@ -36,6 +37,8 @@ struct Looked {
     narrow: Vec<String>,
     /// How levels are exported.
     export: ExportSettings,
+    /// How films are written.
+    film: FilmSettings,
 }
 
 impl App {
@@ -100,6 +103,7 @@ impl App {
         self.view.shared.open.keep_within(&self.document);
         self.view.shared.select(looked.node);
         self.export.settings = looked.export;
+        self.film_export.settings = looked.film;
         let named = |names: &[String]| {
             Pane::ALL.into_iter().filter(|pane| names.iter().any(|name| name == pane.title())).collect()
         };
@@ -111,8 +115,8 @@ impl App {
         let titles = |panes: Vec<Pane>| panes.into_iter().map(|pane| pane.title().to_owned()).collect();
         let Fronts { wide, narrow } = self.panes.fronts();
         let (items, node) = (self.view.shared.open.clone(), self.view.shared.selected);
-        let export = self.export.settings.clone();
-        let looked = Looked { items, node, narrow: titles(narrow), export };
+        let (export, film) = (self.export.settings.clone(), self.film_export.settings.clone());
+        let looked = Looked { items, node, narrow: titles(narrow), export, film };
         let panes = titles(wide);
         let open = ron::to_string(&looked).unwrap_or_default();
         let content = self.document.content();

@@ -48,6 +48,12 @@ impl App {
                 export_words.unwrap_or_default(),
                 exporting.map(|(_, progress)| progress.clone()),
             ),
+            (
+                Work::Film,
+                self.film_writer.busy_since(),
+                "Exporting the film".to_owned(),
+                Some(self.film_progress.clone()),
+            ),
             (Work::Matches, self.view.shared.trial.busy_since(), "Looking for matches".to_owned(), None),
             (Work::Room, self.view.painter.busy_since(), "Making the room's level".to_owned(), None),
         ];
@@ -74,6 +80,10 @@ impl App {
             }
             Work::Export => {
                 self.exporter.cancel();
+                self.toasts.inform("Stopped. No file was changed");
+            }
+            Work::Film => {
+                self.film_writer.forget();
                 self.toasts.inform("Stopped. No file was changed");
             }
             Work::Matches => self.view.shared.trial.stop_looking(),

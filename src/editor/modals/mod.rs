@@ -5,6 +5,7 @@ pub mod backups;
 pub mod changed;
 pub mod dialogs;
 pub mod export;
+pub mod film;
 pub mod found_places;
 pub mod new_project;
 pub mod pictures;

@@ -133,7 +133,13 @@ fn banner_ui(ui: &mut Ui, context: &mut PaneContext<'_>) {
 }
 
 /// A soft ring around what matches, a strong one around the match that is looked at.
-fn paint_matches(painter: &Painter, drawing: &Drawing, transform: TSTransform, colors: &Palette, lit: &Lit) {
+pub(super) fn paint_matches(
+    painter: &Painter,
+    drawing: &Drawing,
+    transform: TSTransform,
+    colors: &Palette,
+    lit: &Lit,
+) {
     let soft = style::blend(colors.canvas, colors.accent, 0.4);
     let size = transform.scaling.clamp(0.3, 1.0);
     for edge in drawing.edges.iter().filter(|edge| lit.edges.contains(&edge.id)) {

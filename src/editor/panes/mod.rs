@@ -4,6 +4,7 @@ pub mod alphabet;
 pub mod context;
 pub mod earlier;
 pub mod film;
+pub mod film_export;
 pub mod history;
 pub mod level;
 pub mod mission;

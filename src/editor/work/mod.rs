@@ -1,8 +1,10 @@
 //! What does not happen on the window's thread, and what happens on the disk.
 
+pub mod animation;
 pub mod background;
 pub mod disk;
 pub mod exporter;
+pub mod software;
 pub mod stopwatch;
 pub mod survey;
 pub mod worker;
@@ -16,6 +18,8 @@ pub enum Work {
     Level,
     /// A level is written.
     Export,
+    /// A film of the derivation is written.
+    Film,
     /// Matches of a rule are looked for.
     Matches,
     /// The level around a room that is painted is made.

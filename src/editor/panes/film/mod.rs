@@ -277,12 +277,7 @@ impl Film {
         let step = self.step().min(derivation.steps.len());
         let last = step.checked_sub(1).and_then(|before| derivation.steps.get(before));
         let Some(step) = last else { return "The start, before any rule".to_owned() };
-        let rule = grammar.rules.get(step.rule);
-        let name = rule.map_or_else(String::new, |rule| format!("\"{}\"", printable(&rule.name)));
-        let has_several = rule.is_some_and(|rule| rule.alternatives().nth(1).is_some());
-        let side = if has_several { format!(", After side {}", step.alternative + 1) } else { String::new() };
-        let label = step_labels(&grammar.recipe).into_iter().nth(step.recipe_step).unwrap_or_default();
-        format!("{name}{side}, step {label} of the recipe: {}", changes_in_words(step))
+        step_in_words(step, grammar)
     }
 }
 
@@ -300,8 +295,18 @@ impl Reel {
     }
 }
 
+/// Rule, right side, step of the recipe, and what a step changed.
+pub(super) fn step_in_words(step: &Step, grammar: &Grammar) -> String {
+    let rule = grammar.rules.get(step.rule);
+    let name = rule.map_or_else(String::new, |rule| format!("\"{}\"", printable(&rule.name)));
+    let has_several = rule.is_some_and(|rule| rule.alternatives().nth(1).is_some());
+    let side = if has_several { format!(", After side {}", step.alternative + 1) } else { String::new() };
+    let label = step_labels(&grammar.recipe).into_iter().nth(step.recipe_step).unwrap_or_default();
+    format!("{name}{side}, step {label} of the recipe: {}", changes_in_words(step))
+}
+
 /// What a step added or changed, and around it what it matched.
-fn lit_by(step: &Step) -> Lit {
+pub(super) fn lit_by(step: &Step) -> Lit {
     let mut lit = Lit { all: step.matched.nodes.iter().map(|(_, node)| *node).collect(), ..Lit::default() };
     for change in &step.delta.changes {
         match change {
@@ -355,7 +360,7 @@ fn changes_in_words(step: &Step) -> String {
 }
 
 /// Where every node is drawn that there ever is: as in the final mission, else beside what it came from.
-fn positions(derivation: &Derivation, mut at: BTreeMap<NodeId, Pos2>) -> BTreeMap<NodeId, Pos2> {
+pub(super) fn positions(derivation: &Derivation, mut at: BTreeMap<NodeId, Pos2>) -> BTreeMap<NodeId, Pos2> {
     let middle = |ids: &BTreeSet<NodeId>, at: &BTreeMap<NodeId, Pos2>| {
         let known: Vec<Pos2> = ids.iter().filter_map(|id| at.get(id).copied()).collect();
         let sum = known.iter().fold(Vec2::ZERO, |sum, point| sum + point.to_vec2());

@@ -1,0 +1,207 @@
+//! Animated pictures as GIF: one palette for all frames, and of each frame only what differs from the one before.
+
+use std::borrow::Cow;
+
+use egui::{Color32, ColorImage};
+
+/// Colours of a palette.
+const COLORS: usize = 256;
+
+/// Bits of each channel by which colours are counted.
+const BITS: u32 = 5;
+
+/// An animation that runs for ever, written frame by frame.
+pub struct Animation {
+    encoder: gif::Encoder<Vec<u8>>,
+    palette: Palette,
+    /// The colours of the frame before, by their numbers in the palette.
+    before: Option<Vec<u8>>,
+}
+
+impl Animation {
+    /// One whose colours are those of some of its frames, which have its size.
+    ///
+    /// # Errors
+    /// If it is too large for the format, in words.
+    pub fn new(samples: &[ColorImage]) -> Result<Self, String> {
+        let size = samples.first().map_or([1, 1], |frame| frame.size);
+        let [width, height] = size.map(|side| u16::try_from(side).unwrap_or(u16::MAX));
+        let palette = Palette::of(samples);
+        let mut encoder = gif::Encoder::new(Vec::new(), width, height, &palette.bytes()).map_err(in_words)?;
+        encoder.set_repeat(gif::Repeat::Infinite).map_err(in_words)?;
+        Ok(Self { encoder, palette, before: None })
+    }
+
+    /// Adds a frame that is shown for so many hundredths of a second.
+    ///
+    /// # Errors
+    /// If it cannot be written, in words.
+    pub fn add(&mut self, image: &ColorImage, hundredths: u16) -> Result<(), String> {
+        let indices: Vec<u8> = image.pixels.iter().map(|pixel| self.palette.index_of(*pixel)).collect();
+        let frame = changed_part(self.before.as_deref(), &indices, image.size[0]);
+        self.encoder.write_frame(&gif::Frame { delay: hundredths, ..frame }).map_err(in_words)?;
+        self.before = Some(indices);
+        Ok(())
+    }
+
+    /// The bytes of the GIF.
+    ///
+    /// # Errors
+    /// If it cannot be written, in words.
+    pub fn finish(self) -> Result<Vec<u8>, String> {
+        self.encoder.into_inner().map_err(|error| format!("The animation cannot be written: {error}"))
+    }
+}
+
+fn in_words(error: gif::EncodingError) -> String {
+    format!("The animation cannot be written: {error}")
+}
+
+/// The smallest rectangle that holds all that differs; a single pixel if nothing does.
+fn changed_part(before: Option<&[u8]>, now: &[u8], width: usize) -> gif::Frame<'static> {
+    let differs = |index: &usize| before.is_none_or(|before| before.get(*index) != now.get(*index));
+    let changed: Vec<usize> = (0..now.len()).filter(differs).collect();
+    let columns = || changed.iter().map(|index| index % width.max(1));
+    let (left, right) = (columns().min().unwrap_or(0), columns().max().unwrap_or(0));
+    let row = |index: Option<&usize>| index.map_or(0, |index| index / width.max(1));
+    let (top, bottom) = (row(changed.first()), row(changed.last()));
+    let rows = (top..=bottom).flat_map(|y| now.get(y * width + left..=y * width + right).unwrap_or_default());
+    let short = |number: usize| u16::try_from(number).unwrap_or(u16::MAX);
+    gif::Frame {
+        left: short(left),
+        top: short(top),
+        width: short(right - left + 1),
+        height: short(bottom - top + 1),
+        buffer: Cow::Owned(rows.copied().collect()),
+        ..gif::Frame::default()
+    }
+}
+
+/// The most frequent colours, and for each colour the nearest of them.
+struct Palette {
+    colors: Vec<Color32>,
+    /// By the colour's upper bits.
+    nearest: Vec<Option<u8>>,
+}
+
+fn bucket(color: Color32) -> usize {
+    let part = |channel: u8| usize::from(channel >> (8 - BITS));
+    (part(color.r()) << (2 * BITS)) | (part(color.g()) << BITS) | part(color.b())
+}
+
+impl Palette {
+    fn of(frames: &[ColorImage]) -> Self {
+        let mut sums = vec![[0_u64; 4]; 1 << (3 * BITS)];
+        for color in frames.iter().flat_map(|frame| &frame.pixels) {
+            let sum = &mut sums[bucket(*color)];
+            for (sum, part) in sum.iter_mut().zip([1, color.r(), color.g(), color.b()]) {
+                *sum += u64::from(part);
+            }
+        }
+        let mut used: Vec<usize> = (0..sums.len()).filter(|bucket| sums[*bucket][0] > 0).collect();
+        used.sort_by_key(|bucket| (std::cmp::Reverse(sums[*bucket][0]), *bucket));
+        let mean = |bucket: usize| {
+            let [count, channels @ ..] = sums[bucket];
+            let [r, g, b] = channels.map(|sum| u8::try_from(sum / count.max(1)).unwrap_or(u8::MAX));
+            Color32::from_rgb(r, g, b)
+        };
+        let colors: Vec<Color32> = used.iter().take(COLORS).map(|bucket| mean(*bucket)).collect();
+        let mut palette = Self { colors, nearest: vec![None; sums.len()] };
+        // What is frequent is found at once and is what it was counted as.
+        for bucket in used {
+            palette.nearest[bucket] = Some(palette.nearest_to(mean(bucket)));
+        }
+        palette
+    }
+
+    fn bytes(&self) -> Vec<u8> {
+        self.colors.iter().flat_map(|color| [color.r(), color.g(), color.b()]).collect()
+    }
+
+    fn index_of(&mut self, color: Color32) -> u8 {
+        let bucket = bucket(color);
+        if let Some(known) = self.nearest[bucket] {
+            return known;
+        }
+        let found = self.nearest_to(color);
+        self.nearest[bucket] = Some(found);
+        found
+    }
+
+    fn nearest_to(&self, color: Color32) -> u8 {
+        let best = (0..self.colors.len()).min_by_key(|index| distance(self.colors[*index], color));
+        u8::try_from(best.unwrap_or(0)).unwrap_or(u8::MAX)
+    }
+}
+
+fn distance(one: Color32, other: Color32) -> u32 {
+    let square = |one: u8, other: u8| u32::from(one.abs_diff(other)).pow(2);
+    square(one.r(), other.r()) + square(one.g(), other.g()) + square(one.b(), other.b())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn frame(dots: &[usize]) -> ColorImage {
+        let mut image = ColorImage::filled([4, 3], Color32::from_rgb(20, 30, 40));
+        dots.iter().for_each(|dot| image.pixels[*dot] = Color32::from_rgb(250, 10, 10));
+        image
+    }
+
+    /// Every frame as it is seen, with its delay.
+    fn read(bytes: &[u8]) -> Vec<(Vec<[u8; 3]>, u16)> {
+        let mut options = gif::DecodeOptions::new();
+        options.set_color_output(gif::ColorOutput::RGBA);
+        let mut decoder = options.read_info(bytes).unwrap();
+        let (width, height) = (usize::from(decoder.width()), usize::from(decoder.height()));
+        let mut screen = vec![[0; 3]; width * height];
+        let mut frames = Vec::new();
+        while let Some(frame) = decoder.read_next_frame().unwrap() {
+            for (index, pixel) in frame.buffer.chunks(4).enumerate() {
+                let (x, y) = (index % usize::from(frame.width), index / usize::from(frame.width));
+                let at = (usize::from(frame.top) + y) * width + usize::from(frame.left) + x;
+                screen[at] = [pixel[0], pixel[1], pixel[2]];
+            }
+            frames.push((screen.clone(), frame.delay));
+        }
+        frames
+    }
+
+    #[test]
+    fn frames_are_read_as_they_were_added() {
+        let frames = [frame(&[]), frame(&[5]), frame(&[5]), frame(&[1, 10])];
+        let write = || {
+            let mut animation = Animation::new(&frames[..2]).unwrap();
+            frames
+                .iter()
+                .zip([20, 20, 20, 150])
+                .for_each(|(frame, delay)| animation.add(frame, delay).unwrap());
+            animation.finish().unwrap()
+        };
+        let bytes = write();
+        let read = read(&bytes);
+        assert_eq!(read.iter().map(|(_, delay)| *delay).collect::<Vec<_>>(), [20, 20, 20, 150]);
+        for ((seen, _), frame) in read.iter().zip(&frames) {
+            let pixels: Vec<[u8; 3]> =
+                frame.pixels.iter().map(|pixel| [pixel.r(), pixel.g(), pixel.b()]).collect();
+            assert_eq!(*seen, pixels);
+        }
+        assert_eq!(write(), bytes);
+    }
+
+    #[test]
+    fn many_colours_become_those_that_are_nearest() {
+        let pixels = (0..64 * 64).map(|at| Color32::from_rgb((at % 64 * 4) as u8, (at / 64 * 4) as u8, 90));
+        let image = ColorImage::new([64, 64], pixels.clone().collect());
+        let mut animation = Animation::new(std::slice::from_ref(&image)).unwrap();
+        animation.add(&image, 10).unwrap();
+        let seen = &read(&animation.finish().unwrap())[0].0;
+        for ([r, g, b], pixel) in seen.iter().zip(pixels) {
+            assert!(
+                distance(Color32::from_rgb(*r, *g, *b), pixel) < 3 * 48 * 48,
+                "{r} {g} {b} for {pixel:?}"
+            );
+        }
+    }
+}
