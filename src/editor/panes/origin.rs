@@ -9,7 +9,8 @@ use crate::document::{Location, Symbol};
 use crate::editor::command::Command;
 use crate::editor::pane::Pane;
 use crate::layout::template_name;
-use crate::level::{Layer, Level, OwnedBy, Place};
+use crate::level::{Level, Place};
+use crate::pipeline::{MadeBy, Origin, Possessor};
 
 /// One thing that is known of a cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,47 +32,35 @@ pub enum Lead {
 
 /// What is known of a cell, from the tile to what lies there.
 pub fn facts_of(level: &Level, cell: Cell, context: &PaneContext<'_>) -> Vec<Fact> {
+    let origin = Origin::of(level, context.derivation(), cell);
     let mut facts = vec![Fact { words: format!("{}, {}", cell.x, cell.y), lead: None }];
     let mut add = |words: String, lead: Option<Lead>| {
         facts.push(Fact { words: printable_line(&words).into_owned(), lead });
     };
-    if let Some(tile) = level.tile(cell) {
+    if let Some(tile) = origin.tile {
         add(tile.name.clone(), None);
     }
-    match level.owner(cell).who() {
-        OwnedBy::Nobody => add("nobody's".to_owned(), None),
-        OwnedBy::Place(id) => match level.place(id) {
-            None => add(format!("place {id}"), None),
-            Some(place) => {
-                let symbol = Location::Symbol(Symbol::Node(place.symbol.clone()));
-                add(format!("{}, place {id}", place.symbol), Some(Lead::To(symbol)));
-                add(formed(place), room_of(place, context));
-                let made_by =
-                    context.derivation().and_then(|made| Some(made.mission.node(place.node)?.made_by));
-                made(context, made_by).into_iter().for_each(|(words, lead)| add(words, Some(lead)));
-            }
-        },
-        OwnedBy::Passage(id) => match level.passage(id) {
-            None => add(format!("passage {id}"), None),
-            Some(passage) => {
-                let symbol = Location::Symbol(Symbol::Edge(passage.symbol.clone()));
-                add(format!("{}, passage {id}", passage.symbol), Some(Lead::To(symbol)));
-                let made_by =
-                    context.derivation().and_then(|made| Some(made.mission.edge(passage.edge)?.made_by));
-                made(context, made_by).into_iter().for_each(|(words, lead)| add(words, Some(lead)));
-            }
-        },
-    }
-    for layer in &level.layers {
-        let drawn = layer.tiles.get(cell).filter(|tile| **tile != Layer::NOTHING);
-        if let Some(tile) = drawn.and_then(|tile| level.legend.get(tile)) {
-            add(format!("{} by the pass \"{}\"", tile.name, layer.name), pass_of(&layer.name, context));
+    match origin.owner {
+        Possessor::Nobody => add("nobody's".to_owned(), None),
+        Possessor::Place { place, made: by } => {
+            let symbol = Location::Symbol(Symbol::Node(place.symbol.clone()));
+            add(format!("{}, place {}", place.symbol, place.id), Some(Lead::To(symbol)));
+            add(formed(place), room_of(place, context));
+            made(context, by).into_iter().for_each(|(words, lead)| add(words, Some(lead)));
+        }
+        Possessor::Passage { passage, made: by } => {
+            let symbol = Location::Symbol(Symbol::Edge(passage.symbol.clone()));
+            add(format!("{}, passage {}", passage.symbol, passage.id), Some(Lead::To(symbol)));
+            made(context, by).into_iter().for_each(|(words, lead)| add(words, Some(lead)));
         }
     }
-    for pass in level.populate.iter().filter(|pass| pass.walls.contains(&cell)) {
-        add(format!("made wall by the pass \"{}\"", pass.name), pass_of(&pass.name, context));
+    for (pass, tile) in &origin.drawn {
+        add(format!("{} by the pass \"{pass}\"", tile.name), pass_of(pass, context));
     }
-    for entity in level.entities.iter().filter(|entity| entity.at == cell) {
+    for pass in &origin.walled {
+        add(format!("made wall by the pass \"{pass}\""), pass_of(pass, context));
+    }
+    for entity in &origin.things {
         match &entity.pass {
             Some(pass) => add(format!("{} by the pass \"{pass}\"", entity.kind), pass_of(pass, context)),
             None => {
@@ -111,14 +100,15 @@ fn pass_of(name: &str, context: &PaneContext<'_>) -> Option<Lead> {
 }
 
 /// Which rule made a node or an edge, and at which step; the start made what no step did.
-fn made(context: &PaneContext<'_>, made_by: Option<u32>) -> Vec<(String, Lead)> {
-    let Some(number) = made_by else { return Vec::new() };
-    let number = number as usize;
-    let step = context.derivation().and_then(|made| made.steps.get(number.checked_sub(1)?));
-    let Some(step) = step else {
-        return vec![("there from the start".to_owned(), Lead::To(Location::Start))];
+fn made(context: &PaneContext<'_>, made_by: Option<MadeBy>) -> Vec<(String, Lead)> {
+    let (number, rule) = match made_by {
+        None => return Vec::new(),
+        Some(MadeBy::Start) => {
+            return vec![("there from the start".to_owned(), Lead::To(Location::Start))];
+        }
+        Some(MadeBy::Step { number, rule }) => (number, rule),
     };
-    let rule = context.run_view.run.as_ref().and_then(|run| run.request.grammar.rules.get(step.rule));
+    let rule = context.run_view.run.as_ref().and_then(|run| run.request.grammar.rules.get(rule));
     let Some(rule) = rule else { return Vec::new() };
     let mut rules = context.document.grammar().rules.iter();
     let position = rules.position(|other| other.name == rule.name);
