@@ -170,14 +170,19 @@ fn passes(alphabet: &Alphabet) -> (Alphabet, Vec<Pass>) {
 fn levels(criterion: &mut Criterion) {
     for (side, scale) in LEVELS {
         let request = lattice(side, scale);
-        let Request { grammar, rooms, seed, rolls: Vec::new() } = &request;
+        let Request { grammar, rooms, seed, .. } = &request;
         let derived = || derive(grammar, seed.child("derive")).value;
         let mission = derived().mission;
         let laid_out =
             || layout(&mission, &grammar.alphabet, rooms, &grammar.layout, seed.child("layout")).value;
         let plan = laid_out();
         let formed = || form(&plan, grammar.movement, seed.child("form"));
-        let heading = || Heading { grammar: grammar.name.clone(), seed: *seed, movement: grammar.movement };
+        let heading = || Heading {
+            grammar: grammar.name.clone(),
+            seed: *seed,
+            rolls: Vec::new(),
+            movement: grammar.movement,
+        };
         let populated = |space: Space| {
             populate(&space, &plan, &mission, &grammar.alphabet, &[], heading(), seed.child("populate")).value
         };
