@@ -30,6 +30,9 @@ pub(super) struct ExportArguments {
     /// Pictures: a flat map, every cell in the colour of its tile.
     #[arg(long)]
     flat: bool,
+    /// Pictures: without what stands and lies in the level.
+    #[arg(long)]
+    bare: bool,
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = parse_overlays, help = overlays_help())]
     overlays: Vec<OverlaySet>,
     /// Pictures: where it says what is shown: below, beside or none. By default below, if there are overlays.
@@ -142,7 +145,7 @@ impl ExportArguments {
         PictureOptions {
             cell: self.cell,
             is_flat: self.flat,
-            has_items: true,
+            has_items: !self.bare,
             overlays,
             legend: self.legend.unwrap_or(usual),
             alphabet: alphabet.map(|alphabet| Arc::new(alphabet.clone())),

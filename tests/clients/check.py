@@ -26,10 +26,11 @@ import base
 import characters
 import documents
 import graphs
+import maps
 import models
 import tables
 
-MODULES = [documents, graphs, tables, characters, models]
+MODULES = [documents, graphs, maps, tables, characters, models]
 CHECKS = [check for module in MODULES for check in module.CHECKS]
 DEFECTS = [defect for module in MODULES for defect in module.DEFECTS]
 ROOT = Path(__file__).resolve().parent.parent.parent

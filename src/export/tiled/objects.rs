@@ -94,7 +94,7 @@ impl Made<'_> {
             properties.insert("role".to_owned(), Property::text(format!("{role:?}")));
         }
         if let Some(template) = &place.template {
-            properties.insert("template".to_owned(), Property::text(template));
+            properties.insert("room_template".to_owned(), Property::text(template));
         }
         add_attributes(&mut properties, &place.attributes);
         Object {
@@ -254,11 +254,39 @@ fn add_links(properties: &mut Properties, name: &str, ids: impl Iterator<Item = 
     }
 }
 
-/// Values of the designer, under their names; where the map has a property of that name, with `attribute_` before it.
+/// What readers have themselves of an object; some refuse properties of such a name.
+const RESERVED: [&str; 24] = [
+    "allow_duplicate_names",
+    "apply_transformations",
+    "as_points",
+    "class",
+    "closed",
+    "custom_types",
+    "from_xml_string",
+    "gid",
+    "height",
+    "id",
+    "image",
+    "name",
+    "object_type",
+    "parent",
+    "parse_xml",
+    "points",
+    "properties",
+    "rotation",
+    "template",
+    "type",
+    "visible",
+    "width",
+    "x",
+    "y",
+];
+
+/// Values of the designer, under their names; with `attribute_` before those that the object or its readers have already.
 fn add_attributes(properties: &mut Properties, attributes: &Attributes) {
     for (name, value) in attributes {
         let mut name = name.clone();
-        while properties.contains_key(&name) {
+        while properties.contains_key(&name) || name.starts_with('_') || RESERVED.contains(&name.as_str()) {
             name.insert_str(0, "attribute_");
         }
         properties.insert(name, value.into());
