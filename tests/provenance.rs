@@ -247,5 +247,5 @@ fn origin_of_every_cell_agrees_with_a_replay() {
 fn origin_of_every_cell_agrees_with_a_replay_at_length() {
     let count = check_levels(1_000);
     println!("{count:?}");
-    assert!(count.touched > 50_000 && count.templates > 50_000, "{count:?}");
+    assert!(count.touched > 30_000 && count.templates > 300_000, "{count:?}");
 }
