@@ -158,8 +158,8 @@ proptest! {
         for cell in level.tiles.rect().cells() {
             let tile = level.tiles[cell];
             prop_assert_eq!(tiles[cell], (glyph(tile), color(tile), BLACK));
-            let uppermost = level.layers.iter().filter_map(|layer| layer.tiles.get(cell).copied());
-            let drawn = uppermost.filter(|tile| *tile != Layer::NOTHING).last();
+            let mut uppermost = level.layers.iter().filter_map(|layer| layer.tiles.get(cell).copied());
+            let drawn = uppermost.rfind(|tile| *tile != Layer::NOTHING);
             prop_assert_eq!(decoration[cell], drawn.map_or(NOTHING, |tile| (glyph(tile), color(tile), BLACK)));
             let first = level.entities.iter().find(|entity| entity.at == cell);
             let letter = first.map_or(' ', |entity| entity.kind.chars().next().unwrap_or(' '));

@@ -139,7 +139,7 @@ const MOST_SIDE: usize = 1536;
 
 /// Starts it; `ctx` is woken by each preview.
 pub fn start_previewer(ctx: Context) -> Previewer {
-    Background::start_stoppable(ctx, |order, stop| preview(order, stop))
+    Background::start_stoppable(ctx, preview)
 }
 
 fn preview(order: Order, stop: &StopToken) -> Result<Preview, Cancelled> {
