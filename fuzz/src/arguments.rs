@@ -19,8 +19,9 @@ use crate::draw::{Draw, tell};
 /// One command line of so many is run: that takes a thousand times as long as reading it.
 const RUN_ONE_IN: u32 = 32;
 
-const COMMANDS: [&str; 8] = ["generate", "derive", "check", "verify", "batch", "edit", "help", "generat"];
-const OPTIONS: [&str; 20] = [
+const COMMANDS: [&str; 10] =
+    ["generate", "derive", "check", "verify", "batch", "edit", "help", "generat", "export", "schema"];
+const OPTIONS: [&str; 26] = [
     "--seed",
     "--count",
     "--format",
@@ -41,8 +42,14 @@ const OPTIONS: [&str; 20] = [
     "--",
     "--out",
     "-o",
+    "--overlays",
+    "--legend",
+    "--target",
+    "--cell",
+    "--bare",
+    "--blocks",
 ];
-const VALUES: [&str; 28] = [
+const VALUES: [&str; 34] = [
     "0",
     "1",
     "2",
@@ -71,6 +78,12 @@ const VALUES: [&str; 28] = [
     "Recipe",
     "\u{1f5dd}",
     "--",
+    "tmx",
+    "glb",
+    "csv",
+    "all",
+    "below",
+    "godot",
 ];
 /// Files in the folder; the last ones are not there.
 const FILES: [&str; 12] = [

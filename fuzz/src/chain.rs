@@ -84,7 +84,7 @@ fn outcome(run: &Run) -> String {
 }
 
 fn bytes(run: &Run) -> Option<Vec<u8>> {
-    run.level.as_ref().map(|level| export(level, Format::Json))
+    run.level.as_ref().map(|level| export(level, Format::Json).into_bytes())
 }
 
 fn check_prints(grammar: &Grammar, set: Option<&RoomSet>) {
@@ -145,7 +145,7 @@ fn check_promises(level: &Level, mission: &Mission, alphabet: &Alphabet) {
         panic!(
             "{promise} is broken: {:?}\n{}",
             result.broken_by,
-            String::from_utf8_lossy(&export(level, Format::Txt))
+            String::from_utf8_lossy(&export(level, Format::Txt).into_bytes())
         );
     }
     let ways = Ways::of(mission, alphabet);
