@@ -77,7 +77,24 @@ fn changed_part(before: Option<&[u8]>, now: &[u8], width: usize) -> gif::Frame<'
     }
 }
 
-/// The most frequent colours, and for each colour the nearest of them.
+/// As many colours as a palette has, of these with the most frequent first: the most frequent, then always the one that is farthest from all that are chosen.
+fn chosen(colors: &[Color32]) -> Vec<Color32> {
+    let frequent = if colors.len() <= COLORS { COLORS } else { COLORS / 2 };
+    let mut chosen: Vec<Color32> = colors.iter().take(frequent).copied().collect();
+    let nearest = |color: &Color32| chosen.iter().map(|other| distance(*color, *other)).min().unwrap_or(0);
+    let mut far: Vec<u32> = colors.iter().map(nearest).collect();
+    while chosen.len() < COLORS {
+        let farthest = (0..far.len()).max_by_key(|index| (far[*index], std::cmp::Reverse(*index)));
+        let Some(added) = farthest.filter(|index| far[*index] > 0).map(|index| colors[index]) else { break };
+        chosen.push(added);
+        for (far, color) in far.iter_mut().zip(colors) {
+            *far = (*far).min(distance(*color, added));
+        }
+    }
+    chosen
+}
+
+/// Some of the colours, and for each colour the nearest of them.
 struct Palette {
     colors: Vec<Color32>,
     /// By the colour's upper bits.
@@ -105,7 +122,8 @@ impl Palette {
             let [r, g, b] = channels.map(|sum| u8::try_from(sum / count.max(1)).unwrap_or(u8::MAX));
             Color32::from_rgb(r, g, b)
         };
-        let colors: Vec<Color32> = used.iter().take(COLORS).map(|bucket| mean(*bucket)).collect();
+        let means: Vec<Color32> = used.iter().map(|bucket| mean(*bucket)).collect();
+        let colors = chosen(&means);
         let mut palette = Self { colors, nearest: vec![None; sums.len()] };
         // What is frequent is found at once and is what it was counted as.
         for bucket in used {

@@ -25,12 +25,10 @@ impl Stub {
     /// The stub of a way out of a place that owns the first cells of it, among ground that nobody may touch; `None` if it gets clear of it nowhere.
     pub fn new(way: &[Cell], owned: usize, ground: &[Rect]) -> Option<Self> {
         let is_clear = |cell: Cell| !ground.iter().any(|rect| rect.grown(1).contains(cell));
+        let is_free = |cell: Cell| !ground.iter().any(|rect| rect.contains(cell));
         let first = owned.max(1);
-        (first..way.len()).find_map(|index| {
+        (first..way.len()).take_while(|index| is_free(way[*index])).find_map(|index| {
             let at = way[index];
-            if ground.iter().any(|rect| rect.contains(at)) {
-                return None;
-            }
             let back = way[index - 1];
             let ahead = way.get(index + 1).copied().unwrap_or(at + (at - back));
             let mut sides: Vec<Direction> =
