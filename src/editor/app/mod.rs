@@ -8,12 +8,13 @@ pub mod docking;
 mod exports;
 pub mod files;
 mod folding;
+mod making;
 pub mod menu;
 pub mod options;
 pub mod project_state;
 pub mod promises;
-pub mod screenshot;
 pub mod rolls;
+pub mod screenshot;
 mod seeds;
 pub mod shortcuts;
 pub mod status;
@@ -49,9 +50,8 @@ use crate::editor::widgets::style::{self, palette};
 use crate::editor::widgets::toasts::Toasts;
 use crate::editor::work::disk;
 use crate::editor::work::exporter::Exporter;
-use crate::editor::work::survey::{self, Survey, Surveyor};
-use crate::editor::work::worker::{self, Order, Worker};
-use crate::pipeline::Request;
+use crate::editor::work::survey::{self, Surveyor};
+use crate::editor::work::worker::{self, Worker};
 use arrangement::Arrangement;
 use docking::Docking;
 use folding::Folded;
@@ -358,48 +358,6 @@ impl App {
         {
             self.go_on(command, ctx);
         }
-    }
-
-    pub(super) fn regenerate(&mut self) {
-        let content = self.document.content();
-        match self.problems.survey_of(content).cloned() {
-            Some(survey) => {
-                self.surveyor.forget();
-                self.make_level(&survey);
-            }
-            None => self.surveyor.ask(content.clone()),
-        }
-    }
-
-    fn make_level(&mut self, survey: &Survey) {
-        let Survey { content, findings, checked_in, .. } = survey;
-        let request = Request {
-            grammar: content.grammar_with(&self.document.content().pins, self.seeds.current()),
-            rooms: content.rooms.iter().map(|rooms| rooms.set.clone()).collect(),
-            seed: self.seeds.current(),
-            rolls: self.document.content().rolls.get(&self.seeds.current()).cloned().unwrap_or_default(),
-        };
-        self.worker.ask(Order { request, findings: findings.clone(), checked_in: *checked_in });
-    }
-
-    fn take_survey(&mut self, survey: Survey) {
-        let is_first = self.problems.are_unknown();
-        self.make_level(&survey);
-        self.problems.take(survey, &self.document);
-        self.collect_problems();
-        if is_first && !self.problems.is_empty() {
-            self.panes.show(Pane::Problems);
-        }
-    }
-
-    fn show_run(&mut self, next: RunView) {
-        self.run_view = std::mem::take(&mut self.run_view).followed_by(next);
-        self.view.rules.remember(&self.run_view.rule_counts);
-        self.collect_problems();
-    }
-
-    pub(super) fn collect_problems(&mut self) {
-        self.problems.collect(&self.document, self.run_view.run.as_ref());
     }
 }
 

@@ -1,0 +1,53 @@
+//! How the level follows the project: it is checked first, then the level is made.
+
+use super::App;
+use crate::editor::canvas::run_view::RunView;
+use crate::editor::pane::Pane;
+use crate::editor::work::survey::Survey;
+use crate::editor::work::worker::Order;
+use crate::pipeline::Request;
+
+impl App {
+    /// Makes the level anew; checks the project before if it has changed.
+    pub(super) fn regenerate(&mut self) {
+        let content = self.document.content();
+        match self.problems.survey_of(content).cloned() {
+            Some(survey) => {
+                self.surveyor.forget();
+                self.make_level(&survey);
+            }
+            None => self.surveyor.ask(content.clone()),
+        }
+    }
+
+    fn make_level(&mut self, survey: &Survey) {
+        let Survey { content, findings, checked_in, .. } = survey;
+        let request = Request {
+            grammar: content.grammar_with(&self.document.content().pins, self.seeds.current()),
+            rooms: content.rooms.iter().map(|rooms| rooms.set.clone()).collect(),
+            seed: self.seeds.current(),
+            rolls: self.document.content().rolls.get(&self.seeds.current()).cloned().unwrap_or_default(),
+        };
+        self.worker.ask(Order { request, findings: findings.clone(), checked_in: *checked_in });
+    }
+
+    pub(super) fn take_survey(&mut self, survey: Survey) {
+        let is_first = self.problems.are_unknown();
+        self.make_level(&survey);
+        self.problems.take(survey, &self.document);
+        self.collect_problems();
+        if is_first && !self.problems.is_empty() {
+            self.panes.show(Pane::Problems);
+        }
+    }
+
+    pub(super) fn show_run(&mut self, next: RunView) {
+        self.run_view = std::mem::take(&mut self.run_view).followed_by(next);
+        self.view.rules.remember(&self.run_view.rule_counts);
+        self.collect_problems();
+    }
+
+    pub(super) fn collect_problems(&mut self) {
+        self.problems.collect(&self.document, self.run_view.run.as_ref());
+    }
+}
