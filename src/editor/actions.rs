@@ -136,21 +136,21 @@ pub fn table(now: &Situation<'_>) -> Vec<Row> {
             .keys(&[(CTRL, Key::Comma)]).when(now.has_previous_seed),
         row(Level, 0, "Next seed", "Goes on to the level of the next seed.", Command::NextSeed)
             .keys(&[(CTRL, Key::Period)]),
-        row(Level, 2, "Roll the rest", "Keeps the selected places as they are, and makes everything around them anew.", Command::RollRest)
+        row(Level, 1, "Roll the rest", "Keeps the selected places as they are, and makes everything around them anew.", Command::RollRest)
             .keys(&[(CTRL_SHIFT, Key::R)]).when(now.has_selected_place),
-        row(Level, 2, "Roll the selected places", "Makes the selected places anew, and keeps all others as they are.", Command::RollSelected)
+        row(Level, 1, "Roll the selected places", "Makes the selected places anew, and keeps all others as they are.", Command::RollSelected)
             .when(now.has_selected_place),
-        row(Level, 2, "Forget the rolls", "Makes the level as its seed alone makes it.", Command::ForgetRolls)
+        row(Level, 1, "Forget the rolls", "Makes the level as its seed alone makes it.", Command::ForgetRolls)
             .when(now.has_rolls),
     ]);
     rows.extend([
-        row(Level, 1, "Export level…", "Shows what is written, in any format, and writes it.", Command::Export(None))
+        row(Level, 2, "Export level…", "Shows what is written, in any format, and writes it.", Command::Export(None))
             .keys(&[(CTRL, Key::E)]).when(now.has_level),
-        row(Level, 1, "Export again", "Writes the level once more, to the same place and with the same options.", Command::ExportAgain)
+        row(Level, 2, "Export again", "Writes the level once more, to the same place and with the same options.", Command::ExportAgain)
             .keys(&[(CTRL_SHIFT, Key::E)]).when(now.has_level && now.has_exported),
     ]);
     rows.push(
-        row(Level, 1, "Export film…", "Writes how the mission grows, step by step, as an animated picture.", Command::ExportFilm)
+        row(Level, 2, "Export film…", "Writes how the mission grows, step by step, as an animated picture.", Command::ExportFilm)
             .when(now.has_film),
     );
     rows.extend(Format::ALL.map(|format| export(format).when(now.has_level)));
