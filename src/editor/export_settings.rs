@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::export::{ExportOptions, Format, LegendSpot, PictureOptions, Target};
+use crate::export::{ExportOptions, Format, LegendSpot, Outline, PictureOptions, Target};
 use crate::mission::Alphabet;
 use crate::overlay::OverlaySet;
 use crate::picture::CellPixels;
@@ -36,6 +36,8 @@ pub struct ExportSettings {
     /// For whose importer maps are made.
     #[serde(serialize_with = "write_target", deserialize_with = "read_target")]
     pub target: Target,
+    /// Do the walls of caves in models follow the sides of cells?
+    pub has_square_caves: bool,
     /// Was a level exported like this, so that it can be done again?
     pub is_done: bool,
 }
@@ -52,6 +54,7 @@ impl Default for ExportSettings {
             overlays: OverlaySet::default(),
             legend: LegendSpot::default(),
             target: Target::default(),
+            has_square_caves: false,
             is_done: false,
         }
     }
@@ -81,7 +84,7 @@ impl ExportSettings {
             name: name.unwrap_or(usual.name),
             picture,
             target: self.target,
-            outline: usual.outline,
+            outline: if self.has_square_caves { Outline::Blocks } else { Outline::Smooth },
         }
     }
 }
@@ -146,6 +149,7 @@ mod tests {
             overlays: Overlay::ALL.into_iter().collect(),
             legend: LegendSpot::Beside,
             target: Target::Godot,
+            has_square_caves: true,
             ..ExportSettings::default()
         };
         let text = ron::to_string(&settings).unwrap();

@@ -152,6 +152,11 @@ impl Format {
         matches!(self, Self::Tmx | Self::Tmj)
     }
 
+    /// Does it matter what the edges of caves look like?
+    pub const fn has_outline(self) -> bool {
+        matches!(self, Self::Glb)
+    }
+
     /// All names in words, the last after `conjunction`: "ron, json, txt and png".
     pub fn listed(conjunction: &str) -> String {
         let [others @ .., last] = Self::ALL.map(Self::name);

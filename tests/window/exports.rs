@@ -3,7 +3,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use delvewright::export::{Format, LegendSpot, PictureOptions, export, export_picture};
+use delvewright::export::{
+    ExportOptions, Format, LegendSpot, Outline, PictureOptions, export, export_picture, export_with,
+};
 use delvewright::files::{Home, load_example, print_grammar};
 use delvewright::overlay::Overlay;
 use delvewright::picture::CellPixels;
@@ -39,6 +41,12 @@ fn files_with(folder: &Path, bytes: &[u8]) -> Vec<PathBuf> {
     entries.filter(|path| fs::read(path).is_ok_and(|found| found == bytes)).collect()
 }
 
+/// The files of the folder with this extension.
+fn files_of(folder: &Path, extension: &str) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    entries.filter(|path| path.extension().is_some_and(|it| it == extension)).collect()
+}
+
 #[test]
 fn picture_is_exported_as_the_dialog_shows_it_and_again_for_another_seed() {
     let (folder, file) = project();
@@ -48,7 +56,7 @@ fn picture_is_exported_as_the_dialog_shows_it_and_again_for_another_seed() {
     window.get_by_role_and_label(Role::Button, "Picture").click();
     settle(&mut window);
     window.get_by_label("Preview of the picture");
-    click(&mut window, "Size of cells by itself");
+    click(&mut window, "Automatic cell size");
     window.get_by_label("Pixels of a cell");
     click(&mut window, "Names of places");
     choose(&mut window, "Place of the legend", "Below");
@@ -143,7 +151,7 @@ fn status_line_says_what_is_written_and_stops_it() {
     window.run();
     super::graph::type_text(&mut window, "large");
     // The largest cells, so that writing takes a while.
-    click(&mut window, "Size of cells by itself");
+    click(&mut window, "Automatic cell size");
     click(&mut window, "Pixels of a cell");
     press(&mut window, Modifiers::COMMAND, Key::A);
     super::graph::type_text(&mut window, "64");
@@ -163,9 +171,7 @@ fn status_line_says_what_is_written_and_stops_it() {
     assert!(window.query_by_label("Exporting large.png").is_none());
     settle(&mut window);
     assert!(window.query_all_by_label_contains("No file was changed").next().is_some());
-    let is_written = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "png");
-    let entries = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().path());
-    assert_eq!(entries.filter(is_written).count(), 0);
+    assert_eq!(files_of(folder.path(), "png"), [] as [PathBuf; 0]);
 }
 
 #[test]
@@ -183,8 +189,7 @@ fn stretch_of_the_derivation_is_written_as_an_animation() {
     press(&mut window, Modifiers::NONE, Key::Tab);
     choose(&mut window, "Size of the film", "480 × 300 pixels");
     click(&mut window, "Export film");
-    let entries = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().path());
-    let films: Vec<PathBuf> = entries.filter(|path| path.extension().is_some_and(|it| it == "gif")).collect();
+    let films = files_of(folder.path(), "gif");
     let [film] = films.as_slice() else { panic!("{films:?}") };
     let bytes = fs::read(film).unwrap();
     let mut decoder = gif::DecodeOptions::new().read_info(bytes.as_slice()).unwrap();
@@ -195,4 +200,54 @@ fn stretch_of_the_derivation_is_written_as_an_animation() {
         delays.push(frame.delay);
     }
     assert_eq!(delays, [50, 50, 50, 200], "the start and three steps, the last one for longer");
+}
+
+#[test]
+fn film_says_which_file_it_replaces_before_it_does() {
+    let (folder, file) = project();
+    let mut window = window(folder.path(), Some(file));
+    let mut open = || {
+        window.get_all_by_role_and_label(Role::Button, "Level").next().expect("the menu").click();
+        window.run();
+        click(&mut window, "Export film…");
+        let is_replaced = window.query_by_label_contains(".gif, replaces the file that is there").is_some();
+        click(&mut window, "Export film");
+        is_replaced
+    };
+    assert_eq!([open(), open()], [false, true]);
+}
+
+#[test]
+fn cave_walls_of_a_model_are_slanted_or_square_as_chosen() {
+    let (folder, file) = project();
+    let mut window = window(folder.path(), Some(file));
+    for outline in [Outline::Smooth, Outline::Blocks] {
+        press(&mut window, Modifiers::COMMAND, Key::E);
+        if outline == Outline::Smooth {
+            choose(&mut window, "Format of the export", "3D model (GLB)");
+        } else {
+            click(&mut window, "Square cave walls");
+        }
+        click(&mut window, "Export");
+        let level = app(&window).run_view().level().expect("a level").clone();
+        let [model] = files_of(folder.path(), "glb").try_into().expect("one model");
+        let name = model.file_stem().unwrap().to_string_lossy().into_owned();
+        let options = ExportOptions { name, outline, ..ExportOptions::default() };
+        let bytes = export_with(&level, Format::Glb, &options).into_bytes();
+        assert!(fs::read(&model).unwrap() == bytes, "{outline:?}");
+    }
+}
+
+#[test]
+fn escape_closes_an_open_list_of_a_dialog_before_the_dialog() {
+    let (folder, file) = project();
+    let mut window = window(folder.path(), Some(file));
+    press(&mut window, Modifiers::COMMAND, Key::E);
+    click(&mut window, "Format of the export");
+    window.get_by_label("CSV tables");
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    assert!(window.query_by_label("CSV tables").is_none());
+    window.get_by_label("Export the level");
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    assert!(window.query_by_label("Export the level").is_none());
 }

@@ -101,6 +101,7 @@ impl App {
         match self.film_export.ui(ctx, self.film_steps(), &name) {
             FilmOutcome::Open => {}
             FilmOutcome::Closed => self.film_export.is_open = false,
+            FilmOutcome::Browse => self.ask_for_file(Ask::FilmFolder, ctx),
             FilmOutcome::Write => {
                 self.film_export.is_open = false;
                 self.write_film(&name, ctx.theme() == egui::Theme::Dark);

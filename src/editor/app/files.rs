@@ -160,13 +160,14 @@ impl App {
 
     pub(super) fn ask_for_file(&mut self, ask: Ask, ctx: &Context) {
         let name = match ask {
-            Ask::OpenGrammar | Ask::SaveGrammar | Ask::ExportFolder => {
+            Ask::OpenGrammar | Ask::SaveGrammar | Ask::ExportFolder | Ask::FilmFolder => {
                 file_name(self.document.title(), "grammar.ron")
             }
             Ask::OpenRooms => file_name(self.document.title(), "rooms.ron"),
         };
         let folder = match ask {
             Ask::ExportFolder => self.export.settings.folder.clone().or_else(|| self.usual_folder()),
+            Ask::FilmFolder => self.film_export.settings.folder.clone().or_else(|| self.usual_folder()),
             Ask::OpenGrammar | Ask::SaveGrammar | Ask::OpenRooms => self.usual_folder(),
         };
         self.dialogs.open(ask, Start { folder, name }, ctx);
@@ -182,6 +183,7 @@ impl App {
             Ask::SaveGrammar => self.save(path),
             Ask::OpenRooms => self.add_rooms(|document| disk::load_rooms(document, path)),
             Ask::ExportFolder => self.export.set_folder(path.to_owned()),
+            Ask::FilmFolder => self.film_export.set_folder(path.to_owned()),
         }
     }
 

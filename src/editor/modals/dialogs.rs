@@ -18,6 +18,8 @@ pub enum Ask {
     OpenRooms,
     /// The folder for exports.
     ExportFolder,
+    /// The folder for films.
+    FilmFolder,
 }
 
 /// Where files are asked for: in the system's dialogs once they are wanted, else inside the window.
@@ -193,14 +195,14 @@ fn native(ask: Ask, start: Start, ctx: &egui::Context) -> OpenDialog {
 fn show_native(ask: Ask, start: &Start) -> Option<PathBuf> {
     let (kind, extension) = kind_of(ask);
     let mut dialog = rfd::FileDialog::new().set_title(title_of(ask));
-    if ask != Ask::ExportFolder {
+    if !is_for_folder(ask) {
         dialog = dialog.add_filter(kind, &[extension]);
     }
     if let Some(folder) = &start.folder {
         dialog = dialog.set_directory(folder);
     }
     match ask {
-        Ask::ExportFolder => dialog.pick_folder(),
+        _ if is_for_folder(ask) => dialog.pick_folder(),
         _ if is_for_writing(ask) => dialog.set_file_name(&start.name).save_file(),
         _ => dialog.pick_file(),
     }
@@ -221,7 +223,7 @@ fn inside(ask: Ask, start: &Start, ctx: &egui::Context) -> OpenDialog {
         dialog.add_file_filter_extensions(kind, vec![extension]).default_file_filter(kind)
     });
     match ask {
-        Ask::ExportFolder => dialog.pick_directory(),
+        _ if is_for_folder(ask) => dialog.pick_directory(),
         _ if is_for_writing(ask) => dialog.save_file(),
         _ => dialog.pick_file(),
     }
@@ -234,6 +236,7 @@ fn title_of(ask: Ask) -> &'static str {
         Ask::SaveGrammar => "Save the grammar",
         Ask::OpenRooms => "Load a room set",
         Ask::ExportFolder => "Folder for exports",
+        Ask::FilmFolder => "Folder for the film",
     }
 }
 
@@ -241,14 +244,21 @@ fn kind_of(ask: Ask) -> (&'static str, &'static str) {
     match ask {
         Ask::OpenGrammar | Ask::SaveGrammar => ("Grammars", "ron"),
         Ask::OpenRooms => ("Room sets", "ron"),
-        Ask::ExportFolder => ("Folders", ""),
+        Ask::ExportFolder | Ask::FilmFolder => ("Folders", ""),
     }
 }
 
 fn is_for_writing(ask: Ask) -> bool {
     match ask {
         Ask::SaveGrammar => true,
-        Ask::OpenGrammar | Ask::OpenRooms | Ask::ExportFolder => false,
+        Ask::OpenGrammar | Ask::OpenRooms | Ask::ExportFolder | Ask::FilmFolder => false,
+    }
+}
+
+fn is_for_folder(ask: Ask) -> bool {
+    match ask {
+        Ask::ExportFolder | Ask::FilmFolder => true,
+        Ask::OpenGrammar | Ask::SaveGrammar | Ask::OpenRooms => false,
     }
 }
 

@@ -7,9 +7,10 @@ use egui::{
     WidgetType, vec2,
 };
 
-use crate::base::{printable, printable_line, with_capital};
+use crate::base::{printable_line, with_capital};
 use crate::editor::actions::format_name;
 use crate::editor::export_settings::ExportSettings;
+use crate::editor::modals::folder_field::FolderField;
 use crate::editor::widgets::info;
 use crate::editor::widgets::question::{choice_ui, heading_ui, modal_ui};
 use crate::editor::widgets::style::{self, ROW_HEIGHT, palette};
@@ -19,8 +20,9 @@ use crate::export::{Format, LegendSpot, Target};
 use crate::overlay::Overlay;
 use crate::picture::CellPixels;
 
-/// The widths of the left side and of all, in points, and the height of all but title and buttons.
+/// The widths of the left side, of its fields and of all, in points, and the height of all but title and buttons.
 const LEFT: f32 = 330.0;
+const FIELD: f32 = 230.0;
 const WIDTH: f32 = 1060.0;
 const HEIGHT: f32 = 560.0;
 
@@ -47,7 +49,7 @@ pub struct ExportDialog {
     pub is_open: bool,
     /// How levels are exported.
     pub settings: ExportSettings,
-    folder_text: String,
+    folder_field: FolderField,
     previewer: Option<Previewer>,
     /// What the preview was asked for.
     asked: Option<Order>,
@@ -75,8 +77,7 @@ impl ExportDialog {
     }
 
     fn show_folder(&mut self) {
-        self.folder_text =
-            self.settings.folder.as_ref().map(|folder| folder.display().to_string()).unwrap_or_default();
+        self.folder_field.show(self.settings.folder.as_deref());
     }
 
     /// Closes it, and forgets what it showed.
@@ -136,28 +137,19 @@ impl ExportDialog {
             let formats: Vec<(Format, String)> =
                 Format::ALL.map(|format| (format, with_capital(format_name(format)))).to_vec();
             let named: Vec<(Format, &str)> = formats.iter().map(|(format, name)| (*format, name.as_str())).collect();
-            let list = ComboBox::from_id_salt("format of the export").width(200.0).height(FORMATS_HEIGHT);
+            let list = ComboBox::from_id_salt("format of the export").width(FIELD).height(FORMATS_HEIGHT);
             let about = ("Format of the export", "In what form the level is written");
             if let Some(format) = choice(ui, list, about, &self.settings.format, &named) {
                 self.settings.format = format;
             }
             ui.end_row();
             ui.label("Folder");
-            ui.horizontal(|ui| {
-                let field = ui.add(TextEdit::singleline(&mut self.folder_text).desired_width(140.0).hint_text("Where to"));
-                field.widget_info(|| info::field("Folder of the export", "", &self.folder_text));
-                if field.changed() {
-                    let typed = self.folder_text.trim();
-                    self.settings.folder = (!typed.is_empty()).then(|| PathBuf::from(typed));
-                }
-                field.on_hover_text(printable(&self.folder_text));
-                if ui.button("Browse…").on_hover_text("Choose the folder").clicked() {
-                    *outcome = Outcome::Browse;
-                }
-            });
+            if self.folder_field.ui(ui, "Folder of the export", FIELD, &mut self.settings.folder) {
+                *outcome = Outcome::Browse;
+            }
             ui.end_row();
             ui.label("Name");
-            let field = ui.add(TextEdit::singleline(&mut self.settings.name).desired_width(200.0).hint_text(usual));
+            let field = ui.add(TextEdit::singleline(&mut self.settings.name).desired_width(FIELD).hint_text(usual));
             field.widget_info(|| info::field("Name of the files", "", &self.settings.name));
             if field.changed() {
                 // A name is no path.
@@ -172,7 +164,9 @@ impl ExportDialog {
             self.picture_ui(ui);
         } else if self.settings.format.has_target() {
             ui.add_space(6.0);
-            let targets = Target::ALL.map(|target| (target, target.name()));
+            let names = Target::ALL.map(|target| (target, with_capital(target.name())));
+            let targets: Vec<(Target, &str)> =
+                names.iter().map(|(target, name)| (*target, name.as_str())).collect();
             ui.horizontal(|ui| {
                 ui.label("Importer");
                 let list = ComboBox::from_id_salt("importer").width(120.0);
@@ -184,6 +178,11 @@ impl ExportDialog {
                     self.settings.target = target;
                 }
             });
+        } else if self.settings.format.has_outline() {
+            ui.add_space(6.0);
+            ui.checkbox(&mut self.settings.has_square_caves, "Square cave walls").on_hover_text(
+                "The walls of caves follow the sides of cells; without it they are slanted where cells meet at corners",
+            );
         }
     }
 
@@ -191,7 +190,7 @@ impl ExportDialog {
         let settings = &mut self.settings;
         ui.horizontal(|ui| {
             let mut fits = settings.cell == 0;
-            let box_ = ui.checkbox(&mut fits, "Size of cells by itself");
+            let box_ = ui.checkbox(&mut fits, "Automatic cell size");
             if box_.on_hover_text("16 pixels a cell, in large levels 8").changed() {
                 settings.cell = if fits { 0 } else { 16 };
             }
@@ -204,7 +203,7 @@ impl ExportDialog {
         });
         ui.checkbox(&mut settings.is_flat, "Flat map")
             .on_hover_text("Every cell in the colour of its tile, and nothing drawn");
-        ui.add_enabled(!settings.is_flat, egui::Checkbox::new(&mut settings.has_items, "Things"))
+        ui.add_enabled(!settings.is_flat, egui::Checkbox::new(&mut settings.has_items, "Items"))
             .on_hover_text("Draws what stands and lies in the level");
         ui.horizontal(|ui| {
             ui.label("Legend");

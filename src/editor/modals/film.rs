@@ -2,13 +2,14 @@
 
 use std::path::PathBuf;
 
-use egui::{ComboBox, Context, Grid, TextEdit, vec2};
+use egui::{ComboBox, Context, Grid, vec2};
 use serde::{Deserialize, Serialize};
 
 use crate::base::printable;
-use crate::editor::widgets::info;
+use crate::editor::modals::folder_field::FolderField;
 use crate::editor::widgets::question::{choice_ui, heading_ui, modal_ui};
 use crate::editor::widgets::values::{choice, number};
+use crate::files::exists;
 
 /// Steps a second that can be chosen.
 const PACES: [u32; 5] = [1, 2, 4, 8, 20];
@@ -47,6 +48,8 @@ pub enum Outcome {
     Open,
     /// Leave it.
     Closed,
+    /// Choose a folder.
+    Browse,
     /// Write the film.
     Write,
 }
@@ -60,7 +63,9 @@ pub struct FilmDialog {
     pub settings: FilmSettings,
     /// The number of steps that are done in the first frame and in the last one.
     pub stretch: (usize, usize),
-    folder_text: String,
+    folder_field: FolderField,
+    /// The file that was looked for last, and whether it is there.
+    looked_for: Option<(PathBuf, bool)>,
 }
 
 impl FilmDialog {
@@ -71,8 +76,28 @@ impl FilmDialog {
         if self.settings.folder.is_none() {
             self.settings.folder = usual_folder;
         }
-        self.folder_text =
-            self.settings.folder.as_ref().map(|folder| folder.display().to_string()).unwrap_or_default();
+        self.looked_for = None;
+        self.folder_field.show(self.settings.folder.as_deref());
+    }
+
+    /// Puts the film into another folder.
+    pub fn set_folder(&mut self, folder: PathBuf) {
+        self.folder_field.show(Some(&folder));
+        self.settings.folder = Some(folder);
+    }
+
+    /// Would a file of that name be replaced?
+    fn replaces(&mut self, name: &str) -> bool {
+        let Some(folder) = &self.settings.folder else { return false };
+        let path = folder.join(name);
+        match &self.looked_for {
+            Some((looked_for, is_there)) if *looked_for == path => *is_there,
+            _ => {
+                let is_there = exists(&path);
+                self.looked_for = Some((path, is_there));
+                is_there
+            }
+        }
     }
 
     /// Shows it for a derivation of so many steps; `name` is that of the file.
@@ -115,17 +140,13 @@ impl FilmDialog {
                     choice(ui, list, about, &self.settings.width, &named).unwrap_or(self.settings.width);
                 ui.end_row();
                 ui.label("Folder");
-                let field = ui.add(
-                    TextEdit::singleline(&mut self.folder_text).desired_width(280.0).hint_text("Where to"),
-                );
-                field.widget_info(|| info::field("Folder of the film", "", &self.folder_text));
-                if field.changed() {
-                    let typed = self.folder_text.trim();
-                    self.settings.folder = (!typed.is_empty()).then(|| PathBuf::from(typed));
+                if self.folder_field.ui(ui, "Folder of the film", 330.0, &mut self.settings.folder) {
+                    outcome = Outcome::Browse;
                 }
                 ui.end_row();
                 ui.label("File");
-                ui.label(printable(name));
+                let replaced = if self.replaces(name) { ", replaces the file that is there" } else { "" };
+                ui.label(format!("{}{replaced}", printable(name)));
                 ui.end_row();
             });
             ui.add_space(8.0);

@@ -6,6 +6,7 @@ pub mod changed;
 pub mod dialogs;
 pub mod export;
 pub mod film;
+pub mod folder_field;
 pub mod found_places;
 pub mod new_project;
 pub mod pictures;

@@ -79,7 +79,9 @@ pub fn modal_ui(ctx: &Context, id: &str, width: f32, content: impl FnOnce(&mut U
         ui.set_width(width);
         content(ui);
     });
-    modal.should_close() || ctx.input(|input| input.key_pressed(Key::Escape))
+    // Escape closes a list that is open in it first.
+    let escapes = !modal.any_popup_open && ctx.input(|input| input.key_pressed(Key::Escape));
+    modal.should_close() || escapes
 }
 
 /// What it is about.
