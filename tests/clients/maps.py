@@ -91,7 +91,7 @@ def of_tiled(level, path):
         done = subprocess.run(["tiled", "--embed-tilesets", "--export-map", "json", path, out], capture_output=True, timeout=300)
         if done.returncode != 0 or not out.exists():
             return [f"tiled exits with {done.returncode}: {done.stderr.decode(errors='replace')[-300:]}"]
-        return of_json(level, json.loads(out.read_text(encoding="utf-8")), xml if path.suffix == ".tmx" else lambda text: text)
+        return of_json(level, json.loads(out.read_text(encoding="utf-8"), strict=False), xml if path.suffix == ".tmx" else lambda text: text)
 
 
 def of_json(level, map, coding):

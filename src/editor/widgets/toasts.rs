@@ -29,9 +29,9 @@ impl Toasts {
         self.add(ToastKind::Success, text.into(), 4.0);
     }
 
-    /// Says that something went wrong.
+    /// Says that something went wrong, so long that it is seen by who looks elsewhere first.
     pub fn warn(&mut self, text: impl Into<WidgetText>) {
-        self.add(ToastKind::Error, text.into(), 12.0);
+        self.add(ToastKind::Error, text.into(), 30.0);
     }
 
     /// Says what went wrong, if something did; what came of it otherwise.
