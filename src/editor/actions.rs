@@ -261,6 +261,8 @@ pub const fn format_name(format: Format) -> &'static str {
         Format::GraphMl => "GraphML",
         Format::Tmx => "map for Tiled",
         Format::Tmj => "map for Tiled in JSON",
+        Format::Ldtk => "LDtk project",
+        Format::LdtkSimple => "LDtk, super simple",
         Format::NodeLink => "node-link JSON",
         Format::Csv => "CSV tables",
         Format::RexPaint => "REXPaint",

@@ -99,6 +99,8 @@ const fn level_extension(format: Format) -> &'static str {
         | Format::Png
         | Format::Tmx
         | Format::Tmj
+        | Format::Ldtk
+        | Format::LdtkSimple
         | Format::Csv
         | Format::RexPaint
         | Format::Glb

@@ -4,7 +4,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::png_file::png;
+use super::png_file::{png, transparent_png};
 use crate::base::{Cell, Color, Grid, Size};
 use crate::level::{Layer, Level};
 use crate::picture::{CellSide, Image, Look, Picture, UNKNOWN};
@@ -161,6 +161,30 @@ impl Atlas {
             pixels
         };
         png(Size::new(width, rows * px), (0..rows).map(row)).expect("all rows are there")
+    }
+
+    /// These layers drawn one over the other, as a PNG that is transparent where none has a tile.
+    pub fn picture_of(&self, layers: &[TileLayer]) -> Vec<u8> {
+        let grids: Vec<_> = layers.iter().rev().filter_map(|layer| self.layers.get(layer)).collect();
+        let cells = grids.first().map(|grid| grid.size()).unwrap_or_default();
+        let px = self.pixels() as usize;
+        let tile = |cell: Cell| {
+            let number = grids.iter().find_map(|grid| grid.get(cell).copied().flatten())?;
+            self.tiles.get(number as usize)
+        };
+        let strip = |y: u32| {
+            let tiles: Vec<_> =
+                (0..cells.width).map(|x| tile(Cell::new(x.cast_signed(), y.cast_signed()))).collect();
+            let line = |line: usize| {
+                tiles.iter().flat_map(move |tile| {
+                    let from = tile.and_then(|tile| tile.image.pixels.chunks_exact(px).nth(line));
+                    (0..px).map(move |at| from.and_then(|from| from.get(at)).copied())
+                })
+            };
+            (0..px).flat_map(line).collect()
+        };
+        let size = Size::new(cells.width * self.pixels(), cells.height * self.pixels());
+        transparent_png(size, (0..cells.height).map(strip)).expect("all rows are there")
     }
 }
 

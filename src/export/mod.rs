@@ -9,11 +9,13 @@ mod exported;
 mod glb;
 mod graph;
 mod json;
+mod ldtk;
 mod picture;
 mod png_file;
 mod rexpaint;
 mod ron;
 mod text;
+mod things;
 mod tiled;
 mod xml;
 
@@ -80,6 +82,10 @@ pub enum Format {
     Tmx,
     /// The same in JSON.
     Tmj,
+    /// A project for LDtk, with its tiles.
+    Ldtk,
+    /// The same, and beside it the folder that LDtk's super simple export writes.
+    LdtkSimple,
     /// Tables of numbers, for spreadsheets and small engines.
     Csv,
     /// Coloured characters in layers, for REXPaint and libtcod.
@@ -90,13 +96,15 @@ pub enum Format {
 
 impl Format {
     /// All formats, in the order in which they are listed.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 14] = [
         Self::Ron,
         Self::Json,
         Self::Txt,
         Self::Png,
         Self::Tmx,
         Self::Tmj,
+        Self::Ldtk,
+        Self::LdtkSimple,
         Self::Csv,
         Self::RexPaint,
         Self::Glb,
@@ -113,6 +121,8 @@ impl Format {
             Self::Png => Traits::BINARY.named("png"),
             Self::Tmx => Traits::FILES.named("tmx"),
             Self::Tmj => Traits::FILES.named("tmj"),
+            Self::Ldtk => Traits::FILES.named("ldtk"),
+            Self::LdtkSimple => Traits { extension: "ldtk", ..Traits::FILES.named("ldtk-simple") },
             Self::Csv => Traits::FILES.named("csv"),
             Self::RexPaint => Traits::BINARY.named("xp"),
             Self::Glb => Traits::BINARY.named("glb"),
@@ -245,6 +255,8 @@ pub fn export_until(
         Format::NodeLink => file(graph::write_node_link(level).into_bytes()),
         Format::Tmx => tiled::tmx(level, options),
         Format::Tmj => tiled::tmj(level, options),
+        Format::Ldtk => ldtk::project(level, options),
+        Format::LdtkSimple => ldtk::simple(level, options),
         Format::Csv => csv::write(level, options),
         Format::RexPaint => file(rexpaint::write(level)),
         Format::Glb => file(glb::write(level, options.outline)),

@@ -6,27 +6,44 @@ use crate::base::{Color, Size};
 
 /// A picture of so many pixels, from strips of some rows each; none if there are not as many rows.
 pub(super) fn png(size: Size, strips: impl Iterator<Item = Vec<Color>>) -> Option<Vec<u8>> {
+    let rgb = |pixel: Color| [pixel.r, pixel.g, pixel.b];
+    encode(size, png::ColorType::Rgb, strips.map(|strip| strip.into_iter().flat_map(rgb).collect()))
+}
+
+/// The same of a picture that has nothing in some pixels. One without pixels has a single empty one, as there is no other PNG.
+pub(super) fn transparent_png(
+    size: Size,
+    strips: impl Iterator<Item = Vec<Option<Color>>>,
+) -> Option<Vec<u8>> {
+    if size.area() == 0 {
+        return transparent_png(Size::new(1, 1), std::iter::once(vec![None]));
+    }
+    let rgba = |pixel: Option<Color>| pixel.map_or([0; 4], |pixel| [pixel.r, pixel.g, pixel.b, u8::MAX]);
+    encode(size, png::ColorType::Rgba, strips.map(|strip| strip.into_iter().flat_map(rgba).collect()))
+}
+
+fn encode(size: Size, colors: png::ColorType, strips: impl Iterator<Item = Vec<u8>>) -> Option<Vec<u8>> {
     let mut bytes = Vec::new();
     let mut encoder = png::Encoder::new(&mut bytes, size.width, size.height);
-    encoder.set_color(png::ColorType::Rgb);
+    encoder.set_color(colors);
     encoder.set_depth(png::BitDepth::Eight);
-    let written = write_strips(encoder, size.area(), strips).expect("memory can be written to");
+    let length = size.area() * colors.samples();
+    let written = write_strips(encoder, length, strips).expect("memory can be written to");
     written.then_some(bytes)
 }
 
-/// Were there as many pixels?
+/// Were there as many bytes?
 fn write_strips(
     encoder: png::Encoder<'_, &mut Vec<u8>>,
-    pixels: usize,
-    strips: impl Iterator<Item = Vec<Color>>,
+    length: usize,
+    strips: impl Iterator<Item = Vec<u8>>,
 ) -> Result<bool, png::EncodingError> {
     let mut writer = encoder.write_header()?;
     let mut stream = writer.stream_writer()?;
-    let mut missing = pixels;
+    let mut missing = length;
     for strip in strips {
         missing = missing.saturating_sub(strip.len());
-        let bytes: Vec<u8> = strip.into_iter().flat_map(|color| [color.r, color.g, color.b]).collect();
-        stream.write_all(&bytes)?;
+        stream.write_all(&strip)?;
     }
     if missing == 0 {
         stream.finish()?;

@@ -23,7 +23,7 @@ class Check:
     run: Callable[[dict, Path], list[str]]
 
     def missing(self):
-        """What it needs and cannot find: a Python module, or a program (with `$` before its name)."""
+        """What it needs and cannot find: a Python module, a program (with `$` before its name), or a file (with `file:`)."""
         return [need for need in self.needs if not is_there(need)]
 
 
@@ -39,6 +39,8 @@ class Defect:
 def is_there(need):
     if need.startswith("$"):
         return shutil.which(need[1:]) is not None
+    if need.startswith("file:"):
+        return Path(need[5:]).is_file()
     if need.startswith("node:"):
         return shutil.which("node") is not None and node_module(need[5:]) is not None
     return importlib.util.find_spec(need) is not None

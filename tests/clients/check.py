@@ -6,7 +6,8 @@
     python3 tests/clients/check.py --list           # formats, clients, and which of them are missing
 
 What the checks use: pip install networkx pydot tcod trimesh pygltflib jsonschema numpy; Debian's graphviz and
-assimp-utils; npm install gltf-validator, beside this script or in a folder that NODE_PATH names.
+assimp-utils; npm install gltf-validator, beside this script or in a folder that NODE_PATH names; docs/JSON_SCHEMA.json
+of github.com/deepnight/ldtk, which LDTK_SCHEMA names.
 What is skipped because a client is missing is said at the end. Exit code 0: everything that ran is right.
 A format is checked by a module beside this one, with CHECKS and DEFECTS; add it to MODULES.
 """
@@ -26,17 +27,18 @@ import base
 import characters
 import documents
 import graphs
+import ldtk
 import maps
 import models
 import tables
 
-MODULES = [documents, graphs, maps, tables, characters, models]
+MODULES = [documents, graphs, maps, ldtk, tables, characters, models]
 CHECKS = [check for module in MODULES for check in module.CHECKS]
 DEFECTS = [defect for module in MODULES for defect in module.DEFECTS]
 ROOT = Path(__file__).resolve().parent.parent.parent
 
 # What an export needs besides its format, and what the file is called; else `level.<format>`.
-NAMES = {"node-link": "level.graph.json", "json": "level.out.json"}
+NAMES = {"node-link": "level.graph.json", "json": "level.out.json", "ldtk-simple": "level.ldtk"}
 
 
 def run(*command):

@@ -6,8 +6,9 @@ use std::collections::BTreeMap;
 
 use super::map::{Object, Objects, Properties, Property, Shape};
 use crate::base::Cell;
-use crate::level::{Entity, Level, Lock, Passage, PassageEnd, Place, PlaceId};
-use crate::mission::{Attributes, Door, NodeRole};
+use crate::export::things::{doors, ends, lock_cell, locks};
+use crate::level::{Entity, Level, Passage, PassageEnd, Place, PlaceId};
+use crate::mission::{Attributes, Door};
 
 /// The three layers of objects, the first with this id.
 pub(super) fn object_layers(level: &Level, pixels: i64, first_layer: u32) -> Vec<Objects> {
@@ -46,32 +47,6 @@ impl Ids {
         let first_edge = first_lock + locks(level).count() as u32;
         Self { entities, first_end, first_door, first_lock, first_edge }
     }
-}
-
-/// Where the level begins and where it is won.
-fn ends(level: &Level) -> impl Iterator<Item = (&Place, &'static str, &'static str)> {
-    level.places.iter().filter_map(|place| match place.role {
-        Some(NodeRole::Start) => Some((place, "start", "PlayerStart")),
-        Some(NodeRole::Goal) => Some((place, "exit", "Exit")),
-        _ => None,
-    })
-}
-
-/// The doors of passages that are not plain openings, and the used sockets of rooms, each with how many passages come before its own.
-fn doors(level: &Level) -> impl Iterator<Item = (u32, &Passage, Cell)> {
-    (0..).zip(&level.passages).flat_map(|(number, passage)| {
-        let mut cells: Vec<Cell> = passage.doors.iter().chain(&passage.threshold).copied().collect();
-        cells.sort_unstable();
-        cells.dedup();
-        cells.into_iter().map(move |cell| (number, passage, cell))
-    })
-}
-
-/// The locks of passages, each with how many passages come before its own.
-fn locks(level: &Level) -> impl Iterator<Item = (u32, &Passage, &Lock)> {
-    (0..)
-        .zip(&level.passages)
-        .flat_map(|(number, passage)| passage.locks.iter().map(move |lock| (number, passage, lock)))
 }
 
 struct Made<'l> {
@@ -165,12 +140,7 @@ impl Made<'_> {
             ]);
             let keys = lock.keys.iter().filter_map(|key| self.ids.entities.get(key)).copied();
             add_links(&mut properties, "key", keys);
-            let cells: Vec<Cell> = passage.doors.iter().chain(&passage.threshold).copied().collect();
-            let cell = match lock.end {
-                PassageEnd::From => cells.first(),
-                PassageEnd::To => passage.doors.last().or(cells.last()),
-            };
-            let at = cell.copied().unwrap_or_else(|| self.anchor(lock.place));
+            let at = lock_cell(passage, lock).unwrap_or_else(|| self.anchor(lock.place));
             let end = match lock.end {
                 PassageEnd::From => "from",
                 PassageEnd::To => "to",

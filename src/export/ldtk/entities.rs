@@ -1,0 +1,248 @@
+//! Places, passages, starts, exits, doors, locks and entities of a level as entities of LDtk, which refer to each other by their iids.
+
+use std::collections::BTreeMap;
+
+use super::fields::{Entry, Field, FieldValue, attribute_value, define};
+use super::names::{Iids, Unique, capitalised};
+use super::uids::Uids;
+use crate::base::{Cell, Rect, Size};
+use crate::export::things::{doors, ends, lock_cell, locks};
+use crate::level::{Entity, Level, Lock, Passage, Place, PlaceId};
+use crate::mission::Attributes;
+
+/// The definitions that do not depend on the grammar; entities of other kinds have definitions of their own.
+const FIXED: [&str; 7] = ["Room", "Passage", "PlayerStart", "Exit", "Door", "Lock", KEY];
+
+/// The definition of what opens something.
+const KEY: &str = "Key";
+
+static NO_ATTRIBUTES: Attributes = Attributes::new();
+
+/// An entity of LDtk.
+pub(super) struct Thing<'l> {
+    /// The identifier of its definition.
+    pub definition: String,
+    pub iid: String,
+    /// Its cells; of a place all of them, of all else one.
+    pub cells: Rect,
+    pub entries: Vec<Entry>,
+    pub attributes: &'l Attributes,
+}
+
+/// The definition of an entity.
+pub(super) struct Definition {
+    pub identifier: String,
+    pub uid: u32,
+    /// What it is called in the grammar, if that is no identifier.
+    pub doc: Option<String>,
+    pub fields: Vec<Field>,
+}
+
+/// All entities of a level: places first, then passages, starts and exits, doors, locks, and what lies or stands in the level.
+pub(super) fn things<'l>(level: &'l Level, iids: &mut Iids) -> Vec<Thing<'l>> {
+    let links = Links {
+        level,
+        rooms: level.places.iter().map(|place| iids.of(format!("place_{}", place.id))).collect(),
+        passages: level.passages.iter().map(|passage| iids.of(format!("passage_{}", passage.id))).collect(),
+        locks: locks(level)
+            .map(|(_, passage, lock)| iids.of(format!("lock_{}_{:?}", passage.id, lock.end)))
+            .collect(),
+        entities: level.entities.iter().map(|entity| iids.of(format!("entity_{}", entity.id))).collect(),
+    };
+    let definitions = definitions_of_kinds(level);
+    let mut things: Vec<Thing<'l>> = Vec::new();
+    things.extend(level.places.iter().zip(&links.rooms).map(|(place, iid)| links.room(place, iid)));
+    let passages = level.passages.iter().zip(&links.passages);
+    things.extend(passages.map(|(passage, iid)| links.passage(passage, iid)));
+    for (place, name, definition) in ends(level) {
+        let iid = iids.of(format!("{name}_{}", place.id));
+        let entries = vec![links.room_link("place", place.id)];
+        things.push(links.at(place.anchor, definition, &iid, entries));
+    }
+    for (number, passage, cell) in doors(level) {
+        let iid = iids.of(format!("door_{}_{}_{}", passage.id, cell.x, cell.y));
+        things.push(links.door(number, passage, cell, &iid));
+    }
+    let locks = locks(level).zip(&links.locks);
+    things.extend(locks.map(|((number, passage, lock), iid)| links.lock(number, passage, lock, iid)));
+    for (entity, iid) in level.entities.iter().zip(&links.entities) {
+        let definition = if entity.opens.is_empty() { definitions.get(&*entity.kind) } else { None };
+        things.push(links.entity(entity, definition.map_or(KEY, String::as_str), iid));
+    }
+    things
+}
+
+/// The definitions of kinds of entities that open nothing.
+fn definitions_of_kinds(level: &Level) -> BTreeMap<&str, String> {
+    let mut names = Unique::with(FIXED);
+    let kinds = level.entities.iter().filter(|entity| entity.opens.is_empty());
+    let mut kinds: Vec<&str> = kinds.map(|entity| &*entity.kind).filter(|kind| *kind != KEY).collect();
+    kinds.sort_unstable();
+    kinds.dedup();
+    kinds.into_iter().map(|kind| (kind, names.take(capitalised(kind, "Entity")))).collect()
+}
+
+/// The definitions of all entities, in the order in which they are first needed.
+pub(super) fn definitions(things: &[Thing], uids: &mut Uids) -> Vec<Definition> {
+    let mut of_definition: Vec<(&str, Vec<&Thing>)> = Vec::new();
+    let mut at: BTreeMap<&str, usize> = BTreeMap::new();
+    for thing in things {
+        let index = *at.entry(&thing.definition).or_insert_with(|| {
+            of_definition.push((&thing.definition, Vec::new()));
+            of_definition.len() - 1
+        });
+        if let Some((_, own)) = of_definition.get_mut(index) {
+            own.push(thing);
+        }
+    }
+    let defined = |(identifier, own): (&str, Vec<&Thing>)| {
+        let first = own.first();
+        let kind = first.and_then(|thing| thing.kind()).filter(|_| !FIXED.contains(&identifier));
+        Definition {
+            identifier: identifier.to_owned(),
+            uid: uids.next(),
+            doc: kind.filter(|kind| *kind != identifier).map(ToOwned::to_owned),
+            fields: define(
+                first.map_or(&[], |thing| &thing.entries),
+                own.iter().map(|thing| thing.attributes),
+                uids,
+            ),
+        }
+    };
+    of_definition.into_iter().map(defined).collect()
+}
+
+impl Thing<'_> {
+    /// What it is called in the grammar, if it is an entity there.
+    fn kind(&self) -> Option<&str> {
+        self.entries.iter().find_map(|entry| match &entry.value {
+            FieldValue::Text(kind) if entry.name == "kind" => Some(kind.as_str()),
+            _ => None,
+        })
+    }
+
+    /// The values of all fields of its definition.
+    pub fn values(&self, definition: &Definition) -> Vec<FieldValue> {
+        let own = self.entries.iter().map(|entry| entry.value.clone());
+        let attributes = definition.fields.iter().filter_map(|field| {
+            Some(attribute_value(self.attributes.get(field.attribute.as_ref()?), field.kind))
+        });
+        own.chain(attributes).collect()
+    }
+}
+
+/// What entities refer to: the iids of all, in the order of the level.
+struct Links<'l> {
+    level: &'l Level,
+    rooms: Vec<String>,
+    passages: Vec<String>,
+    locks: Vec<String>,
+    entities: Vec<String>,
+}
+
+impl<'l> Links<'l> {
+    fn room(&self, place: &'l Place, iid: &str) -> Thing<'l> {
+        let entries = vec![
+            Entry::int("place", place.id.0),
+            Entry::int("node", place.node.0),
+            Entry::text("symbol", &place.symbol),
+            Entry::some_text("role", place.role.map(|role| format!("{role:?}"))),
+            Entry::text("technique", format!("{:?}", place.technique)),
+            Entry::some_text("template", place.template.as_ref()),
+            Entry::int("turn", place.turn),
+            Entry::bool("flip", place.flip),
+        ];
+        Thing {
+            cells: place.bounds,
+            attributes: &place.attributes,
+            ..self.at(place.anchor, "Room", iid, entries)
+        }
+    }
+
+    fn passage(&self, passage: &Passage, iid: &str) -> Thing<'l> {
+        let from = self.anchor(passage.from);
+        let through = passage.doors.iter().chain(&passage.threshold).copied();
+        let at = through.clone().next().unwrap_or(from);
+        let doors = passage.doors.iter().copied();
+        let points = std::iter::once(from).chain(doors).chain([self.anchor(passage.to)]).collect();
+        let entries = vec![
+            Entry::int("passage", passage.id.0),
+            Entry::int("edge", passage.edge.0),
+            Entry::text("symbol", &passage.symbol),
+            self.room_link("from", passage.from),
+            self.room_link("to", passage.to),
+            Entry::text("form", format!("{:?}", passage.kind)),
+            Entry::text("door", format!("{:?}", passage.door)),
+            Entry::bool("one_way", passage.one_way),
+            Entry::some_text("socket", passage.socket.as_ref()),
+            Entry::points("way", points),
+        ];
+        self.at(at, "Passage", iid, entries)
+    }
+
+    fn door(&self, number: u32, passage: &Passage, cell: Cell, iid: &str) -> Thing<'l> {
+        let entries = vec![
+            self.passage_link(number),
+            Entry::text("door", format!("{:?}", passage.door)),
+            Entry::bool("one_way", passage.one_way),
+            Entry::bool("locked", !passage.locks.is_empty()),
+        ];
+        self.at(cell, "Door", iid, entries)
+    }
+
+    fn lock(&self, number: u32, passage: &Passage, lock: &Lock, iid: &str) -> Thing<'l> {
+        let keys = self.level.entities.iter().zip(&self.entities);
+        let keys = keys.filter(|(entity, _)| lock.keys.contains(&entity.id));
+        let entries = vec![
+            self.passage_link(number),
+            self.room_link("place", lock.place),
+            Entry::text("end", format!("{:?}", lock.end)),
+            Entry::links("keys", None, keys.map(|(_, iid)| iid.clone()).collect()),
+            Entry::int("needed", lock.needed),
+        ];
+        let at = lock_cell(passage, lock).unwrap_or_else(|| self.anchor(lock.place));
+        self.at(at, "Lock", iid, entries)
+    }
+
+    fn entity(&self, entity: &'l Entity, definition: &str, iid: &str) -> Thing<'l> {
+        let opened = entity.opens.iter().filter_map(|place| self.room_iid(*place)).cloned();
+        let locks = locks(self.level).zip(&self.locks);
+        let locks = locks.filter(|((_, _, lock), _)| lock.keys.contains(&entity.id));
+        let entries = vec![
+            Entry::int("entity", entity.id),
+            Entry::text("kind", &entity.kind),
+            self.room_link("place", entity.place),
+            Entry::some_int("node", entity.node.map(|node| node.0)),
+            Entry::some_text("pass", entity.pass.as_ref()),
+            Entry::bool("solid", entity.solid),
+            Entry::bool("marker", entity.marker),
+            Entry::links("opens", Some("Room"), opened.collect()),
+            Entry::links("locks", Some("Lock"), locks.map(|(_, iid)| iid.clone()).collect()),
+        ];
+        Thing { attributes: &entity.properties, ..self.at(entity.at, definition, iid, entries) }
+    }
+
+    /// Something without attributes on a cell.
+    fn at(&self, cell: Cell, definition: &str, iid: &str, entries: Vec<Entry>) -> Thing<'l> {
+        let cells = Rect { min: cell, size: Size::new(1, 1) };
+        let (definition, iid) = (definition.to_owned(), iid.to_owned());
+        Thing { definition, iid, cells, entries, attributes: &NO_ATTRIBUTES }
+    }
+
+    fn passage_link(&self, number: u32) -> Entry {
+        Entry::link("passage", "Passage", self.passages.get(number as usize))
+    }
+
+    fn room_link(&self, name: &'static str, place: PlaceId) -> Entry {
+        Entry::link(name, "Room", self.room_iid(place))
+    }
+
+    /// None if there is no such place.
+    fn room_iid(&self, place: PlaceId) -> Option<&String> {
+        self.rooms.get(place.index())
+    }
+
+    fn anchor(&self, place: PlaceId) -> Cell {
+        self.level.place(place).map(|place| place.anchor).unwrap_or_default()
+    }
+}

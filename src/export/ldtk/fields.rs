@@ -1,0 +1,312 @@
+//! Fields of entities and of the level: what they are called, of which type they are, and their values.
+
+use super::json::{Json, object};
+use super::names::{Unique, identifier};
+use super::uids::Uids;
+use crate::base::Cell;
+use crate::mission::{Attributes, Value};
+
+/// The type of a field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    Int,
+    Bool,
+    Text,
+    /// A text with line ends.
+    Lines,
+    /// An entity: of this definition only, if one is named.
+    Ref(Option<&'static str>),
+    /// Several of them.
+    Refs(Option<&'static str>),
+    /// Cells, joined by a line.
+    Points,
+}
+
+impl Kind {
+    /// As definitions name it.
+    fn of_definition(self) -> &'static str {
+        match self {
+            Self::Int => "F_Int",
+            Self::Bool => "F_Bool",
+            Self::Text => "F_String",
+            Self::Lines => "F_Text",
+            Self::Ref(_) | Self::Refs(_) => "F_EntityRef",
+            Self::Points => "F_Point",
+        }
+    }
+
+    /// As values name it.
+    fn of_value(self) -> &'static str {
+        match self {
+            Self::Int => "Int",
+            Self::Bool => "Bool",
+            Self::Text => "String",
+            Self::Lines => "Multilines",
+            Self::Ref(_) => "EntityRef",
+            Self::Refs(_) => "Array<EntityRef>",
+            Self::Points => "Array<Point>",
+        }
+    }
+
+    fn is_array(self) -> bool {
+        matches!(self, Self::Refs(_) | Self::Points)
+    }
+
+    /// What LDtk's canvas shows of it.
+    fn display(self) -> &'static str {
+        match self {
+            Self::Ref(_) | Self::Refs(_) => "RefLinkBetweenCenters",
+            Self::Points => "PointPath",
+            Self::Int | Self::Bool | Self::Text | Self::Lines => "Hidden",
+        }
+    }
+
+    /// The definition that it may refer to, if only one.
+    fn referred(self) -> Option<&'static str> {
+        match self {
+            Self::Ref(referred) | Self::Refs(referred) => referred,
+            _ => None,
+        }
+    }
+}
+
+/// The value of a field.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum FieldValue {
+    Nothing,
+    Int(i64),
+    Bool(bool),
+    Text(String),
+    /// The iid of an entity.
+    Ref(String),
+    Refs(Vec<String>),
+    Points(Vec<Cell>),
+}
+
+/// A value under its name, with all that the definition must say of it.
+pub(super) struct Entry {
+    pub name: &'static str,
+    pub kind: Kind,
+    pub can_be_null: bool,
+    pub value: FieldValue,
+}
+
+impl Entry {
+    const fn new(name: &'static str, kind: Kind, value: FieldValue) -> Self {
+        Self { name, kind, can_be_null: false, value }
+    }
+
+    pub fn int(name: &'static str, number: impl Into<i64>) -> Self {
+        Self::new(name, Kind::Int, FieldValue::Int(number.into()))
+    }
+
+    pub fn bool(name: &'static str, is_so: bool) -> Self {
+        Self::new(name, Kind::Bool, FieldValue::Bool(is_so))
+    }
+
+    pub fn text(name: &'static str, text: impl Into<String>) -> Self {
+        Self::new(name, Kind::Text, FieldValue::Text(text.into()))
+    }
+
+    pub fn some_int(name: &'static str, number: Option<impl Into<i64>>) -> Self {
+        let value = number.map_or(FieldValue::Nothing, |number| FieldValue::Int(number.into()));
+        Self { can_be_null: true, ..Self::new(name, Kind::Int, value) }
+    }
+
+    pub fn some_text(name: &'static str, text: Option<impl Into<String>>) -> Self {
+        let value = text.map_or(FieldValue::Nothing, |text| FieldValue::Text(text.into()));
+        Self { can_be_null: true, ..Self::new(name, Kind::Text, value) }
+    }
+
+    pub fn link(name: &'static str, to: &'static str, iid: Option<&String>) -> Self {
+        let value = iid.map_or(FieldValue::Nothing, |iid| FieldValue::Ref(iid.clone()));
+        Self { can_be_null: true, ..Self::new(name, Kind::Ref(Some(to)), value) }
+    }
+
+    pub fn links(name: &'static str, to: Option<&'static str>, iids: Vec<String>) -> Self {
+        Self::new(name, Kind::Refs(to), FieldValue::Refs(iids))
+    }
+
+    pub fn points(name: &'static str, points: Vec<Cell>) -> Self {
+        Self::new(name, Kind::Points, FieldValue::Points(points))
+    }
+}
+
+/// The definition of a field.
+pub(super) struct Field {
+    pub identifier: String,
+    pub kind: Kind,
+    can_be_null: bool,
+    /// What it is called in the grammar, if that is no identifier.
+    doc: Option<String>,
+    uid: u32,
+    /// The attribute that it holds; none: a field that all entities of the definition have.
+    pub attribute: Option<String>,
+}
+
+/// The definitions of fields: first those that each entity has, then one for each attribute that one of them has.
+pub(super) fn define<'l>(
+    entries: &[Entry],
+    attributes: impl Iterator<Item = &'l Attributes> + Clone,
+    uids: &mut Uids,
+) -> Vec<Field> {
+    let mut names = Unique::with(entries.iter().map(|entry| entry.name));
+    let mut fields: Vec<Field> = entries
+        .iter()
+        .map(|entry| Field {
+            identifier: entry.name.to_owned(),
+            kind: entry.kind,
+            can_be_null: entry.can_be_null,
+            doc: None,
+            uid: uids.next(),
+            attribute: None,
+        })
+        .collect();
+    let mut all: Vec<&String> = attributes.clone().flat_map(Attributes::keys).collect();
+    all.sort_unstable();
+    all.dedup();
+    for name in all {
+        let wanted = identifier(name, "attribute");
+        let wanted = if names.contains(&wanted) { format!("attribute_{wanted}") } else { wanted };
+        let identifier = names.take(wanted);
+        fields.push(Field {
+            kind: kind_of(attributes.clone().filter_map(|attributes| attributes.get(name))),
+            can_be_null: true,
+            doc: (identifier != *name).then(|| name.clone()),
+            uid: uids.next(),
+            attribute: Some(name.clone()),
+            identifier,
+        });
+    }
+    fields
+}
+
+/// The type that holds all values of an attribute. Numbers that readers would cut off are texts.
+fn kind_of<'v>(mut values: impl Iterator<Item = &'v Value> + Clone) -> Kind {
+    if values.clone().all(|value| matches!(value, Value::Int(number) if i32::try_from(*number).is_ok())) {
+        Kind::Int
+    } else if values.clone().all(|value| matches!(value, Value::Bool(_))) {
+        Kind::Bool
+    } else if values.any(|value| matches!(value, Value::Text(text) if text.contains('\n'))) {
+        Kind::Lines
+    } else {
+        Kind::Text
+    }
+}
+
+/// The value of an attribute in a field of that type.
+pub(super) fn attribute_value(value: Option<&Value>, kind: Kind) -> FieldValue {
+    match (value, kind) {
+        (None, _) => FieldValue::Nothing,
+        (Some(Value::Int(number)), Kind::Int) => FieldValue::Int(*number),
+        (Some(Value::Bool(is_so)), Kind::Bool) => FieldValue::Bool(*is_so),
+        (Some(Value::Text(text)), _) => FieldValue::Text(text.clone()),
+        (Some(other), _) => FieldValue::Text(other.to_string()),
+    }
+}
+
+/// Where an entity that is referred to lies.
+pub(super) struct Whereabouts {
+    pub world: String,
+    pub level: String,
+    /// The layer of entities.
+    pub layer: String,
+}
+
+impl Whereabouts {
+    fn reference(&self, iid: &str) -> Json {
+        object! {
+            "entityIid": iid,
+            "layerIid": &self.layer,
+            "levelIid": &self.level,
+            "worldIid": &self.world,
+        }
+    }
+}
+
+impl FieldValue {
+    /// As games read it.
+    pub fn json(&self, whereabouts: &Whereabouts) -> Json {
+        match self {
+            Self::Nothing => Json::Null,
+            Self::Int(number) => Json::Int(*number),
+            Self::Bool(is_so) => Json::Bool(*is_so),
+            Self::Text(text) => Json::Text(text.clone()),
+            Self::Ref(iid) => whereabouts.reference(iid),
+            Self::Refs(iids) => Json::list(iids.iter().map(|iid| whereabouts.reference(iid))),
+            Self::Points(cells) => Json::list(cells.iter().map(|cell| object! {"cx": cell.x, "cy": cell.y})),
+        }
+    }
+
+    /// As LDtk itself reads it.
+    fn editor_values(&self) -> Json {
+        let wrapped = |id: &str, value: Json| object! {"id": id, "params": Json::List(vec![value])};
+        let text = |text: &str| wrapped("V_String", text.replace('\\', "\\\\").replace('\n', "\\n").into());
+        let values = match self {
+            Self::Nothing => Vec::new(),
+            Self::Int(number) => vec![wrapped("V_Int", Json::Int(*number))],
+            Self::Bool(is_so) => vec![wrapped("V_Bool", Json::Bool(*is_so))],
+            Self::Text(content) => vec![text(content)],
+            Self::Ref(iid) => vec![text(iid)],
+            Self::Refs(iids) => iids.iter().map(|iid| text(iid)).collect(),
+            Self::Points(cells) => cells.iter().map(|cell| text(&format!("{},{}", cell.x, cell.y))).collect(),
+        };
+        Json::List(values)
+    }
+}
+
+impl Field {
+    /// The value as an instance of an entity or level has it.
+    pub fn instance(&self, value: &FieldValue, whereabouts: &Whereabouts) -> Json {
+        object! {
+            "__identifier": &self.identifier,
+            "__type": self.kind.of_value(),
+            "__value": value.json(whereabouts),
+            "__tile": Json::Null,
+            "defUid": self.uid,
+            "realEditorValues": value.editor_values(),
+        }
+    }
+
+    /// `uid_of` finds definitions of entities.
+    pub fn definition(&self, uid_of: impl Fn(&str) -> Option<u32>) -> Json {
+        let referred = self.kind.referred().and_then(uid_of);
+        object! {
+            "identifier": &self.identifier,
+            "doc": self.doc.as_ref(),
+            "__type": self.kind.of_value(),
+            "uid": self.uid,
+            "type": self.kind.of_definition(),
+            "isArray": self.kind.is_array(),
+            "canBeNull": self.can_be_null,
+            "arrayMinLength": Json::Null,
+            "arrayMaxLength": Json::Null,
+            "editorDisplayMode": if self.identifier == "symbol" { "ValueOnly" } else { self.kind.display() },
+            "editorDisplayScale": 1,
+            "editorDisplayPos": "Center",
+            "editorLinkStyle": "CurvedArrow",
+            "editorDisplayColor": Json::Null,
+            "editorAlwaysShow": false,
+            "editorShowInWorld": false,
+            "editorCutLongValues": true,
+            "editorTextSuffix": Json::Null,
+            "editorTextPrefix": Json::Null,
+            "useForSmartColor": false,
+            "exportToToc": false,
+            "searchable": false,
+            "min": Json::Null,
+            "max": Json::Null,
+            "regex": Json::Null,
+            "acceptFileTypes": Json::Null,
+            "defaultOverride": Json::Null,
+            "textLanguageMode": Json::Null,
+            "symmetricalRef": false,
+            "autoChainRef": false,
+            "allowOutOfLevelRef": false,
+            "allowedRefs": if referred.is_some() { "OnlySpecificEntity" } else { "Any" },
+            "allowedRefsEntityUid": referred,
+            "allowedRefTags": Json::List(Vec::new()),
+            "tilesetUid": Json::Null,
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! The level itself: its layers, with tiles, numbers and entities.
+
+use super::LayerKind;
+use super::definitions::{color_of, is_area, pivot_of};
+use super::entities::{Definition, Thing};
+use super::json::{Json, object};
+use super::project::{BACKGROUND, Project, ProjectLayer};
+use crate::base::{Color, Size};
+use crate::export::atlas::TileLayer;
+
+/// The colour of the level on LDtk's canvas.
+const SMART: Color = Color::rgb(0x96, 0x97, 0xa2);
+
+impl Project<'_> {
+    pub(super) fn level_json(&self) -> Json {
+        let [width, height] = self.size_px();
+        let fields = self.level_fields.iter().zip(&self.level_entries);
+        object! {
+            "identifier": self.level_identifier(),
+            "iid": &self.whereabouts.level,
+            "uid": self.level_uid,
+            "worldX": 0,
+            "worldY": 0,
+            "worldDepth": 0,
+            "pxWid": width,
+            "pxHei": height,
+            "__bgColor": BACKGROUND,
+            "bgColor": Json::Null,
+            "useAutoIdentifier": false,
+            "bgRelPath": Json::Null,
+            "bgPos": Json::Null,
+            "bgPivotX": 0.5,
+            "bgPivotY": 0.5,
+            "__smartColor": SMART,
+            "__bgPos": Json::Null,
+            "externalRelPath": Json::Null,
+            "fieldInstances": Json::list(fields.map(|(field, entry)| field.instance(&entry.value, &self.whereabouts))),
+            "layerInstances": Json::list(self.layers.iter().map(|layer| self.layer_json(layer))),
+            "__neighbours": Json::List(Vec::new()),
+        }
+    }
+
+    fn layer_json(&self, layer: &ProjectLayer) -> Json {
+        let Size { width, height } = self.level.tiles.size();
+        let mut own = Contents::default();
+        match layer.kind {
+            LayerKind::Entities => {
+                own.entities = self.instances().map(|(thing, of)| self.entity(thing, of)).collect()
+            }
+            LayerKind::Tiles(layer) => own.tiles = self.tiles(layer),
+            LayerKind::Cells => own.numbers = self.cells.rows(self.level).flatten().map(Json::from).collect(),
+        }
+        object! {
+            "__identifier": layer.kind.identifier(),
+            "__type": layer.kind.kind(),
+            "__cWid": width,
+            "__cHei": height,
+            "__gridSize": self.px(),
+            "__opacity": 1,
+            "__pxTotalOffsetX": 0,
+            "__pxTotalOffsetY": 0,
+            "__tilesetDefUid": layer.kind.has_tiles().then_some(self.tiles_uid),
+            "__tilesetRelPath": layer.kind.has_tiles().then(|| self.picture_name()),
+            "iid": &layer.iid,
+            "levelId": self.level_uid,
+            "layerDefUid": layer.uid,
+            "pxOffsetX": 0,
+            "pxOffsetY": 0,
+            "visible": true,
+            "optionalRules": Json::List(Vec::new()),
+            "intGridCsv": Json::List(own.numbers),
+            "autoLayerTiles": Json::List(Vec::new()),
+            "seed": layer.uid,
+            "overrideTilesetUid": Json::Null,
+            "gridTiles": Json::List(own.tiles),
+            "entityInstances": Json::List(own.entities),
+        }
+    }
+
+    /// All entities, each with its definition.
+    pub(super) fn instances(&self) -> impl Iterator<Item = (&Thing<'_>, &Definition)> {
+        self.things.iter().filter_map(|thing| {
+            let definition = self.definitions.iter().find(|own| own.identifier == thing.definition)?;
+            Some((thing, definition))
+        })
+    }
+
+    /// Where an entity lies, and how large it is, in pixels.
+    pub(super) fn place_px(&self, thing: &Thing) -> ([i64; 2], [i64; 2]) {
+        let px = self.px();
+        let offset = if is_area(&thing.definition) { 0 } else { px / 2 };
+        let at = [thing.cells.min.x, thing.cells.min.y].map(|cell| i64::from(cell) * px + offset);
+        (at, [thing.cells.size.width, thing.cells.size.height].map(|cells| i64::from(cells) * px))
+    }
+
+    fn entity(&self, thing: &Thing, definition: &Definition) -> Json {
+        let (at, [width, height]) = self.place_px(thing);
+        let values = thing.values(definition);
+        let fields = definition.fields.iter().zip(&values);
+        object! {
+            "__identifier": &thing.definition,
+            "__grid": [thing.cells.min.x, thing.cells.min.y],
+            "__pivot": pivot_of(&thing.definition),
+            "__tags": Json::List(Vec::new()),
+            "__tile": Json::Null,
+            "__smartColor": color_of(&thing.definition),
+            "iid": &thing.iid,
+            "width": width,
+            "height": height,
+            "defUid": definition.uid,
+            "px": at,
+            "fieldInstances": Json::list(fields.map(|(field, value)| field.instance(value, &self.whereabouts))),
+            "__worldX": at[0],
+            "__worldY": at[1],
+        }
+    }
+
+    fn tiles(&self, layer: TileLayer) -> Vec<Json> {
+        let (px, columns) = (self.px(), self.atlas.columns());
+        let tiles = (0_u32..).zip(self.atlas.layer(layer)).filter_map(|(number, (cell, tile))| {
+            let tile = tile?;
+            Some(object! {
+                "px": [i64::from(cell.x) * px, i64::from(cell.y) * px],
+                "src": [i64::from(tile % columns) * px, i64::from(tile / columns) * px],
+                "f": 0,
+                "t": tile,
+                "d": [number],
+                "a": 1,
+            })
+        });
+        tiles.collect()
+    }
+}
+
+/// What a layer holds; one of these.
+#[derive(Default)]
+struct Contents {
+    entities: Vec<Json>,
+    tiles: Vec<Json>,
+    numbers: Vec<Json>,
+}

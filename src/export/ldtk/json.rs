@@ -1,0 +1,132 @@
+//! JSON whose fields stay in the order in which they are written, as LDtk writes them.
+
+use std::borrow::Cow;
+
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
+
+use crate::base::{Color, PrettyPrinter, escaped_json};
+
+/// A value of JSON.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Json {
+    Null,
+    Bool(bool),
+    Int(i64),
+    Real(f64),
+    Text(String),
+    List(Vec<Json>),
+    Object(Vec<(Cow<'static, str>, Json)>),
+}
+
+/// An object: names of fields, each with what becomes its value.
+macro_rules! object {
+    ($($name:literal: $value:expr),* $(,)?) => {
+        Json::Object(vec![$(($name.into(), Json::from($value))),*])
+    };
+}
+pub(super) use object;
+
+impl Json {
+    /// As a text, with a line for each part that the printer names.
+    pub fn print(&self, lines: &PrettyPrinter) -> String {
+        let compact = serde_json::to_string(self).expect("all keys are names");
+        escaped_json(lines.print(&compact) + "\n")
+    }
+
+    pub fn list(items: impl IntoIterator<Item: Into<Json>>) -> Self {
+        Self::List(items.into_iter().map(Into::into).collect())
+    }
+}
+
+impl Serialize for Json {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Null => serializer.serialize_unit(),
+            Self::Bool(is_so) => serializer.serialize_bool(*is_so),
+            Self::Int(number) => serializer.serialize_i64(*number),
+            Self::Real(number) => serializer.serialize_f64(*number),
+            Self::Text(text) => serializer.serialize_str(text),
+            Self::List(items) => items.serialize(serializer),
+            Self::Object(fields) => {
+                let mut map = serializer.serialize_map(Some(fields.len()))?;
+                for (name, value) in fields {
+                    map.serialize_entry(name, value)?;
+                }
+                map.end()
+            }
+        }
+    }
+}
+
+impl From<bool> for Json {
+    fn from(is_so: bool) -> Self {
+        Self::Bool(is_so)
+    }
+}
+
+impl From<i32> for Json {
+    fn from(number: i32) -> Self {
+        Self::Int(number.into())
+    }
+}
+
+impl From<u32> for Json {
+    fn from(number: u32) -> Self {
+        Self::Int(number.into())
+    }
+}
+
+impl From<i64> for Json {
+    fn from(number: i64) -> Self {
+        Self::Int(number)
+    }
+}
+
+impl From<f64> for Json {
+    fn from(number: f64) -> Self {
+        Self::Real(number)
+    }
+}
+
+impl From<Color> for Json {
+    fn from(color: Color) -> Self {
+        Self::Text(color.to_string())
+    }
+}
+
+impl From<&str> for Json {
+    fn from(text: &str) -> Self {
+        Self::Text(text.to_owned())
+    }
+}
+
+impl From<String> for Json {
+    fn from(text: String) -> Self {
+        Self::Text(text)
+    }
+}
+
+impl From<&String> for Json {
+    fn from(text: &String) -> Self {
+        Self::Text(text.clone())
+    }
+}
+
+impl<T: Into<Json>> From<Option<T>> for Json {
+    fn from(value: Option<T>) -> Self {
+        value.map_or(Self::Null, Into::into)
+    }
+}
+
+impl<T: Into<Json>> From<Vec<T>> for Json {
+    fn from(items: Vec<T>) -> Self {
+        Self::list(items)
+    }
+}
+
+impl<T: Into<Json>, const N: usize> From<[T; N]> for Json {
+    fn from(items: [T; N]) -> Self {
+        Self::list(items)
+    }
+}

@@ -1,0 +1,169 @@
+//! A project as a whole.
+
+use super::cells::Cells;
+use super::entities::{Definition, Thing, definitions, things};
+use super::fields::{Entry, Field, Whereabouts, define};
+use super::json::{Json, object};
+use super::names::Iids;
+use super::uids::Uids;
+use super::{LINES, LayerKind, file};
+use crate::base::{Color, Size};
+use crate::export::atlas::Atlas;
+use crate::export::exported::{ExportOptions, Exported, ExportedFile};
+use crate::level::Level;
+use crate::picture::{CellPixels, CellSide};
+
+/// The version of the format, and the build of LDtk that wrote it first.
+const VERSION: &str = "1.5.3";
+const BUILD: i64 = 473_702;
+
+/// What lies around the level.
+pub(super) const BACKGROUND: Color = Color::rgb(0x40, 0x42, 0x55);
+
+/// A layer with its numbers.
+pub(super) struct ProjectLayer {
+    pub kind: LayerKind,
+    pub uid: u32,
+    pub iid: String,
+}
+
+/// All that a project says, with the ids by which its parts refer to each other.
+pub(super) struct Project<'l> {
+    pub level: &'l Level,
+    pub atlas: Atlas,
+    /// What its files are called, without extension.
+    pub name: String,
+    is_simple: bool,
+    iid: String,
+    pub whereabouts: Whereabouts,
+    pub tiles_uid: u32,
+    pub level_uid: u32,
+    next_uid: u32,
+    pub layers: Vec<ProjectLayer>,
+    pub cells: Cells,
+    pub things: Vec<Thing<'l>>,
+    pub definitions: Vec<Definition>,
+    pub level_entries: Vec<Entry>,
+    pub level_fields: Vec<Field>,
+}
+
+impl<'l> Project<'l> {
+    pub fn new(level: &'l Level, options: &ExportOptions, is_simple: bool) -> Self {
+        let atlas = Atlas::new(level, options.picture.cell.map_or(CellSide::Medium, CellPixels::side));
+        let (mut iids, mut uids) = (Iids::new(level), Uids::default());
+        let [iid, world, of_level] = ["project", "world", "level"].map(|name| iids.of(name.to_owned()));
+        let tiles_uid = uids.next();
+        let layers = LayerKind::ALL.map(|kind| ProjectLayer {
+            kind,
+            uid: uids.next(),
+            iid: iids.of(format!("layer_{}", kind.identifier())),
+        });
+        let layer = layers[0].iid.clone();
+        let level_uid = uids.next();
+        let level_entries = vec![
+            Entry::text("generator", &level.generator),
+            Entry::int("format_version", level.format),
+            Entry::text("grammar", &level.grammar),
+            // As a text: most readers cut long numbers off.
+            Entry::text("seed", level.seed.to_string()),
+            Entry::text("movement", format!("{:?}", level.movement)),
+        ];
+        let level_fields = define(&level_entries, std::iter::empty(), &mut uids);
+        let things = things(level, &mut iids);
+        let definitions = definitions(&things, &mut uids);
+        Self {
+            level,
+            atlas,
+            name: options.name.clone(),
+            is_simple,
+            iid,
+            whereabouts: Whereabouts { world, level: of_level, layer },
+            tiles_uid,
+            level_uid,
+            next_uid: uids.peek(),
+            layers: layers.into(),
+            cells: Cells::new(level),
+            things,
+            definitions,
+            level_entries,
+            level_fields,
+        }
+    }
+
+    /// The project with its tiles, and these files.
+    pub fn exported(&self, files: Vec<ExportedFile>) -> Exported {
+        let tiles = file(self.picture_name(), self.atlas.picture());
+        let main = file(format!("{}.ldtk", self.name), self.json().print(&LINES).into_bytes());
+        Exported { main, others: std::iter::once(tiles).chain(files).collect() }
+    }
+
+    /// The file with the pictures of all tiles.
+    pub fn picture_name(&self) -> String {
+        format!("{}-tiles.png", self.name)
+    }
+
+    pub fn level_identifier(&self) -> String {
+        format!("Level_{}", self.level.seed)
+    }
+
+    /// Pixels of a side of a cell.
+    pub fn px(&self) -> i64 {
+        self.atlas.pixels().into()
+    }
+
+    /// Pixels of the level.
+    pub fn size_px(&self) -> [i64; 2] {
+        let Size { width, height } = self.level.tiles.size();
+        [width, height].map(|side| i64::from(side) * self.px())
+    }
+
+    fn json(&self) -> Json {
+        object! {
+            "__header__": object! {
+                "fileType": "LDtk Project JSON",
+                "app": "LDtk",
+                "doc": "https://ldtk.io/json",
+                "schema": "https://ldtk.io/files/JSON_SCHEMA.json",
+                "appAuthor": "Sebastien 'deepnight' Benard",
+                "appVersion": VERSION,
+                "url": "https://ldtk.io",
+            },
+            "iid": &self.iid,
+            "jsonVersion": VERSION,
+            "appBuildId": BUILD,
+            "nextUid": self.next_uid,
+            "identifierStyle": "Capitalize",
+            "toc": Json::List(Vec::new()),
+            "worldLayout": "Free",
+            "worldGridWidth": 256,
+            "worldGridHeight": 256,
+            "defaultLevelWidth": 256,
+            "defaultLevelHeight": 256,
+            "defaultPivotX": 0,
+            "defaultPivotY": 0,
+            "defaultGridSize": self.px(),
+            "defaultEntityWidth": self.px(),
+            "defaultEntityHeight": self.px(),
+            "bgColor": BACKGROUND,
+            "defaultLevelBgColor": BACKGROUND,
+            "minifyJson": false,
+            "externalLevels": false,
+            "exportTiled": false,
+            "simplifiedExport": self.is_simple,
+            "imageExportMode": "None",
+            "exportLevelBg": true,
+            "pngFilePattern": Json::Null,
+            "backupOnSave": false,
+            "backupLimit": 10,
+            "backupRelPath": Json::Null,
+            "levelNamePattern": "Level_%idx",
+            "tutorialDesc": Json::Null,
+            "customCommands": Json::List(Vec::new()),
+            "flags": ["UseMultilinesType"],
+            "defs": self.definitions_json(),
+            "levels": [self.level_json()],
+            "worlds": Json::List(Vec::new()),
+            "dummyWorldIid": &self.whereabouts.world,
+        }
+    }
+}

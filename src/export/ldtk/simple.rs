@@ -1,0 +1,110 @@
+//! What LDtk's super simple export writes: `<name>/simplified/<Level>/` with `data.json`, numbers of cells as CSV, and a picture of each layer.
+
+use super::definitions::color_of;
+use super::json::{Json, object};
+use super::project::{BACKGROUND, Project};
+use super::{LayerKind, file};
+use crate::base::{Color, PrettyPrinter, Size};
+use crate::export::ExportedFile;
+use crate::export::atlas::TileLayer;
+use crate::export::png_file::{png, transparent_png};
+
+/// An entity a line.
+const LINES: PrettyPrinter = PrettyPrinter {
+    indent: "  ",
+    space: "",
+    broken: &[&[], &["entities"], &["entities", "*"]],
+    line_chars: None,
+    has_final_comma: false,
+};
+
+pub(super) fn files(project: &Project) -> Vec<ExportedFile> {
+    let folder = format!("{}/simplified/{}", project.name, project.level_identifier());
+    let file = |name: &str, bytes: Vec<u8>| file(format!("{folder}/{name}"), bytes);
+    let cells = LayerKind::Cells.identifier();
+    let mut files = vec![
+        file("data.json", data(project).print(&LINES).into_bytes()),
+        file(&format!("{cells}.csv"), csv(project).into_bytes()),
+        file(&format!("{cells}-int.png"), numbers_picture(project)),
+        file("_bg.png", background(project)),
+        file("_composite.png", project.atlas.picture_of(&TileLayer::ALL)),
+    ];
+    let picture = |layer: TileLayer| file(&picture_of(layer), project.atlas.picture_of(&[layer]));
+    files.extend(TileLayer::ALL.map(picture));
+    files
+}
+
+fn picture_of(layer: TileLayer) -> String {
+    format!("{}.png", layer.name())
+}
+
+fn data(project: &Project) -> Json {
+    let [width, height] = project.size_px();
+    let fields = project.level_fields.iter().zip(&project.level_entries);
+    let fields = fields
+        .map(|(field, entry)| (field.identifier.clone().into(), entry.value.json(&project.whereabouts)));
+    let entities = project.definitions.iter().map(|own| {
+        let things = project.instances().filter(|(_, definition)| definition.uid == own.uid);
+        let things = things.map(|(thing, definition)| {
+            let ([x, y], [width, height]) = project.place_px(thing);
+            let values = thing.values(definition);
+            let fields = definition.fields.iter().zip(&values);
+            let fields = fields
+                .map(|(field, value)| (field.identifier.clone().into(), value.json(&project.whereabouts)));
+            object! {
+                "id": &own.identifier,
+                "iid": &thing.iid,
+                "layer": LayerKind::Entities.identifier(),
+                "x": x,
+                "y": y,
+                "width": width,
+                "height": height,
+                "color": number_of(color_of(&own.identifier)),
+                "customFields": Json::Object(fields.collect()),
+            }
+        });
+        (own.identifier.clone().into(), Json::list(things))
+    });
+    object! {
+        "identifier": project.level_identifier(),
+        // As LDtk spells it.
+        "uniqueIdentifer": &project.whereabouts.level,
+        "x": 0,
+        "y": 0,
+        "width": width,
+        "height": height,
+        "bgColor": BACKGROUND,
+        "neighbourLevels": Json::List(Vec::new()),
+        "customFields": Json::Object(fields.collect()),
+        "layers": Json::list(TileLayer::ALL.map(picture_of)),
+        "entities": Json::Object(entities.collect()),
+    }
+}
+
+/// The numbers of cells, as LDtk writes them: a comma ends each line but the last.
+fn csv(project: &Project) -> String {
+    let rows: Vec<String> = project
+        .cells
+        .rows(project.level)
+        .map(|row| row.iter().map(ToString::to_string).collect::<Vec<_>>().join(","))
+        .collect();
+    rows.join(",\n") + "\n"
+}
+
+/// A colour as one number.
+fn number_of(color: Color) -> i64 {
+    i64::from(color.r) << 16 | i64::from(color.g) << 8 | i64::from(color.b)
+}
+
+/// A pixel for each cell, in the colour of its number.
+fn numbers_picture(project: &Project) -> Vec<u8> {
+    let color = |tile: &char| project.cells.color(*tile);
+    let rows = project.level.tiles.rows().map(|row| row.iter().map(color).collect());
+    transparent_png(project.level.tiles.size(), rows).expect("all rows are there")
+}
+
+fn background(project: &Project) -> Vec<u8> {
+    let [width, height] = project.size_px().map(|side| u32::try_from(side.max(1)).unwrap_or(1));
+    let rows = (0..height).map(|_| vec![BACKGROUND; width as usize]);
+    png(Size::new(width, height), rows).expect("all rows are there")
+}
