@@ -25,6 +25,7 @@ mod layout_always;
 mod layout_conflicts;
 mod layout_graphs;
 mod leniency;
+mod ldtk;
 mod lint_mutants;
 mod makings;
 mod passage_lengths;
