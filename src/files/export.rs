@@ -54,16 +54,17 @@ pub fn save_export_on(disk: &dyn Disk, path: &Path, exported: &Exported) -> Resu
     list.files.sort_unstable();
     list.files.dedup();
     let text = serde_json::to_string_pretty(&list).expect("a list of names can be written") + "\n";
-    for (path, _) in &others {
-        let folder = path.parent().unwrap_or(Path::new(""));
-        let unwritable = |source| FileError::Unwritable { path: folder.to_owned(), source };
-        disk.create_folders(folder).map_err(unwritable)?;
-    }
     // The list first, so that whatever stands there is in it; the main file last, so that it names nothing that is missing.
     let files = std::iter::once((list_path, text.as_bytes())).chain(others);
     let files = files.chain(std::iter::once((path.to_owned(), exported.main.bytes.as_slice())));
-    let drafts: Vec<Draft> =
-        files.map(|(path, bytes)| Draft::write(disk, &path, bytes)).collect::<Result<_, _>>()?;
+    let written = files.map(|(path, bytes)| {
+        // The folder of the export must be there, as for a single file; those in it are its own.
+        let inner = path.parent().filter(|inner| *inner != folder);
+        let unwritable = |source| FileError::Unwritable { path: path.clone(), source };
+        inner.map_or(Ok(()), |inner| disk.create_folders(inner)).map_err(unwritable)?;
+        Draft::write(disk, &path, bytes)
+    });
+    let drafts: Vec<Draft> = written.collect::<Result<_, _>>()?;
     drafts.into_iter().try_for_each(Draft::put)
 }
 
@@ -107,6 +108,15 @@ mod tests {
         assert_eq!(error.code(), "not-exported");
         assert_eq!(fs::read_to_string(&other).unwrap(), "by hand");
         assert!(!path.exists());
+    }
+
+    #[test]
+    fn export_makes_no_folder_but_its_own() {
+        let folder = tempfile::tempdir().unwrap();
+        let missing = folder.path().join("missing");
+        let error = save_export(&missing.join("map.tmx"), &exported(&["maps/1.png"])).unwrap_err();
+        assert_eq!(error.code(), "unwritable-file");
+        assert!(!missing.exists());
     }
 
     #[test]
