@@ -276,7 +276,7 @@ impl Ground {
 
     fn earth(&self, color: Color, u: i32, v: i32) -> Color {
         let (x, y) = self.point(u, v);
-        let tone = 84 + tone_at((x, y), 32, EARTH) * 14 / 255 + tone_at((x, y), 8, GRAIN) * 8 / 255;
+        let tone = 86 + tone_at((x, y), 32, EARTH) * 7 / 255 + tone_at((x, y), 8, GRAIN) * 11 / 255;
         let (column, row) = (x.div_euclid(8), y.div_euclid(8));
         let spot = noise(column, row, PEBBLES);
         let (across, down) = (x.rem_euclid(8), y.rem_euclid(8));
