@@ -12,6 +12,7 @@ mod choices;
 mod compact_optimum;
 mod disk_faults;
 mod doorways;
+mod example_level;
 mod examples;
 mod exports;
 mod finishable;

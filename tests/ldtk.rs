@@ -2,29 +2,16 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Cursor;
-use std::sync::Arc;
 
-use delvewright::base::{Cell, Grid, Seed, Size};
+use delvewright::base::{Cell, Grid, Size};
 use delvewright::export::{Exported, Format, export};
-use delvewright::files::load_example;
 use delvewright::level::{Layer, Level, Tile};
 use delvewright::mission::{NodeRole, Value as Attribute};
 use delvewright::picture::{CellSide, Picture};
-use delvewright::pipeline::{Pipeline, Request};
 use serde_json::Value;
 
+use crate::example_level::{EXAMPLES_OF_EACH_KIND, level};
 use crate::random_level::random_level;
-
-/// Halls and caves, rooms and locks, walkers and passes, boards.
-const EXAMPLES_OF_EACH_KIND: [&str; 4] = ["first_lock", "sunken_keep", "desert_camp", "iron_catacombs"];
-
-fn level(example: &str, seed: u64) -> Arc<Level> {
-    let project = load_example(example).expect("an example");
-    let grammar = Arc::new(project.grammar.value.expect("it can be read"));
-    let rooms = project.rooms.into_iter().filter_map(|rooms| rooms.set.value).map(Arc::new).collect();
-    let request = Request { grammar, rooms, seed: Seed(seed), rolls: Vec::new() };
-    Pipeline::default().run(&request).level.expect("a level")
-}
 
 fn project(level: &Level) -> Value {
     serde_json::from_slice(&export(level, Format::Ldtk).main.bytes).expect("JSON")

@@ -1,23 +1,13 @@
 //! Drawn levels: what a picture shows follows from the level, whole or in parts.
 
-use std::sync::Arc;
-
-use delvewright::base::{Cell, Color, Rect, Seed, Size};
+use delvewright::base::{Cell, Color, Rect, Size};
 use delvewright::export::{Format, LegendSpot, PictureOptions, export, export_picture};
-use delvewright::files::load_example;
 use delvewright::insight::way_to_goal;
 use delvewright::level::{Break, Level, Promise};
 use delvewright::overlay::{Facts, Mark, Overlay, name_marks};
 use delvewright::picture::{CellPixels, CellSide, Image, Picture};
-use delvewright::pipeline::{Pipeline, Request};
 
-fn level(example: &str, seed: u64) -> Arc<Level> {
-    let project = load_example(example).expect("an example");
-    let grammar = Arc::new(project.grammar.value.expect("it can be read"));
-    let rooms = project.rooms.into_iter().filter_map(|rooms| rooms.set.value).map(Arc::new).collect();
-    let request = Request { grammar, rooms, seed: Seed(seed), rolls: Vec::new() };
-    Pipeline::default().run(&request).level.expect("a level")
-}
+use crate::example_level::level;
 
 fn pixel(image: &Image, x: u32, y: u32) -> Color {
     image.pixels[(y * image.size.width + x) as usize]

@@ -3,29 +3,16 @@
 use std::collections::BTreeMap;
 use std::io::{Cursor, Error, ErrorKind};
 use std::path::Path;
-use std::sync::Arc;
 
 use delvewright::base::{Cell, Color, Grid, Seed, Size};
 use delvewright::export::{ExportOptions, Exported, Format, Target, export, export_with};
-use delvewright::files::load_example;
 use delvewright::level::{Layer, Level};
 use delvewright::mission::{NodeRole, Value};
 use delvewright::picture::{CellSide, Picture};
-use delvewright::pipeline::{Pipeline, Request};
 use tiled::{Loader, Map, ObjectData, ObjectShape, PropertyValue};
 
+use crate::example_level::{EXAMPLES_OF_EACH_KIND, level};
 use crate::random_level::random_level;
-
-/// Halls and caves, rooms and locks, walkers and passes, boards.
-const EXAMPLES_OF_EACH_KIND: [&str; 4] = ["first_lock", "sunken_keep", "desert_camp", "iron_catacombs"];
-
-fn level(example: &str, seed: u64) -> Arc<Level> {
-    let project = load_example(example).expect("an example");
-    let grammar = Arc::new(project.grammar.value.expect("it can be read"));
-    let rooms = project.rooms.into_iter().filter_map(|rooms| rooms.set.value).map(Arc::new).collect();
-    let request = Request { grammar, rooms, seed: Seed(seed), rolls: Vec::new() };
-    Pipeline::default().run(&request).level.expect("a level")
-}
 
 /// The map as the library reads it; pictures are not looked at.
 fn read(exported: &Exported) -> Map {
