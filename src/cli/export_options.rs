@@ -21,7 +21,7 @@ use crate::picture::CellPixels;
 pub(super) struct ExportArguments {
     #[arg(long, value_name = "F", help = format_help())]
     format: Option<Format>,
-    /// Where to write; - is standard output. With --count the seed goes before the extension: level.json becomes level.7.json.
+    /// Where to write; - is standard output. Of several levels (--count) each has its seed before the extension: level.7.json.
     #[arg(short, long, value_name = "PATH")]
     pub output: Option<PathBuf>,
     /// Pictures: how many pixels a cell is wide, 1 to 64. By default 16, for large levels 8.

@@ -72,17 +72,8 @@ impl Overlay {
         Self::Broken,
     ];
 
-    /// Those that have something to say about the level as a whole.
-    pub const EXPLAINING: [Self; 8] = [
-        Self::Names,
-        Self::Distance,
-        Self::Way,
-        Self::Keys,
-        Self::Behind,
-        Self::OneWay,
-        Self::DeadEnds,
-        Self::Broken,
-    ];
+    /// Those that have something to say about the level as a whole: all but places and mission.
+    pub const EXPLAINING: &'static [Self] = Self::ALL.split_at(2).1;
 
     /// Its name.
     pub const fn name(self) -> &'static str {

@@ -301,7 +301,7 @@ fn overlays_are_switched_on_and_off() {
 fn what_explains_a_level_is_drawn_with_a_legend() {
     let mut window = window();
     click(&mut window, "Explain");
-    for insight in Overlay::EXPLAINING {
+    for insight in Overlay::EXPLAINING.iter().copied() {
         window.get_by_role_and_label(Role::CheckBox, insight.name()).click();
         settle(&mut window);
     }

@@ -71,7 +71,7 @@ fn explain_ui(ui: &mut Ui, is_named: bool, insights: &mut OverlaySet) {
     // Several are switched on one after the other.
     let stays_open = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
     let (button, _) = MenuButton::new(RichText::new(text).color(color)).config(stays_open).ui(ui, |ui| {
-        for insight in Overlay::EXPLAINING {
+        for insight in Overlay::EXPLAINING.iter().copied() {
             let mut is_on = insights.shows(insight);
             let row = ui.checkbox(&mut is_on, insight.name());
             row.widget_info(|| info::selected(WidgetType::Checkbox, true, is_on, insight.name()));
