@@ -45,7 +45,10 @@ fn source_files(folder: &Path) -> Vec<PathBuf> {
     for entry in fs::read_dir(folder).expect("the source can be read") {
         let path = entry.expect("the source can be read").path();
         if path.is_dir() {
-            files.extend(source_files(&path));
+            // What has a manifest of its own is another crate.
+            if !path.join("Cargo.toml").exists() {
+                files.extend(source_files(&path));
+            }
         } else if path.extension().is_some_and(|extension| extension == "rs") {
             files.push(path);
         }
@@ -185,6 +188,17 @@ fn outside_crates_stay_in_their_rooms() {
         }
     }
     assert_eq!(wrong, Vec::<String>::new());
+}
+
+#[test]
+fn what_games_use_needs_nothing_but_serde_and_its_readers() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/game");
+    let manifest = fs::read_to_string(root.join("Cargo.toml")).expect("the manifest can be read");
+    let (_, rest) = manifest.split_once("\n[dependencies]\n").expect("dependencies");
+    let lines = rest.lines().take_while(|line| !line.starts_with('['));
+    let named: Vec<&str> = lines.filter_map(|line| Some(line.split_once('=')?.0.trim())).collect();
+    assert_eq!(named, ["ron", "serde", "serde_json"]);
+    assert!(!manifest.contains("dependencies.") && !manifest.contains("dev-dependencies"), "{manifest}");
 }
 
 #[test]

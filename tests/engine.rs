@@ -21,6 +21,7 @@ mod formats_cells;
 mod formats_glb;
 mod formats_graph;
 mod formats_schema;
+mod game_side;
 mod insight;
 mod layout_always;
 mod layout_conflicts;

@@ -1,0 +1,429 @@
+//! Where a walker can go: with doors, locks, one-way passages, drops, bridges, and things in the way.
+//!
+//! In: a level. Out: single steps, neighbours, shortest walks and distances, for the keys that the walker holds.
+//! Guaranteed: a level that Delvewright proved can be finished with these steps, whatever the player does first. The same question has the same answer on every machine.
+//! A level that contradicts itself is walked as far as it can be: what is unknown is wall.
+
+use std::collections::{BTreeMap, VecDeque};
+
+use crate::ids::{Keys, Owner, PassageId, PlaceId};
+use crate::level::{BoardDrop, Level, Lock, Movement, Passage, PassageKind};
+use crate::values::{Cell, Direction, Size};
+
+/// Where a walker stands: on a cell, or under the bridge there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Spot {
+    /// The cell.
+    pub cell: Cell,
+    /// Does the walker stand under the bridge? Not on any other cell.
+    pub is_under: bool,
+}
+
+impl From<Cell> for Spot {
+    fn from(cell: Cell) -> Self {
+        Self { cell, is_under: false }
+    }
+}
+
+/// Why a step cannot be taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Blocked {
+    /// The two cells do not touch as the walker moves.
+    Apart,
+    /// Nobody can walk there.
+    Wall,
+    /// Something solid stands there.
+    Thing,
+    /// A lock is shut.
+    Locked {
+        /// The passage with the lock; [`Level::shut_locks`] gives the lock.
+        passage: PassageId,
+        /// The locked place; [`Level::keys_of`] gives its keys.
+        place: PlaceId,
+    },
+    /// The passage leads the other way only.
+    OneWay(PassageId),
+    /// It leads up a drop on a board of cards.
+    Drop,
+    /// A bridge is crossed straight on, and neither left nor entered from the side.
+    Bridge,
+}
+
+/// A level as a walker meets it. It keeps what it needs, and follows what the game puts in the way.
+#[derive(Clone, Debug)]
+pub struct Ground {
+    movement: Movement,
+    /// Where each row begins in `cells`, and the end of the last.
+    rows: Vec<usize>,
+    cells: Vec<GroundCell>,
+    /// The passage under each bridge.
+    bridges: BTreeMap<Cell, PassageId>,
+    passages: Vec<Way>,
+    /// The indices of open passages by the ids of their places, the smaller first.
+    open: BTreeMap<(PlaceId, PlaceId), Vec<usize>>,
+    boards: BTreeMap<PlaceId, Drops>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct GroundCell {
+    owner: Owner,
+    is_walkable: bool,
+    /// How many solid things stand on it.
+    things: u32,
+}
+
+/// What a walker needs to know of a passage.
+#[derive(Clone, Debug)]
+struct Way {
+    id: PassageId,
+    from: PlaceId,
+    to: PlaceId,
+    one_way: bool,
+    locks: Vec<Lock>,
+}
+
+impl Way {
+    fn new(passage: &Passage) -> Self {
+        let Passage { id, from, to, one_way, .. } = *passage;
+        Self { id, from, to, one_way, locks: passage.locks.clone() }
+    }
+
+    /// Do the keys open the locks at the end where that place lies; without a place, all of them?
+    fn unlocked(&self, place: Option<PlaceId>, keys: &Keys) -> Result<(), Blocked> {
+        let mut own = self.locks.iter().filter(|lock| place.is_none_or(|place| lock.place == place));
+        let shut = own.find(|lock| !lock.is_opened_by(keys));
+        shut.map_or(Ok(()), |lock| Err(Blocked::Locked { passage: self.id, place: lock.place }))
+    }
+}
+
+/// The drops of a board.
+#[derive(Clone, Debug)]
+struct Drops {
+    /// The top left cell within the frame.
+    corner: Cell,
+    cell: Size,
+    drops: Vec<BoardDrop>,
+}
+
+impl Drops {
+    fn climbs(&self, from: Cell, to: Cell) -> bool {
+        let (from, to) = (self.board_cell(from), self.board_cell(to));
+        self.drops.iter().any(|drop| drop.from == to && drop.to == from)
+    }
+
+    fn board_cell(&self, cell: Cell) -> Cell {
+        let along = |at: i32, corner: i32, length: u32| {
+            let offset = i64::from(at) - i64::from(corner);
+            i32::try_from(offset.div_euclid(i64::from(length.max(1)))).unwrap_or(i32::MAX)
+        };
+        let (width, height) = (self.cell.width, self.cell.height);
+        Cell::new(along(cell.x, self.corner.x, width), along(cell.y, self.corner.y, height))
+    }
+}
+
+impl Ground {
+    /// The ground of a level, with its solid entities in the way.
+    pub fn new(level: &Level) -> Self {
+        let mut rows = vec![0];
+        let mut cells = Vec::new();
+        let nothing = Vec::new();
+        for (y, row) in level.tiles.iter().enumerate() {
+            let runs = level.owners.get(y).unwrap_or(&nothing);
+            let owners = runs.iter().flat_map(|(owner, run)| std::iter::repeat_n(*owner, *run as usize));
+            let owners = owners.chain(std::iter::repeat(Owner::Nobody));
+            cells.extend(row.chars().zip(owners).map(|(tile, owner)| {
+                let is_walkable = level.legend.get(&tile).is_some_and(|tile| tile.walkable);
+                GroundCell { owner, is_walkable, things: 0 }
+            }));
+            rows.push(cells.len());
+        }
+        let mut ground = Self {
+            movement: level.movement,
+            rows,
+            cells,
+            bridges: level.bridges.iter().map(|bridge| (bridge.at, bridge.under)).collect(),
+            passages: level.passages.iter().map(Way::new).collect(),
+            open: open_passages(level),
+            boards: boards(level),
+        };
+        for entity in level.entities.iter().filter(|entity| entity.solid) {
+            ground.put(entity.at);
+        }
+        ground
+    }
+
+    /// Something solid comes to stand on a cell.
+    pub fn put(&mut self, cell: Cell) {
+        self.count(cell, |things| things.saturating_add(1));
+    }
+
+    /// Something solid on a cell is taken away: a foe falls, a chest is opened, or it moves on.
+    pub fn take(&mut self, cell: Cell) {
+        self.count(cell, |things| things.saturating_sub(1));
+    }
+
+    fn count(&mut self, cell: Cell, change: impl Fn(u32) -> u32) {
+        if let Some(cell) = self.index(cell).and_then(|index| self.cells.get_mut(index)) {
+            cell.things = change(cell.things);
+        }
+    }
+
+    /// Can one walk on its tile? Things that stand there do not count. Not outside the level.
+    pub fn is_walkable(&self, cell: Cell) -> bool {
+        self.cell(cell).is_some_and(|cell| cell.is_walkable)
+    }
+
+    /// Can one stand there, on its tile and with nothing solid in the way?
+    pub fn is_free(&self, cell: Cell) -> bool {
+        self.cell(cell).is_some_and(|cell| cell.is_walkable && cell.things == 0)
+    }
+
+    /// To whom a cell belongs; outside the level to nobody.
+    pub fn owner(&self, cell: Cell) -> Owner {
+        self.cell(cell).map_or(Owner::Nobody, |cell| cell.owner)
+    }
+
+    /// To whom belongs what a walker stands on: under a bridge, the passage there.
+    pub fn owner_of(&self, spot: Spot) -> Owner {
+        match self.bridges.get(&spot.cell).filter(|_| spot.is_under) {
+            Some(under) => Owner::Passage(*under),
+            None => self.owner(spot.cell),
+        }
+    }
+
+    /// The place in which a cell lies.
+    pub fn place_at(&self, cell: Cell) -> Option<PlaceId> {
+        if let Owner::Place(id) = self.owner(cell) { Some(id) } else { None }
+    }
+
+    /// The passage to which a cell belongs; of a bridge the upper one.
+    pub fn passage_at(&self, cell: Cell) -> Option<PassageId> {
+        if let Owner::Passage(id) = self.owner(cell) { Some(id) } else { None }
+    }
+
+    /// The spot to which a step leads for a walker with these keys.
+    ///
+    /// A lock is shut at the end of its passage where the locked place lies; a one-way passage is entered only by who can leave it at its end, so that nobody is caught in it.
+    ///
+    /// # Errors
+    /// Why it cannot be taken.
+    pub fn step(&self, from: impl Into<Spot>, direction: Direction, keys: &Keys) -> Result<Spot, Blocked> {
+        let from = from.into();
+        if direction.is_diagonal() && self.movement == Movement::Cardinal {
+            return Err(Blocked::Apart);
+        }
+        let to = from.cell.step(direction);
+        if !self.is_walkable(from.cell) || !self.is_walkable(to) {
+            return Err(Blocked::Wall);
+        }
+        let under = self.bridges.get(&to);
+        if direction.is_diagonal() && (under.is_some() || self.bridges.contains_key(&from.cell)) {
+            return Err(Blocked::Bridge);
+        }
+        let owner = self.owner_of(from);
+        let spot = Spot { cell: to, is_under: under.is_some_and(|under| owner == Owner::Passage(*under)) };
+        self.lead(owner, self.owner_of(spot), keys)?;
+        if let Owner::Place(place) = owner
+            && self.boards.get(&place).is_some_and(|board| board.climbs(from.cell, to))
+        {
+            return Err(Blocked::Drop);
+        }
+        if self.is_free(to) { Ok(spot) } else { Err(Blocked::Thing) }
+    }
+
+    /// The same towards a cell.
+    ///
+    /// # Errors
+    /// Why it cannot be taken; [`Blocked::Apart`] if the cells do not touch.
+    pub fn step_to(&self, from: impl Into<Spot>, to: Cell, keys: &Keys) -> Result<Spot, Blocked> {
+        let from = from.into();
+        let direction = from.cell.direction_to(to).ok_or(Blocked::Apart)?;
+        self.step(from, direction, keys)
+    }
+
+    /// Where a walker with these keys can go in one step, in the order of [`Direction::ALL`].
+    pub fn neighbours(&self, from: impl Into<Spot>, keys: &Keys) -> impl Iterator<Item = Spot> {
+        let from = from.into();
+        Direction::ALL.into_iter().filter_map(move |direction| self.step(from, direction, keys).ok())
+    }
+
+    /// Can one go from what the one owns to what the other owns?
+    fn lead(&self, from: Owner, to: Owner, keys: &Keys) -> Result<(), Blocked> {
+        match (from, to) {
+            (Owner::Nobody, _) | (_, Owner::Nobody) => Err(Blocked::Wall),
+            (one, other) if one == other => Ok(()),
+            (Owner::Place(place), Owner::Passage(id)) => {
+                let way = self.way(id)?;
+                match way.one_way {
+                    true if way.from == place => way.unlocked(None, keys),
+                    true if way.to == place => Err(Blocked::OneWay(id)),
+                    false if way.from == place || way.to == place => way.unlocked(Some(place), keys),
+                    _ => Err(Blocked::Wall),
+                }
+            }
+            (Owner::Passage(id), Owner::Place(place)) => {
+                let way = self.way(id)?;
+                match way.one_way {
+                    _ if way.to == place => way.unlocked(Some(place), keys),
+                    true if way.from == place => Err(Blocked::OneWay(id)),
+                    false if way.from == place => way.unlocked(Some(place), keys),
+                    _ => Err(Blocked::Wall),
+                }
+            }
+            (Owner::Place(one), Owner::Place(other)) => self.cross(one, other, keys),
+            (Owner::Passage(_), Owner::Passage(_)) => Err(Blocked::Bridge),
+        }
+    }
+
+    /// Goes from one place to another where they touch.
+    fn cross(&self, from: PlaceId, to: PlaceId, keys: &Keys) -> Result<(), Blocked> {
+        let open = self.open.get(&(from.min(to), from.max(to))).into_iter().flatten();
+        let mut answer = Err(Blocked::Wall);
+        for way in open.filter_map(|index| self.passages.get(*index)) {
+            let leads = !way.one_way || way.from == from;
+            answer = if leads { way.unlocked(None, keys) } else { Err(Blocked::OneWay(way.id)) };
+            if answer.is_ok() {
+                break;
+            }
+        }
+        answer
+    }
+
+    fn way(&self, id: PassageId) -> Result<&Way, Blocked> {
+        self.passages.get(id.index()).ok_or(Blocked::Wall)
+    }
+
+    /// A shortest walk with these keys, both ends included; none if there is no way. A walker who stands there already walks nowhere: one spot.
+    pub fn path(&self, from: impl Into<Spot>, to: Cell, keys: &Keys) -> Option<Vec<Spot>> {
+        self.path_where(from, keys, |spot| spot.cell == to)
+    }
+
+    /// A shortest walk with these keys to the nearest spot of some kind.
+    pub fn path_where(
+        &self,
+        from: impl Into<Spot>,
+        keys: &Keys,
+        mut is_there: impl FnMut(Spot) -> bool,
+    ) -> Option<Vec<Spot>> {
+        let mut flood = Flood::new(self, from.into())?;
+        while let Some((spot, steps)) = flood.waiting.pop_front() {
+            if is_there(spot) {
+                return Some(flood.way_to(spot));
+            }
+            for next in self.neighbours(spot, keys) {
+                flood.reach(next, spot, steps.saturating_add(1));
+            }
+        }
+        None
+    }
+
+    /// How many steps everything is away for a walker with these keys.
+    pub fn distances(&self, from: impl Into<Spot>, keys: &Keys) -> Distances<'_> {
+        let mut distances = Distances { ground: self, steps: vec![u32::MAX; self.cells.len()] };
+        let Some(mut flood) = Flood::new(self, from.into()) else { return distances };
+        while let Some((spot, steps)) = flood.waiting.pop_front() {
+            if let Some(known) = self.index(spot.cell).and_then(|index| distances.steps.get_mut(index)) {
+                *known = (*known).min(steps);
+            }
+            for next in self.neighbours(spot, keys) {
+                flood.reach(next, spot, steps.saturating_add(1));
+            }
+        }
+        distances
+    }
+
+    fn index(&self, cell: Cell) -> Option<usize> {
+        let (x, y) = (usize::try_from(cell.x).ok()?, usize::try_from(cell.y).ok()?);
+        let (begin, end) = (*self.rows.get(y)?, *self.rows.get(y.checked_add(1)?)?);
+        begin.checked_add(x).filter(|index| *index < end)
+    }
+
+    fn cell(&self, cell: Cell) -> Option<&GroundCell> {
+        self.cells.get(self.index(cell)?)
+    }
+}
+
+fn open_passages(level: &Level) -> BTreeMap<(PlaceId, PlaceId), Vec<usize>> {
+    let mut open: BTreeMap<_, Vec<usize>> = BTreeMap::new();
+    for (index, passage) in level.passages.iter().enumerate() {
+        if passage.kind == PassageKind::Open {
+            let ends = (passage.from.min(passage.to), passage.from.max(passage.to));
+            open.entry(ends).or_default().push(index);
+        }
+    }
+    open
+}
+
+fn boards(level: &Level) -> BTreeMap<PlaceId, Drops> {
+    let with_drops = level.places.iter().filter_map(|place| {
+        let board = place.board.as_ref().filter(|board| !board.drops.is_empty())?;
+        let corner = place.bounds.min.step(Direction::DownRight);
+        Some((place.id, Drops { corner, cell: board.cell, drops: board.drops.clone() }))
+    });
+    with_drops.collect()
+}
+
+/// How many steps everything is away.
+#[derive(Clone, Debug)]
+pub struct Distances<'a> {
+    ground: &'a Ground,
+    steps: Vec<u32>,
+}
+
+impl Distances<'_> {
+    /// How many steps a cell is away; none where no way leads.
+    pub fn to(&self, cell: Cell) -> Option<u32> {
+        self.steps.get(self.ground.index(cell)?).copied().filter(|steps| *steps != u32::MAX)
+    }
+}
+
+/// A search in all directions at once.
+struct Flood<'a> {
+    ground: &'a Ground,
+    /// For each cell from where one came there; of the first spot itself.
+    came: Vec<Option<Spot>>,
+    /// The same of spots under bridges.
+    came_under: BTreeMap<Cell, Spot>,
+    /// What was reached and not gone on from, with its steps from the first spot.
+    waiting: VecDeque<(Spot, u32)>,
+}
+
+impl<'a> Flood<'a> {
+    /// None if one cannot stand there.
+    fn new(ground: &'a Ground, first: Spot) -> Option<Self> {
+        let first = Spot { is_under: first.is_under && ground.bridges.contains_key(&first.cell), ..first };
+        ground.is_walkable(first.cell).then(|| {
+            let came = vec![None; ground.cells.len()];
+            let mut flood = Self { ground, came, came_under: BTreeMap::new(), waiting: VecDeque::new() };
+            flood.reach(first, first, 0);
+            flood
+        })
+    }
+
+    fn reach(&mut self, spot: Spot, from: Spot, steps: u32) {
+        if self.came_to(spot).is_some() {
+            return;
+        }
+        if spot.is_under {
+            self.came_under.insert(spot.cell, from);
+        } else if let Some(came) = self.ground.index(spot.cell).and_then(|index| self.came.get_mut(index)) {
+            *came = Some(from);
+        }
+        self.waiting.push_back((spot, steps));
+    }
+
+    fn came_to(&self, spot: Spot) -> Option<Spot> {
+        if spot.is_under {
+            self.came_under.get(&spot.cell).copied()
+        } else {
+            self.came.get(self.ground.index(spot.cell)?).copied().flatten()
+        }
+    }
+
+    fn way_to(&self, spot: Spot) -> Vec<Spot> {
+        let before = |spot: &Spot| self.came_to(*spot).filter(|before| before != spot);
+        let mut way: Vec<Spot> = std::iter::successors(Some(spot), before).collect();
+        way.reverse();
+        way
+    }
+}

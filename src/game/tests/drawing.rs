@@ -1,0 +1,130 @@
+//! Levels from two pictures: what lies on the cells, and whose they are.
+
+use std::collections::BTreeMap;
+
+use crate::{
+    Attributes, Bridge, Cell, Color, Door, EdgeId, Entity, EntityId, Level, Lock, Mission, Movement, NodeId,
+    Owner, Passage, PassageEnd, PassageId, PassageKind, Place, PlaceId, Rect, Report, Seed, Size, Technique,
+    Tile,
+};
+
+/// A level of these tiles (`#` is wall, all else is floor) and owners: `1` to `9` places, `a` to `z` passages, all else nobody's. Places have their anchor where a tile is their number.
+pub fn drawn(tiles: &[&str], owners: &[&str]) -> Level {
+    let owner_of = |character: char| match character {
+        '1'..='9' => Owner::Place(PlaceId(u32::from(character) - u32::from('0'))),
+        'a'..='z' => Owner::Passage(PassageId(u32::from(character) - u32::from('a') + 1)),
+        _ => Owner::Nobody,
+    };
+    let tile = |walkable: bool| Tile { name: "tile".to_owned(), walkable, color: Color::default() };
+    let mut legend = BTreeMap::from([('#', tile(false))]);
+    let all = || {
+        (0..).zip(tiles).flat_map(|(y, row)| (0..).zip(row.chars()).map(move |(x, c)| (Cell::new(x, y), c)))
+    };
+    all().filter(|(_, c)| *c != '#').for_each(|(_, c)| drop(legend.insert(c, tile(true))));
+    let count = all().filter_map(|(_, c)| c.to_digit(10)).max().unwrap_or(0);
+    let place = |id: u32| {
+        let anchor =
+            all().find(|(_, c)| c.to_digit(10) == Some(id)).map_or(Cell::default(), |(cell, _)| cell);
+        Place {
+            id: PlaceId(id),
+            node: NodeId(id),
+            symbol: "Place".to_owned(),
+            role: None,
+            technique: Technique::Hall,
+            anchor,
+            bounds: Rect { min: anchor, size: Size { width: 1, height: 1 } },
+            attributes: Attributes::new(),
+            template: None,
+            turn: 0,
+            flip: false,
+            sockets: Vec::new(),
+            board: None,
+            stand_in: false,
+            walled: 0,
+        }
+    };
+    Level {
+        format: Level::FORMAT,
+        generator: "by hand".to_owned(),
+        grammar: "Drawn".to_owned(),
+        seed: Seed(1),
+        rolls: Vec::new(),
+        width: tiles.first().map_or(0, |row| row.chars().count() as u32),
+        height: tiles.len() as u32,
+        movement: Movement::Cardinal,
+        legend,
+        tiles: tiles.iter().map(|row| (*row).to_owned()).collect(),
+        owners: owners.iter().map(|row| row.chars().map(|c| (owner_of(c), 1)).collect()).collect(),
+        layers: Vec::new(),
+        places: (1..=count).map(place).collect(),
+        passages: Vec::new(),
+        entities: Vec::new(),
+        templates: BTreeMap::new(),
+        bridges: Vec::new(),
+        populate: Vec::new(),
+        mission: Mission::default(),
+        report: Report::default(),
+    }
+}
+
+impl Level {
+    /// With one passage more.
+    pub fn join(mut self, from: u32, to: u32, kind: PassageKind, one_way: bool) -> Self {
+        let id = self.passages.len() as u32 + 1;
+        self.passages.push(Passage {
+            id: PassageId(id),
+            edge: EdgeId(id),
+            symbol: "path".to_owned(),
+            from: PlaceId(from),
+            to: PlaceId(to),
+            kind,
+            doors: Vec::new(),
+            one_way,
+            door: Door::Plain,
+            threshold: Vec::new(),
+            socket: None,
+            locks: Vec::new(),
+        });
+        self
+    }
+
+    /// With a lock at an end of the last passage.
+    pub fn lock(mut self, end: PassageEnd, keys: &[u32], needed: u32) -> Self {
+        let passage = self.passages.last_mut().expect("a passage");
+        let place = match end {
+            PassageEnd::From => passage.from,
+            PassageEnd::To => passage.to,
+        };
+        passage.locks.push(Lock {
+            place,
+            end,
+            keys: keys.iter().map(|key| EntityId(*key)).collect(),
+            needed,
+        });
+        self
+    }
+
+    /// With an entity more.
+    pub fn with(mut self, kind: &str, at: (i32, i32), opens: &[u32], solid: bool) -> Self {
+        let place = self.place_at(at.into()).map_or(PlaceId(0), |place| place.id);
+        self.entities.push(Entity {
+            id: EntityId(self.entities.len() as u32 + 1),
+            kind: kind.to_owned(),
+            at: at.into(),
+            place,
+            node: None,
+            opens: opens.iter().map(|place| PlaceId(*place)).collect(),
+            properties: Attributes::new(),
+            marker: false,
+            pass: None,
+            solid,
+        });
+        self
+    }
+
+    /// With a bridge more.
+    pub fn bridge(mut self, at: (i32, i32), over: u32, under: u32) -> Self {
+        self.bridges.push(Bridge { at: at.into(), over: PassageId(over), under: PassageId(under) });
+        self
+    }
+}

@@ -1,0 +1,6 @@
+//! Levels drawn in characters, and what a walker can do in them.
+
+mod drawing;
+mod hostile;
+mod reading;
+mod walking;

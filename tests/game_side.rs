@@ -1,0 +1,264 @@
+//! What games read with `delvewright-level` is what the program writes, and walks there as the program proves it.
+
+use std::collections::BTreeSet;
+
+use delvewright::export::{Format, export};
+use delvewright::files::EXAMPLES;
+use delvewright::insight::{Behind, Ground as Insight, UNREACHED, behind_locks};
+use delvewright::level as own;
+use delvewright::mission::PassKind;
+use delvewright_level::{Cell, EntityId, Ground, Keys, Level, NodeRole, PlaceId, Spot};
+use serde_json::Value as Json;
+
+use crate::example_level;
+use crate::random_level::random_level;
+
+fn text(level: &own::Level, format: Format) -> String {
+    String::from_utf8(export(level, format).into_bytes()).expect("text")
+}
+
+fn names() -> impl Iterator<Item = &'static str> {
+    EXAMPLES.iter().map(|example| example.name)
+}
+
+/// A level of the program and what a game reads of it.
+fn both(example: &str, seed: u64) -> (own::Level, Level) {
+    let level = example_level::level(example, seed);
+    let read = Level::from_json(&text(&level, Format::Json)).expect("a level");
+    (own::Level::clone(&level), read)
+}
+
+/// Every level of the examples with a few seeds, with what to call it.
+fn each_level(seeds: u64, mut act: impl FnMut(&str, &own::Level, &Level)) {
+    for example in names() {
+        for seed in 1..=seeds {
+            let (level, read) = both(example, seed);
+            act(&format!("{example}, seed {seed}"), &level, &read);
+        }
+    }
+}
+
+fn cell(cell: Cell) -> delvewright::base::Cell {
+    delvewright::base::Cell::new(cell.x, cell.y)
+}
+
+fn check_fields(name: &str, level: &own::Level, read: &Level) {
+    let (json, ron) = (text(level, Format::Json), text(level, Format::Ron));
+    assert_eq!(Level::from_ron(&ron).as_ref(), Ok(read), "{name}");
+    let expected: Json = serde_json::from_str(&json).expect("JSON");
+    assert!(serde_json::to_value(read).expect("JSON") == expected, "{name}");
+}
+
+#[test]
+fn every_field_is_read_from_both_notations_and_written_back() {
+    each_level(2, check_fields);
+}
+
+#[test]
+fn every_field_of_levels_full_of_nonsense_is_read() {
+    for seed in 0..200 {
+        let mut level = random_level(seed);
+        level.format = own::Level::FORMAT;
+        let json = text(&level, Format::Json);
+        let read: Level = serde_json::from_str(&json).unwrap_or_else(|error| panic!("seed {seed}: {error}"));
+        let written = serde_json::to_value(&read).expect("JSON");
+        assert!(written == serde_json::from_str::<Json>(&json).expect("JSON"), "seed {seed}");
+        let ron =
+            ron::from_str(&text(&level, Format::Ron)).unwrap_or_else(|error| panic!("seed {seed}: {error}"));
+        assert!(read == ron, "seed {seed}");
+        // Nothing that they say makes anything panic.
+        let ground = Ground::new(&read);
+        let start = read.places.first().map_or_else(Cell::default, |place| place.anchor);
+        let far = ground.distances(start, &Keys::new());
+        let _ = (read.check(), read.cells().filter(|(cell, ..)| far.to(*cell).is_some()).count());
+    }
+}
+
+#[test]
+fn settings_of_passes_have_the_defaults_of_the_program() {
+    use delvewright::base::{Choice, Choosable};
+    for Choosable { label, .. } in PassKind::default().choices() {
+        let mut kind = PassKind::default();
+        kind.choose(label);
+        let bare = format!("{{\"{kind:?}\": {{}}}}");
+        let theirs: delvewright::mission::PassSettings = serde_json::from_str(&bare).expect("settings");
+        let ours: delvewright_level::PassSettings = serde_json::from_str(&bare).expect("settings");
+        assert_eq!(serde_json::to_value(ours).ok(), serde_json::to_value(theirs).ok(), "{label}");
+    }
+}
+
+#[test]
+fn cells_belong_to_whom_the_program_says() {
+    each_level(1, |name, level, read| {
+        let ground = Ground::new(read);
+        for (at, ..) in read.cells() {
+            let owner = level.owner(cell(at)).0;
+            assert_eq!([i32::from(ground.owner(at)), i32::from(read.owner(at))], [owner; 2], "{name}, {at}");
+            assert_eq!(ground.is_walkable(at), level.is_walkable(cell(at)), "{name}, {at}");
+            assert_eq!(
+                read.seen(at).map(|tile| &tile.name),
+                level.seen(cell(at)).map(|tile| &tile.name),
+                "{name}, {at}"
+            );
+        }
+    });
+}
+
+/// Distances with all keys in hand.
+fn check_distances(name: &str, level: &own::Level, read: &Level) {
+    let mut ground = Ground::new(read);
+    // The program measures as if nothing stood in the way.
+    read.entities.iter().filter(|entity| entity.solid).for_each(|entity| ground.take(entity.at));
+    let keys: Keys = read.entities.iter().map(|entity| entity.id).collect();
+    let expected = Insight::new(level).distances();
+    let starts: Vec<_> = read.starts().map(|start| ground.distances(start.anchor, &keys)).collect();
+    let mut reached = 0;
+    for (at, ..) in read.cells() {
+        let nearest = starts.iter().filter_map(|distances| distances.to(at)).min();
+        let known = expected.get(cell(at)).copied().filter(|distance| *distance != UNREACHED);
+        assert_eq!(nearest, known, "{name}, {at}");
+        reached += usize::from(nearest.is_some());
+    }
+    assert!(reached > 50, "{name}: {reached}");
+}
+
+#[test]
+fn distances_with_all_keys_are_those_of_the_program() {
+    each_level(2, check_distances);
+}
+
+/// The places that a walker comes to who has all keys but those of one place.
+fn places_without(read: &Level, locked: Option<PlaceId>) -> BTreeSet<PlaceId> {
+    let shut: BTreeSet<EntityId> =
+        locked.into_iter().flat_map(|place| read.keys_of(place)).map(|key| key.id).collect();
+    let keys: Keys = read.entities.iter().map(|entity| entity.id).filter(|key| !shut.contains(key)).collect();
+    let ground = Ground::new(read);
+    let start = read.start().expect("a start");
+    let distances = ground.distances(start.anchor, &keys);
+    read.places.iter().filter(|place| distances.to(place.anchor).is_some()).map(|place| place.id).collect()
+}
+
+/// Gives how many locks were tried.
+fn check_locks(name: &str, level: &own::Level, read: &Level) -> usize {
+    // A key that opens two places would lock both out.
+    let has_own_keys = |place: PlaceId| read.keys_of(place).all(|key| key.opens == [place]);
+    let mut locks = 0;
+    for Behind { lock, places } in behind_locks(level) {
+        let lock = PlaceId(lock.0);
+        if has_own_keys(lock) && read.starts().count() == 1 {
+            let all = places_without(read, None);
+            let without = places_without(read, Some(lock));
+            let behind: Vec<u32> = all.difference(&without).map(|place| place.0).collect();
+            assert_eq!(
+                behind,
+                places.iter().map(|place| place.0).collect::<Vec<_>>(),
+                "{name}, place {lock}"
+            );
+            locks += 1;
+        }
+    }
+    locks
+}
+
+#[test]
+fn without_a_key_exactly_what_lies_behind_its_lock_is_out_of_reach() {
+    let mut locks = 0;
+    each_level(3, |name, level, read| locks += check_locks(name, level, read));
+    assert!(locks > 20, "{locks}");
+}
+
+/// A player who goes to the goal as soon as they can, and else takes what key lies nearest.
+fn play(read: &Level) -> Result<usize, String> {
+    let mut ground = Ground::new(read);
+    let mut keys = Keys::new();
+    let mut at = Spot::from(read.start().ok_or("no start")?.anchor);
+    let mut steps = 0;
+    let mut foes: BTreeSet<EntityId> = read.foes_to_fall().map(|foe| foe.id).collect();
+    let is_goal = |ground: &Ground, spot: Spot| {
+        let place = ground.place_at(spot.cell).and_then(|id| read.place(id));
+        place.is_some_and(|place| place.role == Some(NodeRole::Goal))
+    };
+    let has_goal = read.goals().next().is_some();
+    loop {
+        if !has_goal && foes.is_empty() {
+            return Ok(steps);
+        }
+        if let Some(path) = ground.path_where(at, &keys, |spot| is_goal(&ground, spot)) {
+            return Ok(steps + path.len() - 1);
+        }
+        let is_new_key = |at: Cell| {
+            read.entities_at(at).any(|entity| !entity.opens.is_empty() && !keys.contains(&entity.id))
+        };
+        // A foe that is in the way is fought from beside it.
+        let near_foe = |spot: Spot| {
+            let around = delvewright_level::Direction::ALL.map(|direction| spot.cell.step(direction));
+            around.into_iter().chain([spot.cell]).flat_map(|at| read.entities_at(at)).find(|entity| {
+                foes.contains(&entity.id)
+                    && (entity.at == spot.cell
+                        || entity.solid
+                            && ground.step_to(spot, entity.at, &keys)
+                                == Err(delvewright_level::Blocked::Thing))
+            })
+        };
+        let path = ground
+            .path_where(at, &keys, |spot| is_new_key(spot.cell) || !has_goal && near_foe(spot).is_some());
+        let path = path.ok_or_else(|| format!("caught at {} with {} keys", at.cell, keys.len()))?;
+        at = *path.last().ok_or("a path has an end")?;
+        steps += path.len() - 1;
+        let felled = near_foe(at).map(|foe| (foe.id, foe.at, foe.solid));
+        if let Some((id, cell, solid)) = felled {
+            foes.remove(&id);
+            if solid {
+                ground.take(cell);
+            }
+        }
+        keys.extend(
+            read.entities_at(at.cell).filter(|entity| !entity.opens.is_empty()).map(|entity| entity.id),
+        );
+    }
+}
+
+/// Gives how many steps it took.
+fn check_play(name: &str, level: &own::Level, read: &Level) -> usize {
+    assert!(level.report.all_held() && read.report.all_held(), "{name}");
+    play(read).unwrap_or_else(|why| panic!("{name}: {why}"))
+}
+
+#[test]
+fn levels_whose_promises_held_are_played_to_their_end() {
+    let mut steps = 0;
+    each_level(4, |name, level, read| steps += check_play(name, level, read));
+    assert!(steps > 2_000, "{steps}");
+}
+
+#[test]
+#[ignore = "many levels"]
+fn levels_are_read_and_played_at_length() {
+    let (mut levels, mut locks, mut steps) = (0, 0, 0);
+    each_level(20, |name, level, read| {
+        check_fields(name, level, read);
+        check_distances(name, level, read);
+        locks += check_locks(name, level, read);
+        steps += check_play(name, level, read);
+        levels += 1;
+    });
+    println!("{levels} levels, {locks} locks, {steps} steps");
+}
+
+#[test]
+fn locked_goal_is_out_of_reach_without_its_keys() {
+    let mut locked = 0;
+    each_level(3, |name, level, read| {
+        let goals: Vec<PlaceId> = read.goals().map(|goal| goal.id).collect();
+        let [goal] = goals[..] else { return };
+        let is_behind =
+            behind_locks(level).iter().any(|behind| behind.places.contains(&own::PlaceId(goal.0)));
+        if is_behind {
+            let (start, goal) = (read.start().expect("a start"), read.place(goal).expect("a goal"));
+            let ground = Ground::new(read);
+            assert_eq!(ground.path(start.anchor, goal.anchor, &Keys::new()), None, "{name}");
+            locked += 1;
+        }
+    });
+    assert!(locked > 5, "{locked}");
+}
