@@ -254,6 +254,8 @@ fn boards(criterion: &mut Criterion) {
         notes: String::new(),
         legend: [('#', LegendEntry::Wall), ('.', LegendEntry::Floor)].into_iter().collect(),
         blocker: TileLook::blocker(),
+        sheet: None,
+        looks: std::collections::BTreeMap::new(),
         rooms: (1..16).map(card).collect(),
     };
     let mut grammar = Grammar::clone(&lattice(1, 600).grammar);

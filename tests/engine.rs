@@ -44,6 +44,7 @@ mod rooms;
 mod round_trip;
 mod second_checker;
 mod shapes;
+mod tile_sheets;
 mod tiled_maps;
 mod walkers;
 mod winding;

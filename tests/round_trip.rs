@@ -13,9 +13,9 @@ use delvewright::grammar::{
     SymbolReplacement, Test, Times, WeightedBlock,
 };
 use delvewright::mission::{
-    Alphabet, Attributes, Card, EdgeRole, EdgeSymbol, EntitySymbol, LayoutSettings, LegendEntry, Movement,
-    NodeRole, NodeSymbol, Pass, PassKind, PassSettings, Placed, RoomSet, RoomTemplate, Site, SocketEntry,
-    TileLook, TileSymbol, Value,
+    Alphabet, Attributes, Block, Card, EdgeRole, EdgeSymbol, EntitySymbol, LayoutSettings, LegendEntry,
+    Movement, NodeRole, NodeSymbol, Pass, PassKind, PassSettings, Placed, RoomSet, RoomTemplate, Site,
+    SocketEntry, TileChoice, TileLook, TileSheet, TileSymbol, Value,
 };
 use indexmap::IndexMap;
 use proptest::collection::{btree_map, vec};
@@ -442,13 +442,30 @@ fn room_sets() -> impl Strategy<Value = RoomSet> {
             RoomTemplate { name, notes, symbol, weight, at_most, turns, flips, card, picture }
         });
     let head = (any::<u32>(), names(), any::<String>());
-    (head, map(any::<char>(), entry), tiles(), vec(template, 0..4)).prop_map(
-        |((format, name, notes), legend, blocker, rooms)| RoomSet {
+    let numbers = any::<((u32, u32), u32, u32)>();
+    let sheet = (any::<String>(), numbers).prop_map(|(file, (tile, margin, spacing))| TileSheet {
+        file,
+        tile,
+        margin,
+        spacing,
+    });
+    let block = || any::<((u32, u32), u32)>().prop_map(|(at, columns)| Block { at, columns });
+    let look = prop_oneof![
+        names().prop_map(TileChoice::Like),
+        any::<(u32, u32)>().prop_map(TileChoice::Piece),
+        block().prop_map(TileChoice::Block16),
+        block().prop_map(TileChoice::Block47),
+    ];
+    let looks = (option::of(sheet), btree_map(names(), look, 0..4));
+    (head, map(any::<char>(), entry), tiles(), looks, vec(template, 0..4)).prop_map(
+        |((format, name, notes), legend, blocker, (sheet, looks), rooms)| RoomSet {
             format,
             name,
             notes,
             legend,
             blocker,
+            sheet,
+            looks,
             rooms,
         },
     )

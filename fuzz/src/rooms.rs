@@ -38,6 +38,8 @@ pub fn room_set(draw: &mut Draw, grammar: &Grammar) -> Option<RoomSet> {
         notes: String::new(),
         legend: legend(draw),
         blocker: TileLook::blocker(),
+        sheet: None,
+        looks: std::collections::BTreeMap::new(),
         rooms,
     })
 }

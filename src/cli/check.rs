@@ -10,7 +10,8 @@ use super::ending::{Ending, Trouble};
 use super::output::{is_dash, print};
 use crate::base::{Diagnostic, Severity, counted, printable};
 use crate::files::{
-    FileError, load_project, load_project_from, parse_grammar, parse_room_set, read_text_file, read_text_from,
+    FileError, load_project, load_project_from, parse_grammar, parse_room_set, parse_room_set_of,
+    read_text_file, read_text_from,
 };
 
 #[derive(Debug, Args)]
@@ -47,8 +48,8 @@ fn diagnostics_of(file: &Path) -> Result<Vec<Diagnostic>, FileError> {
     let is_input = is_dash(file);
     let text = if is_input { read_text_from(io::stdin().lock(), file)? } else { read_text_file(file)? };
     if is_room_set(&text) {
-        let name = (!is_input).then_some(file);
-        return Ok(parse_room_set(&text, name).diagnostics);
+        let set = if is_input { parse_room_set(&text, None) } else { parse_room_set_of(&text, file) };
+        return Ok(set.diagnostics);
     }
     let project = if is_input {
         load_project_from(text.as_bytes(), Path::new(""), &[])?

@@ -48,7 +48,7 @@ enum Format {
 pub(super) fn run(arguments: &Arguments) -> Result<Ending, Trouble> {
     let format = format(arguments)?;
     let file = file_of(arguments.output.as_ref());
-    let Input { request, files } = mission_request(&arguments.grammar, arguments.seed)?;
+    let Input { request, files, .. } = mission_request(&arguments.grammar, arguments.seed)?;
     refuse_input(file, &files)?;
     // The same child as when a level is made.
     let seed = request.seed.child("derive");

@@ -15,7 +15,7 @@ use crate::files::save_export;
 use crate::level::Level;
 use crate::mission::Alphabet;
 use crate::overlay::{Overlay, OverlaySet, ParseOverlayError};
-use crate::picture::CellPixels;
+use crate::picture::{CellPixels, TileLooks};
 
 #[derive(Clone, Debug, Args)]
 pub(super) struct ExportArguments {
@@ -108,19 +108,19 @@ impl ExportArguments {
         }
     }
 
-    /// Writes a level to this file, or to standard output; colours of symbols are those of the alphabet, if it is known.
+    /// Writes a level to this file, or to standard output; colours of symbols are those of the alphabet, and tiles look as the project says, if these are known.
     pub(super) fn write(
         &self,
         level: &Level,
         format: Format,
         file: Option<&Path>,
-        alphabet: Option<&Alphabet>,
+        project: Option<(&Alphabet, &Arc<TileLooks>)>,
     ) -> Result<(), Trouble> {
         let name = file.and_then(Path::file_stem).map(|name| name.to_string_lossy().into_owned());
         let usual = ExportOptions::default();
         let options = ExportOptions {
             name: name.unwrap_or(usual.name),
-            picture: self.picture(alphabet),
+            picture: self.picture(project),
             target: self.target,
             outline: if self.blocks { Outline::Blocks } else { Outline::Smooth },
         };
@@ -139,7 +139,7 @@ impl ExportArguments {
         }
     }
 
-    fn picture(&self, alphabet: Option<&Alphabet>) -> PictureOptions {
+    fn picture(&self, project: Option<(&Alphabet, &Arc<TileLooks>)>) -> PictureOptions {
         let overlays: OverlaySet = self.overlays.iter().flat_map(|set| set.all()).collect();
         let usual = if overlays.is_empty() { LegendSpot::Nowhere } else { LegendSpot::Below };
         PictureOptions {
@@ -148,7 +148,8 @@ impl ExportArguments {
             has_items: !self.bare,
             overlays,
             legend: self.legend.unwrap_or(usual),
-            alphabet: alphabet.map(|alphabet| Arc::new(alphabet.clone())),
+            alphabet: project.map(|(alphabet, _)| Arc::new(alphabet.clone())),
+            looks: project.map(|(_, looks)| Arc::clone(looks)).unwrap_or_default(),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! `delvewright generate`: levels from a grammar.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use clap::Args;
 
@@ -11,6 +12,7 @@ use super::input::{CeilingOption, Input, ending_of, failure_of, lenient_request,
 use super::output::{file_of, numbered, refuse_input, tidy};
 use crate::base::Seed;
 use crate::export::Format;
+use crate::picture::TileLooks;
 use crate::pipeline::{Failure, Leniency, Pipeline, Request};
 
 #[derive(Debug, Args)]
@@ -42,7 +44,7 @@ fn parse_count(text: &str) -> Result<u64, String> {
 
 pub(super) fn run(arguments: &Arguments) -> Result<Ending, Trouble> {
     let format = arguments.export.format()?;
-    let Input { request: first, files } = if arguments.lenient {
+    let Input { request: first, looks, files } = if arguments.lenient {
         lenient_request(&arguments.grammar, &arguments.rooms, arguments.seed)
     } else {
         request(&arguments.grammar, &arguments.rooms, arguments.seed)
@@ -58,7 +60,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Ending, Trouble> {
     for seed in first.seed.0..=last {
         let request = Request { seed: Seed(seed), ..first.clone() };
         refuse_input(file_for(arguments, request.seed).as_deref(), &files)?;
-        ending = one(arguments, format, &mut pipeline, &request)?.unwrap_or(ending);
+        ending = one(arguments, format, &mut pipeline, (&request, &looks))?.unwrap_or(ending);
         bar.iter().for_each(|bar| bar.inc(1));
     }
     bar.iter().for_each(|bar| bar.finish_and_clear());
@@ -70,7 +72,7 @@ fn one(
     arguments: &Arguments,
     format: Format,
     pipeline: &mut Pipeline,
-    request: &Request,
+    (request, looks): (&Request, &Arc<TileLooks>),
 ) -> Result<Option<Ending>, Trouble> {
     let run = pipeline.run(request);
     if let Some(failure) = failure_of(&run) {
@@ -89,7 +91,7 @@ fn one(
     }
     if let Some(level) = &run.level {
         let file = file_for(arguments, request.seed);
-        arguments.export.write(level, format, file.as_deref(), Some(&request.grammar.alphabet))?;
+        arguments.export.write(level, format, file.as_deref(), Some((&request.grammar.alphabet, looks)))?;
     }
     Ok(None)
 }

@@ -10,8 +10,9 @@ use super::complaints;
 use super::ending::{Ending, Trouble};
 use super::output::name_of;
 use crate::base::{Ceilings, Diagnostic, Number, Seed, Severity};
-use crate::files::{Project, load_project};
+use crate::files::{Project, ProjectRooms, load_project};
 use crate::grammar::FORESEEN;
+use crate::picture::TileLooks;
 use crate::pipeline::{Failure, Request, Run, Stage};
 
 /// The errors of grammars whose rooms are missing: they keep a level from being made, but no mission.
@@ -27,6 +28,7 @@ const OF_ROOMS: [&str; 6] = [
 /// What a command was given, and the files that it was read from.
 pub(super) struct Input {
     pub request: Request,
+    pub looks: Arc<TileLooks>,
     pub files: Vec<PathBuf>,
 }
 
@@ -95,11 +97,13 @@ fn usable(
         return Err(Trouble::new(Ending::WrongInput, format!("{} has mistakes", name_of(grammar))));
     }
     let rooms = project.rooms.iter().map(|rooms| rooms.path.clone());
-    let files = project.path.iter().cloned().chain(rooms).collect();
+    let sheets = project.rooms.iter().filter_map(ProjectRooms::sheet_path);
+    let files = project.path.iter().cloned().chain(rooms).chain(sheets).collect();
+    let looks = Arc::new(project.looks());
     let request = request_of(project, seed).ok_or_else(|| {
         Trouble::new(Ending::WrongInput, format!("{} holds no grammar that can be used", name_of(grammar)))
     })?;
-    Ok(Input { request, files })
+    Ok(Input { request, looks, files })
 }
 
 pub(super) fn request_of(project: Project, seed: Seed) -> Option<Request> {

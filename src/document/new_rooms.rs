@@ -62,6 +62,8 @@ pub(super) fn plain_set(name: String, blocker: TileLook) -> RoomSet {
         notes: String::new(),
         legend: IndexMap::from(legend),
         blocker,
+        sheet: None,
+        looks: std::collections::BTreeMap::new(),
         rooms: Vec::new(),
     }
 }

@@ -64,6 +64,8 @@ fn room_set(name: &str) -> Arc<RoomSet> {
         notes: String::new(),
         legend: indexmap::IndexMap::new(),
         blocker: TileLook::blocker(),
+        sheet: None,
+        looks: std::collections::BTreeMap::new(),
         rooms: Vec::new(),
     })
 }

@@ -79,6 +79,10 @@ pub enum Command {
     SaveAs,
     /// Asks for a room set to add.
     LoadRooms,
+    /// Shows what the tiles of the room set of this path look like.
+    ShowLooks(String),
+    /// Asks for a tile sheet for the room set whose looks are shown.
+    LoadSheet,
     /// Shows what can be exported of the level, in a format or in that of the last time.
     Export(Option<Format>),
     /// Exports once more, to the same place and with the same options.

@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::export::{ExportOptions, Format, LegendSpot, Outline, PictureOptions, Target};
 use crate::mission::Alphabet;
 use crate::overlay::OverlaySet;
-use crate::picture::CellPixels;
+use crate::picture::{CellPixels, TileLooks};
 
 /// What an export is made by. What a file of another version knows besides is passed over.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -69,7 +69,7 @@ impl ExportSettings {
     }
 
     /// The options for files that are called after this one.
-    pub fn options(&self, file: &Path, alphabet: &Alphabet) -> ExportOptions {
+    pub fn options(&self, file: &Path, alphabet: &Alphabet, looks: &Arc<TileLooks>) -> ExportOptions {
         let name = file.file_stem().map(|name| name.to_string_lossy().into_owned());
         let usual = ExportOptions::default();
         let picture = PictureOptions {
@@ -79,6 +79,7 @@ impl ExportSettings {
             overlays: self.overlays,
             legend: self.legend,
             alphabet: Some(Arc::new(alphabet.clone())),
+            looks: Arc::clone(looks),
         };
         ExportOptions {
             name: name.unwrap_or(usual.name),

@@ -3,11 +3,12 @@
 //! Drawn one over the other, the layers are the picture of the level without items.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use super::png_file::{png, transparent_png};
 use crate::base::{Cell, Color, Grid, Size};
 use crate::level::{Layer, Level};
-use crate::picture::{CellSide, Image, Look, Picture, UNKNOWN};
+use crate::picture::{CellSide, Image, Look, Picture, TileLooks, UNKNOWN};
 
 /// How many tiles lie beside each other in the picture of all.
 const COLUMNS: u32 = 16;
@@ -57,12 +58,12 @@ pub(super) struct Atlas {
 }
 
 impl Atlas {
-    pub fn new(level: &Level, side: CellSide) -> Self {
+    pub fn new(level: &Level, looks: &Arc<TileLooks>, side: CellSide) -> Self {
         let size = level.tiles.size();
         let layers = TileLayer::ALL.map(|layer| (layer, Grid::filled(size, None)));
         let mut atlas = Self { side, tiles: Vec::new(), layers: layers.into() };
         let mut known = Known::default();
-        let (bare, full) = (Picture::of_tiles(level), Picture::new(level, false));
+        let (bare, full) = (Picture::of_tiles(level, looks), Picture::dressed(level, looks, false));
         let doors = doors(level);
         for cell in level.tiles.rect().cells() {
             let decor = level
@@ -81,9 +82,9 @@ impl Atlas {
             };
             let tile = level.tiles.get(cell).copied().unwrap_or(Layer::NOTHING);
             let picture = if decor.is_some() { &bare } else { &full };
-            atlas.put(cell, layer, (tile, picture.look(cell)), &mut known, level);
+            atlas.put(cell, layer, (tile, picture.look(cell)), &mut known, picture);
             if let Some(decor) = decor {
-                atlas.put(cell, TileLayer::Decor, (*decor, full.look(cell)), &mut known, level);
+                atlas.put(cell, TileLayer::Decor, (*decor, full.look(cell)), &mut known, &full);
             }
         }
         atlas
@@ -95,17 +96,19 @@ impl Atlas {
         layer: TileLayer,
         (character, look): (char, Option<Look>),
         known: &mut Known,
-        level: &Level,
+        picture: &Picture<'_>,
     ) {
         let by_look = (layer, character, look);
         let number = match known.looks.get(&by_look) {
             Some(number) => *number,
             None => {
-                let image =
-                    by_look.2.as_ref().map_or_else(|| unknown(self.side), |look| look.draw(self.side));
+                let image = by_look
+                    .2
+                    .as_ref()
+                    .map_or_else(|| unknown(self.side), |look| picture.draw_look(look, self.side));
                 let number =
                     *known.images.entry((layer, character, image.pixels.clone())).or_insert_with(|| {
-                        let tile = level.legend.get(&character);
+                        let tile = picture.level().legend.get(&character);
                         self.tiles.push(AtlasTile {
                             name: tile.map_or_else(|| character.to_string(), |tile| tile.name.clone()),
                             is_walkable: tile.is_some_and(|tile| tile.walkable),

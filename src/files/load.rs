@@ -4,6 +4,8 @@ use std::path::Path;
 
 use serde::de::DeserializeOwned;
 
+use super::project::looks_of;
+use super::read_sheet;
 use super::ron::{Locator, Source, parse_source};
 use crate::base::{Diagnostic, Severity, ValuePath, did_you_mean};
 use crate::grammar::{Grammar, check_grammar, lint_checked};
@@ -35,6 +37,15 @@ pub fn parse_grammar(text: &str, file: Option<&Path>) -> Loaded<Grammar> {
 /// Reads the text of a room set; `file` is named in the diagnostics. Never fails: what cannot be read is reported and left out.
 pub fn parse_room_set(text: &str, file: Option<&Path>) -> Loaded<RoomSet> {
     Document::room_set(text, file).finish()
+}
+
+/// The same of the text of that file, with its tile sheet.
+pub fn parse_room_set_of(text: &str, file: &Path) -> Loaded<RoomSet> {
+    let mut document = Document::room_set(text, Some(file));
+    let set = document.loaded.value.as_ref();
+    let found = set.map(|set| looks_of(set, None, |entry| read_sheet(file, entry)).1).unwrap_or_default();
+    document.add(found, Some(file));
+    document.finish()
 }
 
 /// A kind of file.

@@ -27,6 +27,7 @@ pub(super) const LINES: PrettyPrinter = PrettyPrinter {
         &["recipe"],
         &["populate"],
         &["legend"],
+        &["looks"],
         &["rooms"],
         &["rooms", "*"],
         &["rooms", "*", "picture"],

@@ -8,9 +8,11 @@ use super::FileError;
 use super::disk::{Disk, SystemDisk};
 use super::load::{Document, Loaded};
 use super::reading::{read_text_from, read_text_on};
+use super::sheets::{read_sheet_on, sheet_path};
 use crate::base::{Diagnostic, PathRef, Severity, ValuePath, hint_at, nearest};
 use crate::grammar::Grammar;
-use crate::mission::{RoomSet, check_rooms_for};
+use crate::mission::{RoomSet, TileSheet, check_rooms_for, tile_names};
+use crate::picture::{Sheet, TileLooks, check_looks};
 
 /// A grammar with its room sets, as far as they could be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,6 +36,16 @@ pub struct ProjectRooms {
     pub set: Loaded<RoomSet>,
     /// What the file held when it was read.
     pub text: Arc<str>,
+    /// Its tile sheet, if it has one that can be used.
+    pub sheet: Option<Arc<Sheet>>,
+}
+
+impl ProjectRooms {
+    /// The file of its tile sheet, if it names one that lies where it may.
+    pub fn sheet_path(&self) -> Option<PathBuf> {
+        let entry = self.set.value.as_ref()?.sheet.as_ref()?;
+        sheet_path(&SystemDisk, &self.path, &entry.file)
+    }
 }
 
 impl Project {
@@ -51,6 +63,13 @@ impl Project {
     /// Is there a mistake that makes the project unusable?
     pub fn has_errors(&self) -> bool {
         self.each_diagnostic().any(|diagnostic| diagnostic.severity == Severity::Error)
+    }
+
+    /// What tiles look like by their designers' wish.
+    pub fn looks(&self) -> TileLooks {
+        let sets =
+            self.rooms.iter().filter_map(|rooms| Some((rooms.set.value.as_ref()?, rooms.sheet.clone())));
+        TileLooks::of_sets(sets)
     }
 
     /// The room sets that could be read, in their order.
@@ -99,6 +118,8 @@ pub(super) trait RoomSource {
     fn resolve(&self, name: &str) -> PathBuf;
     /// Its text.
     fn read(&self, path: &Path) -> Result<String, FileError>;
+    /// The sheet that a room set of that file names.
+    fn sheet(&self, rooms: &Path, entry: &TileSheet) -> Result<Arc<Sheet>, Box<Diagnostic>>;
     /// The file itself, however its path is written.
     fn identity(&self, path: &Path) -> PathBuf;
     /// The files that could have been meant instead, as the grammar would name them.
@@ -117,6 +138,10 @@ impl RoomSource for OnDisk<'_> {
 
     fn read(&self, path: &Path) -> Result<String, FileError> {
         read_text_on(self.disk, path)
+    }
+
+    fn sheet(&self, rooms: &Path, entry: &TileSheet) -> Result<Arc<Sheet>, Box<Diagnostic>> {
+        read_sheet_on(self.disk, rooms, entry)
     }
 
     fn identity(&self, path: &Path) -> PathBuf {
@@ -152,6 +177,11 @@ impl RoomSource for Texts<'_> {
         known.and_then(|(_, text)| text.map(str::to_owned)).ok_or_else(unreadable)
     }
 
+    fn sheet(&self, _: &Path, entry: &TileSheet) -> Result<Arc<Sheet>, Box<Diagnostic>> {
+        let message = format!("There is no tile sheet \"{}\".", entry.file);
+        Err(Box::new(Diagnostic::warning("missing-sheet", message).at("sheet")))
+    }
+
     fn identity(&self, path: &Path) -> PathBuf {
         path.to_owned()
     }
@@ -185,8 +215,14 @@ pub(super) fn build(
     }
     all_are_there &= rooms.documents.iter().all(|(_, document)| document.loaded.complete);
     check_together(&mut grammar, path, &mut rooms, all_are_there);
-    let rooms = rooms.documents.into_iter().zip(rooms.texts);
-    let rooms = rooms.map(|((path, document), text)| ProjectRooms { path, set: document.finish(), text });
+    let sheets = sheets(&grammar, &mut rooms, source);
+    let rooms = rooms.documents.into_iter().zip(rooms.texts).zip(sheets);
+    let rooms = rooms.map(|(((path, document), text), sheet)| ProjectRooms {
+        path,
+        set: document.finish(),
+        text,
+        sheet,
+    });
     Ok(Project {
         path: path.map(Path::to_owned),
         rooms: rooms.collect(),
@@ -239,6 +275,42 @@ impl Rooms {
         let identity = source.identity(path);
         self.documents.iter().any(|(known, _)| source.identity(known) == identity)
     }
+}
+
+/// Reads the sheets of room sets, in their order, and checks what tiles are to look like.
+fn sheets(
+    grammar: &Document<Grammar>,
+    rooms: &mut Rooms,
+    source: &impl RoomSource,
+) -> Vec<Option<Arc<Sheet>>> {
+    let readable: Vec<&RoomSet> =
+        rooms.documents.iter().filter_map(|(_, document)| document.loaded.value.as_ref()).collect();
+    let alphabet = grammar.loaded.value.as_ref().map(|grammar| &grammar.alphabet);
+    let names: Vec<String> = tile_names(alphabet, &readable).into_iter().map(str::to_owned).collect();
+    let is_whole = grammar.loaded.complete && rooms.documents.iter().all(|(_, rooms)| rooms.loaded.complete);
+    let names = is_whole.then_some(names);
+    let each = |(path, document): &mut (PathBuf, Document<RoomSet>)| {
+        let set = document.loaded.value.as_ref()?;
+        let (sheet, found) = looks_of(set, names.as_deref(), |entry| source.sheet(path, entry));
+        document.add(found, Some(path));
+        sheet
+    };
+    rooms.documents.iter_mut().map(each).collect()
+}
+
+/// The sheet of a room set, if it has one, and all that is wrong with what its tiles are to look like; `tiles` are the names of all tiles, if they are known.
+pub(super) fn looks_of(
+    set: &RoomSet,
+    tiles: Option<&[String]>,
+    read: impl FnOnce(&TileSheet) -> Result<Arc<Sheet>, Box<Diagnostic>>,
+) -> (Option<Arc<Sheet>>, Vec<Diagnostic>) {
+    let (sheet, problem) = match set.sheet.as_ref().map(read) {
+        None => (None, None),
+        Some(Ok(sheet)) => (Some(sheet), None),
+        Some(Err(problem)) => (None, Some(*problem)),
+    };
+    let found = check_looks(set, sheet.as_deref(), tiles);
+    (sheet, problem.into_iter().chain(found).collect())
 }
 
 /// The room set that a grammar calls so.

@@ -101,6 +101,19 @@ fn tiles(set: &RoomSet) -> Vec<DefinedTile<'_>> {
     std::iter::once(blocker).chain(of_legend).collect()
 }
 
+/// The names of all tiles that levels of these room sets and of this alphabet can have, each once.
+pub fn tile_names<'a>(alphabet: Option<&'a Alphabet>, sets: &[&'a RoomSet]) -> Vec<&'a str> {
+    let of_sets = sets.iter().flat_map(|set| tiles(set)).map(|(_, look, _)| look.name.as_str());
+    let of_passes = alphabet.into_iter().flat_map(|alphabet| alphabet.tiles.keys()).map(String::as_str);
+    let mut names: Vec<&str> = Vec::new();
+    for name in RESERVED_TILE_NAMES.into_iter().chain(of_sets).chain(of_passes) {
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    names
+}
+
 fn check_tiles(set: &RoomSet, found: &mut Vec<Diagnostic>) {
     let mut known = BTreeMap::new();
     for (path, look, walkable) in tiles(set) {

@@ -26,6 +26,7 @@ mod roll;
 mod rooms;
 mod settings;
 mod shape;
+mod tile_sheet;
 mod values;
 
 pub use self::petgraph::EdgeReference;
@@ -35,7 +36,7 @@ pub use alphabet::{
 };
 pub use cards::{Board, Card, CardPart, CardPicture};
 pub(crate) use check_rooms::RESERVED_TILE_NAMES;
-pub use check_rooms::{RoomFindings, check_room_set, check_rooms_for};
+pub use check_rooms::{RoomFindings, check_room_set, check_rooms_for, tile_names};
 pub use choices::{FormChoice, KindChoice};
 pub use elements::{Edge, EdgeId, Node, NodeId, Site};
 pub use form::{
@@ -58,4 +59,5 @@ pub use roll::Roll;
 pub use rooms::{LegendEntry, RoomSet, RoomTemplate, SocketEntry, TileLook};
 pub use settings::{Beside, Bridges, LayoutSettings, Movement, Spacing};
 pub use shape::{Aspect, Bound, LevelSide, Mirror, Shape};
+pub use tile_sheet::{Block, TileChoice, TileSheet};
 pub use values::Values;

@@ -8,10 +8,12 @@
 //! ####+####
 //! ```
 
+use std::collections::BTreeMap;
+
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize, Serializer};
 
-use super::{Card, Placed};
+use super::{Card, Placed, TileChoice, TileSheet};
 use crate::base::{Cell, Color, Number, Size, Unit};
 
 /// Room templates that share a legend: the content of a room-set file.
@@ -30,6 +32,12 @@ pub struct RoomSet {
     /// What closes a socket that no passage uses.
     #[serde(default = "TileLook::blocker")]
     pub blocker: TileLook,
+    /// A picture with tiles, for the looks.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sheet: Option<TileSheet>,
+    /// What tiles look like, by their names; all others look as their names say.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub looks: BTreeMap<String, TileChoice>,
     /// The templates.
     pub rooms: Vec<RoomTemplate>,
 }

@@ -4,58 +4,47 @@
 //! What a tile looks like follows from its name (`motif`); its colour is that of the legend.
 //! A key, what it opens and the doors on the way there have one colour.
 
+mod colors;
 mod figures;
 mod ground;
 mod ink;
+mod looks;
 mod motif;
 mod objects;
+mod sheet;
 mod sized;
 mod things;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use crate::base::{Cell, Color, Rect, Size};
-use crate::level::{Entity, Layer, Level, OwnedBy, PassageEnd, Place, PlaceId};
+use crate::level::{Entity, Layer, Level, OwnedBy, PassageEnd, Place, Tile};
 use crate::mission::{NodeRole, PassKind};
 
+use colors::{OWN, lock_colors, own_color};
 use figures::Figure;
 use ground::{Ground, UNITS};
-use ink::noise_between;
+use looks::PieceOf;
 use motif::{Motif, figure_of};
 
+pub use colors::entity_colors;
+pub use looks::{MASKS_OF_47, TileLooks, check_looks, number_of_16, number_of_47};
+pub use sheet::{MOST_SHEET_PIXELS, PieceAt, Sheet, SheetError};
 pub use sized::CellPixels;
 pub use things::Thing;
 
 /// For a tile that the legend lacks.
 pub const UNKNOWN: Color = Color::rgb(0xff, 0x00, 0xff);
 
+/// The name of the tile that every level has around its places.
+const WALL: &str = "wall";
+
 /// For floors of levels whose legend lacks them.
 const PLAIN_FLOOR: Color = Color::rgb(0xc9, 0xb8, 0x96);
 
 /// For walls of such.
 const PLAIN_WALL: Color = Color::rgb(0x2b, 0x2d, 0x3a);
-
-/// Colours of keys and of what they open, in turn.
-const LOCKS: [Color; 8] = [
-    Color::rgb(0xe9, 0xb9, 0x44),
-    Color::rgb(0x4f, 0xa3, 0xe0),
-    Color::rgb(0xd8, 0x4f, 0x4f),
-    Color::rgb(0x6f, 0xbf, 0x5f),
-    Color::rgb(0xb0, 0x6f, 0xd8),
-    Color::rgb(0xf0, 0x8a, 0x3c),
-    Color::rgb(0x4f, 0xc9, 0xb8),
-    Color::rgb(0xe8, 0x8f, 0xb8),
-];
-
-/// Colours of things that have none of their own.
-const OWN: [Color; 6] = [
-    Color::rgb(0xb8, 0x4a, 0x52),
-    Color::rgb(0x6a, 0x9a, 0x5a),
-    Color::rgb(0x8a, 0x6a, 0xb8),
-    Color::rgb(0xc9, 0x8a, 0x4a),
-    Color::rgb(0x5a, 0x8a, 0xa8),
-    Color::rgb(0xa8, 0xa0, 0x58),
-];
 
 /// How many pixels a cell is wide.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -96,35 +85,11 @@ pub struct Image {
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Look {
     ground: Ground,
+    /// Pieces of sheets over the ground, the lowest first.
+    pieces: Vec<PieceOf>,
+    /// Is what its tile shows drawn over all that?
+    has_object: bool,
     figures: Vec<(Figure, Color)>,
-}
-
-impl Look {
-    /// Draws a cell that looks so.
-    pub fn draw(&self, side: CellSide) -> Image {
-        let px = side.pixels();
-        let mut pixels = vec![UNKNOWN; (px * px) as usize];
-        self.draw_with(side, |x, y, color| {
-            if let Some(pixel) = pixels.get_mut((y * px + x) as usize) {
-                *pixel = color;
-            }
-        });
-        Image { size: Size::new(px, px), pixels }
-    }
-
-    fn draw_with(&self, side: CellSide, mut put: impl FnMut(u32, u32, Color)) {
-        let px = side.pixels();
-        let unit = UNITS.cast_unsigned() / px;
-        let Self { ground, figures } = self;
-        for (x, y) in (0..px).flat_map(|y| (0..px).map(move |x| (x, y))) {
-            let (u, v) = ((x * unit + unit / 2).cast_signed(), (y * unit + unit / 2).cast_signed());
-            let mut color = objects::over(ground, u, v).unwrap_or_else(|| ground.at(u, v));
-            for (figure, main) in figures {
-                color = figure.pixel((x, y), px, *main).map_or(color, |ink| ink.over(color));
-            }
-            put(x, y, color);
-        }
-    }
 }
 
 /// A level that is ready to be drawn, as a whole or in parts.
@@ -133,6 +98,9 @@ pub struct Picture<'l> {
     /// What is drawn over the tiles.
     layers: &'l [Layer],
     motifs: BTreeMap<char, (Motif, Color)>,
+    /// The tiles that show pieces of sheets, by their characters: as which one each is dressed.
+    dressed: BTreeMap<char, &'l str>,
+    looks: Arc<TileLooks>,
     floor: Color,
     wall: Color,
     /// What is drawn on a cell above its tile, lowest first.
@@ -142,17 +110,34 @@ pub struct Picture<'l> {
 }
 
 impl<'l> Picture<'l> {
-    /// Decides what everything in a level looks like; `with_items` is whether what stands and lies in it is drawn too.
+    /// Decides what everything in a level looks like by its name; `with_items` is whether what stands and lies in it is drawn too.
     pub fn new(level: &'l Level, with_items: bool) -> Self {
-        let motifs = level.legend.iter().map(|(at, tile)| (*at, (Motif::of(tile), tile.color))).collect();
+        Self::dressed(level, &Arc::default(), with_items)
+    }
+
+    /// The same where tiles may look as their designers say.
+    pub fn dressed(level: &'l Level, looks: &Arc<TileLooks>, with_items: bool) -> Self {
+        let motif = |tile: &Tile| Motif::of(tile, looks.like(&tile.name));
+        let motifs: BTreeMap<_, _> =
+            level.legend.iter().map(|(at, tile)| (*at, (motif(tile), tile.color))).collect();
+        let is_secret = |at: &char| motifs.get(at).is_some_and(|(motif, _)| *motif == Motif::Secret);
+        let dressed_as = |(at, tile): (&char, &'l Tile)| match tile.name.as_str() {
+            name if looks.has_pieces(name) => Some((*at, name)),
+            // A door that does not look like one looks like the wall around it.
+            _ if is_secret(at) && looks.has_pieces(WALL) => Some((*at, WALL)),
+            _ => None,
+        };
+        let dressed = level.legend.iter().filter_map(dressed_as).collect();
         let color_of =
             |name: &str| level.legend.values().find(|tile| tile.name == name).map(|tile| tile.color);
         let mut picture = Self {
             level,
             layers: &level.layers,
+            dressed,
+            looks: Arc::clone(looks),
             motifs,
             floor: color_of("floor").unwrap_or(PLAIN_FLOOR),
-            wall: color_of("wall").unwrap_or(PLAIN_WALL),
+            wall: color_of(WALL).unwrap_or(PLAIN_WALL),
             figures: BTreeMap::new(),
             locks: BTreeMap::new(),
         };
@@ -164,8 +149,13 @@ impl<'l> Picture<'l> {
     }
 
     /// The bare tiles of a level, without layers and items.
-    pub fn of_tiles(level: &'l Level) -> Self {
-        Self { layers: &[], ..Self::new(level, false) }
+    pub fn of_tiles(level: &'l Level, looks: &Arc<TileLooks>) -> Self {
+        Self { layers: &[], ..Self::dressed(level, looks, false) }
+    }
+
+    /// The level that it draws.
+    pub const fn level(&self) -> &'l Level {
+        self.level
     }
 
     /// Draws the cells of a rectangle; those outside the level are unknown.
@@ -180,7 +170,7 @@ impl<'l> Picture<'l> {
                 (cell.y - cells.min.y) as usize * px as usize,
             );
             let Some(look) = self.look(cell) else { continue };
-            look.draw_with(side, |x, y, color| {
+            self.draw_with(&look, side, |x, y, color| {
                 if let Some(pixel) = pixels.get_mut((top + y as usize) * width + left + x as usize) {
                     *pixel = color;
                 }
@@ -192,8 +182,55 @@ impl<'l> Picture<'l> {
     /// What decides how a cell is drawn; `None` outside the level and where the legend lacks the tile.
     pub fn look(&self, cell: Cell) -> Option<Look> {
         let ground = self.ground(cell)?;
-        let figures = self.figures_at(cell, &ground);
-        Some(Look { ground, figures })
+        let dressed = self.dressed_as(cell);
+        let pieces = dressed.map_or_else(Vec::new, |name| {
+            self.looks.pieces(name, |dx, dy| {
+                let other = Cell::new(cell.x + dx, cell.y + dy);
+                // Beyond the level everything goes on.
+                self.character(other).is_none() || self.dressed_as(other) == dressed
+            })
+        });
+        let has_object = pieces.is_empty() || ground.motif == Motif::Secret;
+        let figures = self.figures_at(cell, &ground, pieces.is_empty());
+        Some(Look { ground, pieces, has_object, figures })
+    }
+
+    /// Draws a cell that looks so.
+    pub fn draw_look(&self, look: &Look, side: CellSide) -> Image {
+        let px = side.pixels();
+        let mut pixels = vec![UNKNOWN; (px * px) as usize];
+        self.draw_with(look, side, |x, y, color| {
+            if let Some(pixel) = pixels.get_mut((y * px + x) as usize) {
+                *pixel = color;
+            }
+        });
+        Image { size: Size::new(px, px), pixels }
+    }
+
+    fn draw_with(&self, look: &Look, side: CellSide, mut put: impl FnMut(u32, u32, Color)) {
+        let px = side.pixels();
+        let unit = UNITS.cast_unsigned() / px;
+        let Look { ground, pieces, has_object, figures } = look;
+        let hides_ground = pieces.iter().any(|piece| self.looks.is_opaque(*piece));
+        for (x, y) in (0..px).flat_map(|y| (0..px).map(move |x| (x, y))) {
+            let (u, v) = ((x * unit + unit / 2).cast_signed(), (y * unit + unit / 2).cast_signed());
+            let object = || objects::over(ground, u, v).filter(|_| *has_object);
+            let mut color = match pieces.as_slice() {
+                [] => object().unwrap_or_else(|| ground.at(u, v)),
+                _ => {
+                    let below = if hides_ground { UNKNOWN } else { ground.floor_at(u, v) };
+                    let dressed = pieces.iter().fold(below, |below, piece| {
+                        let sheet = self.looks.sheet(*piece);
+                        sheet.map_or(below, |sheet| sheet.over(piece.at, (x, y), side, below))
+                    });
+                    object().unwrap_or(dressed)
+                }
+            };
+            for (figure, main) in figures {
+                color = figure.pixel((x, y), px, *main).map_or(color, |ink| ink.over(color));
+            }
+            put(x, y, color);
+        }
     }
 
     /// `None` outside the level and where the legend lacks the tile.
@@ -205,10 +242,19 @@ impl<'l> Picture<'l> {
 
     /// What one sees on a cell.
     fn seen(&self, cell: Cell) -> Option<(Motif, Color)> {
-        let level = self.level;
+        self.motifs.get(&self.character(cell)?).copied()
+    }
+
+    /// As which tile a cell is dressed, if it shows pieces of sheets.
+    fn dressed_as(&self, cell: Cell) -> Option<&'l str> {
+        self.dressed.get(&self.character(cell)?).copied()
+    }
+
+    /// The character of what one sees on a cell; none outside the level.
+    fn character(&self, cell: Cell) -> Option<char> {
         let drawn = self.layers.iter().rev().filter_map(|layer| layer.tiles.get(cell));
-        let drawn = drawn.filter(|tile| **tile != Layer::NOTHING).find_map(|tile| self.motifs.get(tile));
-        drawn.or_else(|| self.motifs.get(level.tiles.get(cell)?)).copied()
+        let mut drawn = drawn.filter(|tile| **tile != Layer::NOTHING && self.motifs.contains_key(tile));
+        drawn.next().or_else(|| self.level.tiles.get(cell)).copied()
     }
 
     /// Was the cell, or what a wall stands before, built rather than dug?
@@ -229,8 +275,9 @@ impl<'l> Picture<'l> {
     }
 
     /// What is drawn above the ground of a cell: what its tile shows, then what stands or lies there.
-    fn figures_at(&self, cell: Cell, ground: &Ground) -> Vec<(Figure, Color)> {
+    fn figures_at(&self, cell: Cell, ground: &Ground, with_own: bool) -> Vec<(Figure, Color)> {
         let own = match ground.motif {
+            _ if !with_own => None,
             Motif::Door => Some((
                 if self.leads_across(cell) { figures::DOOR_ACROSS } else { figures::DOOR_ALONG },
                 ground.color,
@@ -301,36 +348,4 @@ fn figures_of(level: &Level) -> Vec<(&str, Cell, (Figure, Color))> {
         level.places.iter().filter_map(|place| Some((place.symbol.as_str(), place.anchor, of_place(place)?)));
     let entities = level.entities.iter().filter(|entity| !entity.marker);
     places.chain(entities.map(|entity| (entity.kind.as_str(), entity.at, of_entity(entity)))).collect()
-}
-
-/// The same for all entities of a kind.
-fn own_color(entity: &Entity) -> Color {
-    let letters =
-        entity.kind.chars().fold(0_i32, |sum, letter| sum.wrapping_mul(31).wrapping_add(letter as i32));
-    OWN[noise_between(letters, 0, 0, 0, OWN.len() as u32 - 1) as usize]
-}
-
-/// The colour of each entity, in their order: of a key that of what it opens, of others one for their kind.
-pub fn entity_colors(level: &Level) -> Vec<Color> {
-    let locks = lock_colors(level);
-    let color = |entity: &Entity| {
-        let opened = entity.opens.iter().find_map(|id| locks.get(id)).copied();
-        opened.unwrap_or_else(|| own_color(entity))
-    };
-    level.entities.iter().map(color).collect()
-}
-
-/// A colour for each place that keys open: places that the same key opens first have the same.
-fn lock_colors(level: &Level) -> BTreeMap<PlaceId, Color> {
-    let mut colors = BTreeMap::new();
-    let keys = level.entities.iter().filter(|entity| !entity.opens.is_empty());
-    let mut unused = LOCKS.into_iter().cycle();
-    for key in keys {
-        let known = key.opens.iter().find_map(|place| colors.get(place)).copied();
-        let color = known.or_else(|| unused.next()).unwrap_or_default();
-        for place in &key.opens {
-            colors.entry(*place).or_insert(color);
-        }
-    }
-    colors
 }

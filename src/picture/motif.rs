@@ -77,12 +77,9 @@ const MOTIFS: [(Motif, &[&str]); 24] = [
 ];
 
 impl Motif {
-    /// What a tile looks like; a name that says nothing gives a pattern to walk on or a block to walk around.
-    pub fn of(tile: &Tile) -> Self {
-        let name = tile.name.to_lowercase();
-        let named = MOTIFS.iter().find(|(_, beginnings)| has_word(&name, beginnings));
-        let motif = named.map_or(Self::Patterned, |(motif, _)| *motif);
-        match motif {
+    /// What a tile looks like that is drawn as one of that name; a name that says nothing gives a pattern to walk on or a block to walk around.
+    pub fn of(tile: &Tile, name: &str) -> Self {
+        match named(name).unwrap_or(Self::Patterned) {
             // "cracked floor" is a floor, and what fills its cell is not walked on.
             Self::Wall | Self::Block | Self::Closed | Self::Round if tile.walkable => Self::Patterned,
             Self::Floor | Self::Patterned if !tile.walkable => Self::Block,
@@ -117,6 +114,16 @@ const FIGURES: [(Figure, Option<Color>, &[&str]); 12] = [
     (figures::PLANT, Some(Color::rgb(0xb8, 0x4a, 0x4a)), &["mushroom", "plant", "herb", "flower", "cactus"]),
 ];
 
+fn named(name: &str) -> Option<Motif> {
+    let name = name.to_lowercase();
+    MOTIFS.iter().find(|(_, beginnings)| has_word(&name, beginnings)).map(|(motif, _)| *motif)
+}
+
+/// Does the name say what a tile looks like?
+pub(super) fn is_named(name: &str) -> bool {
+    named(name).is_some()
+}
+
 /// Does a word of the name begin with one of these?
 fn has_word(name: &str, beginnings: &[&str]) -> bool {
     let mut words = name.split(|character: char| !character.is_alphanumeric());
@@ -146,7 +153,7 @@ mod tests {
     use super::*;
 
     fn motif(name: &str, walkable: bool) -> Motif {
-        Motif::of(&Tile { name: name.to_owned(), walkable, color: Color::default() })
+        Motif::of(&Tile { name: name.to_owned(), walkable, color: Color::default() }, name)
     }
 
     #[test]

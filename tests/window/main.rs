@@ -32,6 +32,7 @@ mod comfort;
 mod counted;
 mod exports;
 mod lists;
+mod looks;
 mod mending;
 mod pins;
 

@@ -85,6 +85,8 @@ impl Rooms {
             notes: rooms.set.notes.clone(),
             legend: rooms.set.legend.clone(),
             blocker: rooms.set.blocker.clone(),
+            sheet: rooms.set.sheet.clone(),
+            looks: rooms.set.looks.clone(),
             rooms: Vec::new(),
         };
         let known = before.map_or(&[][..], |before| &before.templates);

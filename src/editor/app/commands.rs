@@ -63,6 +63,8 @@ impl App {
             },
             Command::SaveAs => self.ask_for_file(Ask::SaveGrammar, ctx),
             Command::LoadRooms => self.ask_for_file(Ask::OpenRooms, ctx),
+            Command::ShowLooks(path) => self.view.rooms.looks.open(&path),
+            Command::LoadSheet => self.ask_for_file(Ask::TileSheet, ctx),
             Command::Export(format) => self.open_export(format),
             Command::ExportAgain => self.export_again(),
             Command::ExportFilm => self.open_film_export(),

@@ -141,7 +141,7 @@ impl App {
         let level = Arc::clone(self.run_view.level()?);
         let settings = &self.export.settings;
         let path = settings.path(&self.usual_export_name());
-        let options = settings.options(&path, &self.document.grammar().alphabet);
+        let options = settings.options(&path, &self.document.grammar().alphabet, self.sheets.looks());
         Some(Order { level, format: settings.format, options, path })
     }
 

@@ -107,6 +107,7 @@ impl App {
             Some(true) => {
                 self.workspace.look_at_recent();
                 self.look_at_disk();
+                self.look_at_sheets();
             }
             Some(false) => {
                 self.workspace.keep_now(&self.document);
@@ -160,7 +161,7 @@ impl App {
 
     pub(super) fn ask_for_file(&mut self, ask: Ask, ctx: &Context) {
         let name = match ask {
-            Ask::OpenGrammar | Ask::SaveGrammar | Ask::ExportFolder | Ask::FilmFolder => {
+            Ask::OpenGrammar | Ask::SaveGrammar | Ask::TileSheet | Ask::ExportFolder | Ask::FilmFolder => {
                 file_name(self.document.title(), "grammar.ron")
             }
             Ask::OpenRooms => file_name(self.document.title(), "rooms.ron"),
@@ -168,6 +169,7 @@ impl App {
         let folder = match ask {
             Ask::ExportFolder => self.export.settings.folder.clone().or_else(|| self.usual_folder()),
             Ask::FilmFolder => self.film_export.settings.folder.clone().or_else(|| self.usual_folder()),
+            Ask::TileSheet => self.looks_file().and_then(|file| folder_of(Some(&file))),
             Ask::OpenGrammar | Ask::SaveGrammar | Ask::OpenRooms => self.usual_folder(),
         };
         self.dialogs.open(ask, Start { folder, name }, ctx);
@@ -182,6 +184,7 @@ impl App {
             }
             Ask::SaveGrammar => self.save(path),
             Ask::OpenRooms => self.add_rooms(|document| disk::load_rooms(document, path)),
+            Ask::TileSheet => self.use_sheet(path),
             Ask::ExportFolder => self.export.set_folder(path.to_owned()),
             Ask::FilmFolder => self.film_export.set_folder(path.to_owned()),
         }

@@ -48,6 +48,7 @@ impl App {
     }
 
     pub(super) fn collect_problems(&mut self) {
-        self.problems.collect(&self.document, self.run_view.run.as_ref());
+        let of_sheets = self.sheets.problems(&self.document);
+        self.problems.collect(&self.document, of_sheets, self.run_view.run.as_ref());
     }
 }

@@ -16,7 +16,8 @@ pub mod promises;
 pub mod rolls;
 pub mod screenshot;
 mod seeds;
-pub mod shortcuts;
+pub mod sheets;
+mod shortcuts;
 pub mod status;
 pub mod tabs;
 pub mod view;
@@ -46,10 +47,12 @@ use crate::editor::modals::tour::Tour;
 use crate::editor::modals::unsaved::{Answer, ask_ui};
 use crate::editor::panes::film_export::{FilmWriter, start_film_writer};
 use crate::editor::panes::problems::collect::Problems;
+use crate::editor::panes::room_sets::tile_looks;
 use crate::editor::widgets::style::{self, palette};
 use crate::editor::widgets::toasts::Toasts;
 use crate::editor::work::disk;
 use crate::editor::work::exporter::Exporter;
+use crate::editor::work::sheets::Sheets;
 use crate::editor::work::survey::{self, Surveyor};
 use crate::editor::work::worker::{self, Worker};
 use arrangement::Arrangement;
@@ -68,6 +71,7 @@ pub struct App {
     surveyor: Surveyor,
     worker: Worker,
     run_view: RunView,
+    sheets: Sheets,
     pub(super) problems: Problems,
     view: View,
     pub(super) panes: Arrangement,
@@ -112,6 +116,7 @@ impl App {
             surveyor: survey::start(ctx.clone()),
             worker: worker::start(ctx.clone()),
             run_view: RunView::default(),
+            sheets: Sheets::default(),
             problems: Problems::default(),
             view: View::default(),
             panes: Arrangement::default(),
@@ -281,6 +286,7 @@ impl App {
     }
 
     fn panes_ui(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) {
+        self.follow_sheets();
         // The shared part of the view is lent to the context, the rest to the panes.
         let mut shared = std::mem::take(&mut self.view.shared);
         let SharedView { related, open, selected, .. } = &mut shared;
@@ -288,6 +294,7 @@ impl App {
         let context = PaneContext {
             document: &self.document,
             run_view: &self.run_view,
+            sheets: &self.sheets,
             problems: &self.problems,
             shared: &mut shared,
             commands,
@@ -295,7 +302,9 @@ impl App {
         let tree = self.panes.for_width(ui.available_width());
         let rows = tabs::rows_of(tree);
         let folded = self.problems.is_empty().then(|| Folded::fold(tree, Pane::Problems)).flatten();
-        tree.ui(&mut Docking { view: &mut self.view, rows, context }, ui);
+        let mut docking = Docking { view: &mut self.view, rows, context };
+        tree.ui(&mut docking, ui);
+        tile_looks::window_ui(ui.ctx(), &mut docking.view.rooms.looks, &mut docking.context);
         if let Some(folded) = folded {
             folded.unfold(tree);
         }

@@ -1,13 +1,19 @@
 //! Pictures of rooms as tiles: how each entry of a legend looks, large on the canvas and small in lists.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use egui::epaint::Mesh;
-use egui::{Align2, Color32, CornerRadius, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2, pos2, vec2};
+use egui::{
+    Align2, Color32, Context, CornerRadius, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, TextureId, Vec2,
+    pos2, vec2,
+};
 
 use crate::base::{Cell, Color};
 use crate::editor::widgets::style::{Palette, blend, font, paint_of, text_on};
+use crate::editor::work::sheets::SetSheet;
 use crate::mission::{LegendEntry, RoomSet, TileLook};
+use crate::picture::{PieceAt, Sheet, TileLooks};
 use crate::space::common_tiles;
 
 /// How much darker the ground is at the foot of a wall that stands to its north, as in the level.
@@ -47,6 +53,36 @@ pub struct CellStyles {
     known: BTreeMap<char, CellStyle>,
     unknown: CellStyle,
     dim: Color32,
+    dress: Option<Dress>,
+}
+
+/// What tiles show of a sheet.
+struct Dress {
+    texture: TextureId,
+    sheet: Arc<Sheet>,
+    looks: Arc<TileLooks>,
+    /// The names of the tiles.
+    names: BTreeMap<char, String>,
+}
+
+impl Dress {
+    /// The part of the sheet that a character shows; `has_same` is whether the cell so many steps to the right and down has the same tile.
+    fn part(&self, character: char, has_same: impl Fn(i32, i32) -> bool) -> Option<Rect> {
+        let name = self.names.get(&character)?;
+        self.looks.piece_at(name, has_same).map(|at| uv_of(&self.sheet, at))
+    }
+
+    fn has_same(&self, one: char, other: Option<char>) -> bool {
+        other.is_none_or(|other| self.names.get(&one) == self.names.get(&other))
+    }
+}
+
+/// Where a piece lies in the texture of its sheet.
+pub fn uv_of(sheet: &Sheet, at: PieceAt) -> Rect {
+    let (left, top, size) = sheet.rect_of(at);
+    let whole = vec2(sheet.size().width as f32, sheet.size().height as f32);
+    let corner = pos2(left as f32 / whole.x, top as f32 / whole.y);
+    Rect::from_min_size(corner, vec2(size.width as f32, size.height as f32) / whole)
 }
 
 impl CellStyles {
@@ -56,7 +92,22 @@ impl CellStyles {
             set.legend.iter().map(|(character, entry)| (*character, style_of(entry, colors))).collect();
         let unknown =
             CellStyle { fill: blend(colors.canvas, colors.bad, 0.45), sign: Sign::Unknown, walkable: false };
-        Self { known, unknown, dim: colors.dim }
+        Self { known, unknown, dim: colors.dim, dress: None }
+    }
+
+    /// The same with the sheet of the set.
+    #[must_use]
+    pub fn dressed(mut self, set: &RoomSet, read: Option<&SetSheet>, ctx: &Context) -> Self {
+        self.dress = read.and_then(|read| {
+            let names = set.legend.iter().filter_map(|(at, entry)| Some((*at, tile_name(entry)?)));
+            Some(Dress {
+                texture: read.texture(ctx)?.id(),
+                sheet: Arc::clone(read.sheet()?),
+                looks: Arc::clone(read.looks()),
+                names: names.map(|(at, name)| (at, name.to_owned())).collect(),
+            })
+        });
+        self
     }
 
     /// That of a character; one that stands out if the legend does not know it.
@@ -67,6 +118,12 @@ impl CellStyles {
     /// Paints a picture whose top left corner and cells have these places.
     pub fn paint(&self, painter: &Painter, corner: Pos2, cell: f32, rows: &[String]) {
         let mut mesh = Mesh::default();
+        let mut pieces =
+            Mesh::with_texture(self.dress.as_ref().map_or_else(TextureId::default, |dress| dress.texture));
+        let drawn: Vec<Vec<char>> = match &self.dress {
+            Some(_) => rows.iter().map(|row| row.chars().collect()).collect(),
+            None => Vec::new(),
+        };
         let mut signs = Vec::new();
         let mut above: Vec<bool> = Vec::new();
         for (y, row) in rows.iter().enumerate() {
@@ -79,13 +136,28 @@ impl CellStyles {
                 if style.sign != Sign::Nothing {
                     mesh.add_colored_rect(rect, fill);
                 }
-                if style.sign != Sign::Plain && cell >= SIGNS_FROM {
+                let part = self.dress.as_ref().and_then(|dress| {
+                    let character = *drawn.get(y)?.get(x)?;
+                    dress.part(character, |dx, dy| {
+                        let (x, y) = (x.checked_add_signed(dx as isize), y.checked_add_signed(dy as isize));
+                        let other = x.zip(y).and_then(|(x, y)| drawn.get(y)?.get(x).copied());
+                        dress.has_same(character, other)
+                    })
+                });
+                if let Some(part) = part {
+                    pieces.add_rect_with_uv(rect, part, Color32::WHITE);
+                }
+                let is_raised = style.sign == Sign::Raised && part.is_some();
+                if style.sign != Sign::Plain && !is_raised && cell >= SIGNS_FROM {
                     signs.push((rect, *style));
                 }
             }
             above = styles.iter().map(|style| style.walkable).collect();
         }
         painter.add(Shape::mesh(mesh));
+        if !pieces.is_empty() {
+            painter.add(Shape::mesh(pieces));
+        }
         for (rect, style) in signs {
             self.paint_sign(painter, rect, style);
         }
@@ -96,6 +168,13 @@ impl CellStyles {
         let style = self.get(character);
         if style.sign != Sign::Nothing {
             painter.rect_filled(rect, 0.0, style.fill);
+        }
+        let part = self.dress.as_ref().and_then(|dress| Some((dress, dress.part(character, |_, _| true)?)));
+        if let Some((dress, part)) = part {
+            painter.image(dress.texture, rect, part, Color32::WHITE);
+            if style.sign == Sign::Raised {
+                return;
+            }
         }
         self.paint_sign(painter, rect, style);
     }
@@ -180,6 +259,19 @@ fn common_color(name: &str) -> Color {
         .into_iter()
         .find(|(_, tile)| tile.name == name)
         .map_or(Color::default(), |(_, tile)| tile.color)
+}
+
+/// The name of the tile that an entry draws.
+fn tile_name(entry: &LegendEntry) -> Option<&str> {
+    match entry {
+        LegendEntry::Wall => Some("wall"),
+        LegendEntry::Floor => Some("floor"),
+        LegendEntry::Ground(look) | LegendEntry::Obstacle(look) => Some(&look.name),
+        LegendEntry::Entity(placed) | LegendEntry::Marker(placed) => {
+            Some(placed.on.as_ref().map_or("floor", |on| &on.name))
+        }
+        LegendEntry::Socket(_) | LegendEntry::Nothing => None,
+    }
 }
 
 /// What an entry is called where the designer reads of it: "wall", "pillar", "chest".

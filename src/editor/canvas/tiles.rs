@@ -12,7 +12,7 @@ use crate::document::Document;
 use crate::editor::widgets::style::{Palette, blend, paint_of, palette_of};
 use crate::level::Level;
 use crate::overlay::tint_percent;
-use crate::picture::{CellSide, Picture};
+use crate::picture::{CellSide, Picture, TileLooks};
 
 /// What is laid over the level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,7 +45,7 @@ impl Overlays {
 /// The textures of the level that was painted last, and of what they were made.
 #[derive(Default)]
 pub struct TileTextures {
-    made_of: Option<(Arc<Level>, Overlays, bool)>,
+    made_of: Option<(Arc<Level>, Arc<TileLooks>, Overlays, bool)>,
     parts: Vec<(Rect, TextureHandle)>,
     /// What lies over the drawn picture.
     veil: Vec<(Rect, TextureHandle)>,
@@ -77,13 +77,17 @@ impl TileTextures {
         screen_from_world: TSTransform,
         run_view: &RunView,
         document: &Document,
+        looks: &Arc<TileLooks>,
         overlays: Overlays,
         dark: bool,
     ) {
         let Some(level) = run_view.shown_level() else { return };
         let painted = Overlays { mission: false, ..overlays };
-        let is_fresh = self.made_of.as_ref().is_some_and(|(made_of, overlays, was_dark)| {
-            Arc::ptr_eq(made_of, level) && *overlays == painted && *was_dark == dark
+        let is_fresh = self.made_of.as_ref().is_some_and(|(made_of, dressed, overlays, was_dark)| {
+            Arc::ptr_eq(made_of, level)
+                && Arc::ptr_eq(dressed, looks)
+                && *overlays == painted
+                && *was_dark == dark
         });
         if !is_fresh {
             let map = Map {
@@ -96,7 +100,7 @@ impl TileTextures {
             self.parts = upload(painter.ctx(), &map.picture(), "tiles");
             self.veil = if overlays.drawn { upload(painter.ctx(), &map.veil(), "veil") } else { Vec::new() };
             self.drawn.clear();
-            self.made_of = Some((Arc::clone(level), painted, dark));
+            self.made_of = Some((Arc::clone(level), Arc::clone(looks), painted, dark));
         }
         let pixels = screen_from_world.scaling * painter.pixels_per_point();
         if !overlays.is_drawn_at(pixels) {
@@ -134,8 +138,8 @@ impl TileTextures {
             squares.iter().filter(|square| !self.drawn.contains_key(square)).copied().collect();
         if !missing.is_empty() {
             paint_parts(painter, screen_from_world, &self.parts);
-            let with_items = self.made_of.as_ref().is_some_and(|(_, overlays, _)| overlays.entities);
-            let picture = Picture::new(level, with_items);
+            let Some((_, looks, overlays, _)) = &self.made_of else { return false };
+            let picture = Picture::dressed(level, looks, overlays.entities);
             for square in missing.iter().take(SQUARES_A_FRAME) {
                 self.drawn.insert(*square, draw_square(painter.ctx(), &picture, level, *square));
             }

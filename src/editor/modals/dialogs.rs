@@ -16,6 +16,8 @@ pub enum Ask {
     SaveGrammar,
     /// A room set to add.
     OpenRooms,
+    /// A tile sheet of a room set.
+    TileSheet,
     /// The folder for exports.
     ExportFolder,
     /// The folder for films.
@@ -235,6 +237,7 @@ fn title_of(ask: Ask) -> &'static str {
         Ask::OpenGrammar => "Open a grammar",
         Ask::SaveGrammar => "Save the grammar",
         Ask::OpenRooms => "Load a room set",
+        Ask::TileSheet => "Load a tile sheet",
         Ask::ExportFolder => "Folder for exports",
         Ask::FilmFolder => "Folder for the film",
     }
@@ -244,6 +247,7 @@ fn kind_of(ask: Ask) -> (&'static str, &'static str) {
     match ask {
         Ask::OpenGrammar | Ask::SaveGrammar => ("Grammars", "ron"),
         Ask::OpenRooms => ("Room sets", "ron"),
+        Ask::TileSheet => ("Pictures", "png"),
         Ask::ExportFolder | Ask::FilmFolder => ("Folders", ""),
     }
 }
@@ -251,14 +255,14 @@ fn kind_of(ask: Ask) -> (&'static str, &'static str) {
 fn is_for_writing(ask: Ask) -> bool {
     match ask {
         Ask::SaveGrammar => true,
-        Ask::OpenGrammar | Ask::OpenRooms | Ask::ExportFolder | Ask::FilmFolder => false,
+        Ask::OpenGrammar | Ask::OpenRooms | Ask::TileSheet | Ask::ExportFolder | Ask::FilmFolder => false,
     }
 }
 
 fn is_for_folder(ask: Ask) -> bool {
     match ask {
         Ask::ExportFolder | Ask::FilmFolder => true,
-        Ask::OpenGrammar | Ask::SaveGrammar | Ask::OpenRooms => false,
+        Ask::OpenGrammar | Ask::SaveGrammar | Ask::OpenRooms | Ask::TileSheet => false,
     }
 }
 

@@ -11,6 +11,7 @@ use crate::document::Document;
 use crate::editor::canvas::run_view::RunView;
 use crate::editor::command::Command;
 use crate::editor::open_items::OpenItems;
+use crate::editor::work::sheets::Sheets;
 use crate::grammar::Derivation;
 use crate::mission::NodeId;
 
@@ -20,6 +21,8 @@ pub struct PaneContext<'a> {
     pub document: &'a Document,
     /// The last run, made ready to be shown.
     pub run_view: &'a RunView,
+    /// What tiles look like by the designer's sheets.
+    pub sheets: &'a Sheets,
     /// Everything that is wrong, of the files and of the run.
     pub problems: &'a Problems,
     /// What several panes look at.

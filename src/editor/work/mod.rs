@@ -4,6 +4,7 @@ pub mod animation;
 pub mod background;
 pub mod disk;
 pub mod exporter;
+pub mod sheets;
 pub mod software;
 pub mod stopwatch;
 pub mod survey;

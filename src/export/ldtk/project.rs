@@ -49,7 +49,11 @@ pub(super) struct Project<'l> {
 
 impl<'l> Project<'l> {
     pub fn new(level: &'l Level, options: &ExportOptions, is_simple: bool) -> Self {
-        let atlas = Atlas::new(level, options.picture.cell.map_or(CellSide::Medium, CellPixels::side));
+        let atlas = Atlas::new(
+            level,
+            &options.picture.looks,
+            options.picture.cell.map_or(CellSide::Medium, CellPixels::side),
+        );
         let (mut iids, mut uids) = (Iids::new(level), Uids::default());
         let [iid, world, of_level] = ["project", "world", "level"].map(|name| iids.of(name.to_owned()));
         let tiles_uid = uids.next();

@@ -12,7 +12,7 @@ use crate::overlay::{
     Facts, MISSION_VEIL, Mark, Overlay, OverlaySet, Raster, Surroundings, drop_marks, mission_marks,
     name_marks, text_height, text_width, tint_percent,
 };
-use crate::picture::{CellPixels, CellSide, Picture, UNKNOWN};
+use crate::picture::{CellPixels, CellSide, Picture, TileLooks, UNKNOWN};
 
 use legend::Legend;
 
@@ -69,6 +69,8 @@ pub struct PictureOptions {
     pub legend: LegendSpot,
     /// The colours and letters of places and edges; without one they are grey, with the first letters of their names.
     pub alphabet: Option<Arc<Alphabet>>,
+    /// What tiles look like where their designers say so.
+    pub looks: Arc<TileLooks>,
 }
 
 impl Default for PictureOptions {
@@ -80,6 +82,7 @@ impl Default for PictureOptions {
             overlays: OverlaySet::default(),
             legend: LegendSpot::default(),
             alphabet: None,
+            looks: Arc::default(),
         }
     }
 }
@@ -158,7 +161,7 @@ impl<'l> Page<'l> {
         Self {
             level,
             options,
-            picture: (!options.is_flat).then(|| Picture::new(level, options.has_items)),
+            picture: (!options.is_flat).then(|| Picture::dressed(level, &options.looks, options.has_items)),
             cell,
             cells,
             size: legend.page_size(map),

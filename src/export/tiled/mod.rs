@@ -38,7 +38,11 @@ fn export(
 ) -> Exported {
     let name = &options.name;
     let (tiles, picture) = (format!("{name}-tiles.{set_extension}"), format!("{name}-tiles.png"));
-    let atlas = Atlas::new(level, options.picture.cell.map_or(CellSide::Medium, CellPixels::side));
+    let atlas = Atlas::new(
+        level,
+        &options.picture.looks,
+        options.picture.cell.map_or(CellSide::Medium, CellPixels::side),
+    );
     let made = Map::new(level, &atlas, options.target);
     let file = |name: String, bytes: Vec<u8>| ExportedFile { name, bytes };
     let set = tile_set(&atlas, &format!("{name}-tiles"), &picture).into_bytes();

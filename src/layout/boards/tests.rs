@@ -16,6 +16,8 @@ fn set() -> Arc<RoomSet> {
         notes: String::new(),
         legend: IndexMap::from(legend),
         blocker: TileLook::blocker(),
+        sheet: None,
+        looks: std::collections::BTreeMap::new(),
         rooms: Vec::new(),
     })
 }

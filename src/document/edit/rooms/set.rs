@@ -1,6 +1,6 @@
 //! Edits of a room set as a whole: its name, its notes, its blocker and its legend.
 
-use crate::mission::{LegendEntry, RoomSet, TileLook};
+use crate::mission::{LegendEntry, RoomSet, TileChoice, TileLook, TileSheet};
 
 /// Something to do to a room set as a whole.
 #[derive(Clone, Debug)]
@@ -12,6 +12,10 @@ pub enum SetChange {
     Notes(String),
     /// Sets what closes unused sockets.
     Blocker(TileLook),
+    /// Sets its tile sheet, or takes that off.
+    Sheet(Option<TileSheet>),
+    /// Says what a tile looks like; with none it looks as its name says.
+    Look { tile: String, look: Option<TileChoice> },
     /// Puts an entry into the legend, at the end; nothing if the character is there.
     AddEntry { character: char, entry: LegendEntry },
     /// Says anew what a character stands for; `what` differs, in the designer's words: "colour".
@@ -28,6 +32,9 @@ impl SetChange {
             Self::Name(_) => format!("Rename room set \"{set}\""),
             Self::Notes(_) => format!("Set notes of \"{set}\""),
             Self::Blocker(_) => format!("Set blocker of \"{set}\""),
+            Self::Sheet(Some(_)) => format!("Set tile sheet of \"{set}\""),
+            Self::Sheet(None) => format!("Take the tile sheet off \"{set}\""),
+            Self::Look { tile, .. } => format!("Set look of \"{tile}\" in \"{set}\""),
             Self::AddEntry { character, .. } => format!("Add \"{character}\" to the legend of \"{set}\""),
             Self::SetEntry { character, what, .. } => format!("Set {what} of \"{character}\" in \"{set}\""),
             Self::RemoveEntry { character, .. } => {
@@ -38,7 +45,7 @@ impl SetChange {
     }
 
     pub(super) fn is_gradual(&self) -> bool {
-        matches!(self, Self::Blocker(_) | Self::SetEntry { .. })
+        matches!(self, Self::Blocker(_) | Self::SetEntry { .. } | Self::Sheet(_))
     }
 
     pub(super) fn carry_out(&self, set: &mut RoomSet) {
@@ -46,6 +53,13 @@ impl SetChange {
             Self::Name(name) => set.name.clone_from(name),
             Self::Notes(notes) => set.notes.clone_from(notes),
             Self::Blocker(blocker) => set.blocker.clone_from(blocker),
+            Self::Sheet(sheet) => set.sheet.clone_from(sheet),
+            Self::Look { tile, look: Some(look) } => {
+                set.looks.insert(tile.clone(), look.clone());
+            }
+            Self::Look { tile, look: None } => {
+                set.looks.remove(tile);
+            }
             Self::AddEntry { character, entry } => {
                 set.legend.entry(*character).or_insert_with(|| entry.clone());
             }

@@ -8,6 +8,7 @@ use std::path::PathBuf;
 use crate::base::Diagnostic;
 use crate::document::{Content, Document, Fix, Location, fixes, location_in_grammar, location_in_rooms};
 use crate::editor::work::survey::Survey;
+use crate::files::SHEET_CODES;
 use crate::pipeline::{Run, Stage};
 
 /// What is known of a problem besides what it says.
@@ -53,8 +54,8 @@ impl Problems {
         self.mendings.get(position)
     }
 
-    /// Collects them anew.
-    pub fn collect(&mut self, document: &Document, run: Option<&Run>) {
+    /// Collects them anew, with what is wrong with tile sheets of room sets.
+    pub fn collect(&mut self, document: &Document, of_sheets: Vec<(usize, Diagnostic)>, run: Option<&Run>) {
         let mut all: Vec<Found> = Vec::new();
         let of_files = self.of_files.iter().filter(|problem| is_still_so(problem, document));
         let of_files = of_files.cloned().map(|diagnostic| Found { diagnostic, place: None });
@@ -69,7 +70,12 @@ impl Problems {
             place: location_in_grammar(diagnostic),
             diagnostic: diagnostic.clone(),
         });
-        for found in of_files.chain(checked.filter(is_listed)).chain(of_run) {
+        let of_sheets = of_sheets.into_iter().filter_map(|(position, diagnostic)| {
+            let rooms = document.rooms().get(position)?;
+            let diagnostic = Diagnostic { file: Some(PathBuf::from(&rooms.path)), ..diagnostic };
+            Some(Found { place: Some(location_in_rooms(position, &diagnostic)), diagnostic })
+        });
+        for found in of_files.chain(checked.filter(is_listed)).chain(of_sheets).chain(of_run) {
             if !all.iter().any(|other| is_same(&other.diagnostic, &found.diagnostic)) {
                 all.push(found);
             }
@@ -138,6 +144,8 @@ fn is_still_so(problem: &Diagnostic, document: &Document) -> bool {
         "missing-room-set" => {
             names.iter().filter(is_named).any(|name| document.rooms().iter().all(|rooms| rooms.path != *name))
         }
+        // What is wrong with sheets is looked up whenever it may have changed.
+        code if SHEET_CODES.contains(&code) => false,
         "duplicate-room-set" => names.iter().filter(is_named).count() > 1,
         _ => true,
     }
@@ -177,7 +185,7 @@ mod tests {
 
     fn look_through(problems: &mut Problems, document: &Document) {
         problems.take(Survey::of(document.content().clone()), document);
-        problems.collect(document, None);
+        problems.collect(document, Vec::new(), None);
     }
 
     fn codes(problems: &Problems) -> Vec<&str> {

@@ -39,6 +39,9 @@ fn head_ui(ui: &mut Ui, view: &mut PainterView, open: &Open<'_>, commands: &mut 
         ui.label(RichText::new("Tiles").strong().color(palette(ui).strong));
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             ui.spacing_mut().item_spacing.x = 3.0;
+            if icon_button(ui, icon::PAINT_BRUSH_BROAD, "Looks of these tiles", true) {
+                commands.push(Command::ShowLooks(open.set_path.to_owned()));
+            }
             if icon_button(ui, icon::PENCIL_SIMPLE, "Edit the selected tile", view.character.is_some()) {
                 view.form = true;
             }

@@ -31,7 +31,7 @@ mod zoom;
 use egui::{Frame, Margin, Panel, Ui, WidgetType};
 use egui_phosphor::regular as icon;
 
-use crate::document::{Document, Edit, Location, RoomsEdit};
+use crate::document::{Edit, Location, RoomsEdit};
 use crate::editor::canvas::room_picture::CellStyles;
 use crate::editor::command::Command;
 use crate::editor::panes::context::PaneContext;
@@ -60,7 +60,8 @@ pub fn pane_ui(ui: &mut Ui, view: &mut PainterView, context: &mut PaneContext<'_
     let survey = context.problems.survey().into_iter();
     let problems = survey.flat_map(|survey| survey.of_room(set_at, room_at)).cloned().collect();
     let styles = CellStyles::new(&rooms.set, palette(ui));
-    let open = Open { set_at, room_at, set: &rooms.set, room, styles, problems };
+    let styles = styles.dressed(&rooms.set, context.sheets.of_set(set_at), ui.ctx());
+    let open = Open { set_at, room_at, set: &rooms.set, set_path: &rooms.path, room, styles, problems };
     view.keep_to(&open);
     parts_ui(ui, view, context, &open);
 }
@@ -80,13 +81,11 @@ fn parts_ui(ui: &mut Ui, view: &mut PainterView, context: &mut PaneContext<'_>, 
         panel
             .default_size(whole.width() * 0.4)
             .size_range(260.0..=whole.width() * 0.6)
-            .show(ui, |ui| preview_part_ui(ui, view, context.document, open));
+            .show(ui, |ui| preview_part_ui(ui, view, context, open));
     } else if whole.height() > PREVIEW_FROM {
         let height = (whole.height() * 0.32).clamp(130.0, 300.0);
         let panel = Panel::bottom("room preview").frame(foot).resizable(true).default_size(height);
-        panel
-            .size_range(90.0..=whole.height() * 0.6)
-            .show(ui, |ui| preview_part_ui(ui, view, context.document, open));
+        panel.size_range(90.0..=whole.height() * 0.6).show(ui, |ui| preview_part_ui(ui, view, context, open));
     } else if !open.problems.is_empty() {
         let panel = Panel::bottom("room problems").frame(foot).show_separator_line(false);
         panel.show(ui, |ui| problems::problems_ui(ui, &mut view.cursor, open, PROBLEMS));
@@ -110,9 +109,9 @@ fn parts_ui(ui: &mut Ui, view: &mut PainterView, context: &mut PaneContext<'_>, 
 }
 
 /// The room in a level, and above it what is wrong with the room.
-fn preview_part_ui(ui: &mut Ui, view: &mut PainterView, document: &Document, open: &Open<'_>) {
+fn preview_part_ui(ui: &mut Ui, view: &mut PainterView, context: &PaneContext<'_>, open: &Open<'_>) {
     let PainterView { preview, cursor, .. } = view;
-    preview::preview_ui(ui, preview, open, document, |ui, height| {
+    preview::preview_ui(ui, preview, open, context.document, context.sheets.looks(), |ui, height| {
         problems::problems_ui(ui, cursor, open, height);
     });
 }

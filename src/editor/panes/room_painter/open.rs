@@ -12,6 +12,8 @@ pub(super) struct Open<'a> {
     pub set_at: usize,
     pub room_at: usize,
     pub set: &'a RoomSet,
+    /// The path by which the grammar names it.
+    pub set_path: &'a str,
     pub room: &'a RoomTemplate,
     pub styles: CellStyles,
     pub problems: Vec<Diagnostic>,

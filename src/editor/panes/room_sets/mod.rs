@@ -4,6 +4,7 @@
 
 mod row;
 mod set_form;
+pub mod tile_looks;
 
 use egui::collapsing_header::CollapsingState;
 use egui::{Align2, RichText, ScrollArea, Sense, Ui, WidgetType, vec2};
@@ -19,6 +20,8 @@ use crate::editor::widgets::rows::{icon_button, search_ui};
 use crate::editor::widgets::style::{self, font, palette, severity_color, severity_icon};
 use crate::mission::RoomTemplate;
 
+use tile_looks::LooksView;
+
 pub use set_form::look_ui;
 
 /// How the list is looked at.
@@ -28,6 +31,8 @@ pub struct RoomsView {
     search: String,
     /// The path of the set whose form is open.
     form: Option<String>,
+    /// Which looks of tiles are shown.
+    pub looks: LooksView,
     /// The room to which the list was scrolled last.
     followed: (usize, usize),
 }
@@ -161,6 +166,7 @@ fn set_ui(
         }
         set_problems_ui(ui, position, context);
         let styles = CellStyles::new(&rooms.set, palette(ui));
+        let styles = styles.dressed(&rooms.set, context.sheets.of_set(position), ui.ctx());
         for room in found {
             row::room_ui(ui, (position, room), rooms, &styles, &mut view.followed, context);
         }
@@ -223,6 +229,9 @@ fn header_buttons(
     }
     if icon_button(ui, icon::SLIDERS_HORIZONTAL, &format!("Name and notes of {name}"), true) {
         *form = if form.as_ref() == Some(&rooms.path) { None } else { Some(rooms.path.clone()) };
+    }
+    if icon_button(ui, icon::PAINT_BRUSH_BROAD, &format!("Looks of tiles of {name}"), true) {
+        context.commands.push(Command::ShowLooks(rooms.path.clone()));
     }
     if icon_button(ui, icon::PLUS, &format!("Add room in {name}"), true)
         && let Some(edit) = RoomsEdit::new_room(context.document.content(), position, None)

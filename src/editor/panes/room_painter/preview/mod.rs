@@ -4,6 +4,7 @@
 
 mod star;
 
+use std::sync::Arc;
 use std::time::Instant;
 
 use egui::emath::TSTransform;
@@ -21,6 +22,7 @@ use crate::editor::widgets::style::{self, font, palette};
 use crate::editor::work::background::Background;
 use crate::level::Level;
 use crate::mission::{RoomSet, RoomTemplate};
+use crate::picture::TileLooks;
 use crate::pipeline::{Pipeline, Run};
 
 /// More neighbours say nothing new.
@@ -54,6 +56,7 @@ pub(super) fn preview_ui(
     preview: &mut Preview,
     open: &Open<'_>,
     document: &Document,
+    looks: &Arc<TileLooks>,
     problems_ui: impl FnOnce(&mut Ui, f32),
 ) {
     let sockets = u32::try_from(open.room.sockets(&open.set.legend).count()).unwrap_or(u32::MAX);
@@ -77,7 +80,7 @@ pub(super) fn preview_ui(
     let summary = preview.summary();
     response.widget_info(|| info::labeled(WidgetType::Image, true, format!("Room in a level: {summary}")));
     match preview.run_view.level().cloned() {
-        Some(level) => paint(ui, rect, preview, &level, document),
+        Some(level) => paint(ui, rect, preview, &level, (document, looks)),
         None if preview.is_busy() => {}
         None => {
             let text = "Shown here once the problems are mended";
@@ -117,6 +120,8 @@ impl Asked {
             notes: String::new(),
             legend: open.set.legend.clone(),
             blocker: open.set.blocker.clone(),
+            sheet: open.set.sheet.clone(),
+            looks: open.set.looks.clone(),
             rooms: std::iter::once(room.clone()).chain(others).collect(),
         };
         Self { set, symmetry, neighbours }
@@ -275,14 +280,20 @@ fn verdict_ui(ui: &mut Ui, preview: &Preview, mistake: Option<String>) {
     response.on_hover_text(text);
 }
 
-fn paint(ui: &Ui, rect: Rect, preview: &mut Preview, level: &Level, document: &Document) {
+fn paint(
+    ui: &Ui,
+    rect: Rect,
+    preview: &mut Preview,
+    level: &Level,
+    (document, looks): (&Document, &Arc<TileLooks>),
+) {
     let colors = palette(ui);
     let painter = ui.painter().with_clip_rect(ui.clip_rect().intersect(rect));
     let (picture, side) = fit(&painter, rect.shrink(6.0), level.width, level.height, 16.0);
     let transform = TSTransform::new(picture.min.to_vec2(), side);
     let overlays = Overlays { drawn: true, owners: false, seals: false, mission: false, entities: false };
     let dark = ui.visuals().dark_mode;
-    preview.textures.paint(&painter, transform, &preview.run_view, document, overlays, dark);
+    preview.textures.paint(&painter, transform, &preview.run_view, document, looks, overlays, dark);
     for place in &level.places {
         for socket in &place.sockets {
             let cell = cell_rect(picture, side, socket.cell);

@@ -1,0 +1,362 @@
+//! The window in which the tiles of a room set get their looks: a sheet is loaded, and its pieces are assigned by clicking on them.
+
+use egui::{
+    Align2, Color32, Context, CornerRadius, Key, Rect, RichText, ScrollArea, Sense, Stroke, StrokeKind, Ui,
+    Vec2, WidgetType, pos2, vec2,
+};
+use egui_phosphor::regular as icon;
+
+use crate::base::{Unit, printable, printable_line};
+use crate::document::{Edit, OpenRooms, RoomsEdit, SetChange};
+use crate::editor::canvas::room_picture::uv_of;
+use crate::editor::command::Command;
+use crate::editor::panes::context::PaneContext;
+use crate::editor::widgets::fields::text_field;
+use crate::editor::widgets::info;
+use crate::editor::widgets::rows::{Row, choice_row, drag_value, icon_button, row};
+use crate::editor::widgets::style::{self, blend, font, palette};
+use crate::editor::work::sheets::SetSheet;
+use crate::mission::{Block, RoomSet, TileChoice, TileSheet, tile_names};
+use crate::picture::{PieceAt, Sheet};
+
+/// The width of the list of tiles, in points.
+const LIST: f32 = 190.0;
+/// The height of a tile in it, in points.
+const HEIGHT: f32 = 30.0;
+/// How large a pixel of a sheet becomes at most, in points.
+const MOST_ZOOM: f32 = 4.0;
+
+/// Which looks are shown.
+#[derive(Default)]
+pub struct LooksView {
+    /// The path of the room set.
+    set: Option<String>,
+    /// The tile that is selected.
+    tile: String,
+}
+
+impl LooksView {
+    /// Shows those of a room set.
+    pub fn open(&mut self, path: &str) {
+        self.set = Some(path.to_owned());
+    }
+
+    /// The path of the room set that is shown.
+    pub fn set(&self) -> Option<&str> {
+        self.set.as_deref()
+    }
+}
+
+/// What was asked for in a frame.
+struct Asked<'c, 'a> {
+    position: usize,
+    set: &'c RoomSet,
+    context: &'c mut PaneContext<'a>,
+}
+
+impl Asked<'_, '_> {
+    fn change(&mut self, change: SetChange) {
+        let edit = RoomsEdit::Set { set: self.position, name: self.set.name.clone(), change };
+        self.context.commands.push(Command::Edit(Edit::Rooms(edit)));
+    }
+
+    fn look(&mut self, tile: &str, look: Option<TileChoice>) {
+        if self.set.looks.get(tile) != look.as_ref() {
+            self.change(SetChange::Look { tile: tile.to_owned(), look });
+        }
+    }
+}
+
+/// Shows it, if it is open.
+pub fn window_ui(ctx: &Context, view: &mut LooksView, context: &mut PaneContext<'_>) {
+    let Some(path) = &view.set else { return };
+    let position = context.document.rooms().iter().position(|rooms| rooms.path == *path);
+    let Some(position) = position else { return view.set = None };
+    let Some(OpenRooms { set, .. }) = context.document.rooms().get(position).cloned() else { return };
+    let mut is_open = true;
+    let title = format!("Looks of {}", printable_line(&set.name));
+    let window = egui::Window::new(title).id(egui::Id::new("looks of tiles")).open(&mut is_open);
+    window.default_size([620.0, 460.0]).min_size([420.0, 260.0]).collapsible(false).show(ctx, |ui| {
+        let sheets = context.sheets;
+        let mut asked = Asked { position, set: &set, context };
+        let read = sheets.of_set(position);
+        sheet_row_ui(ui, read, &mut asked);
+        ui.separator();
+        ui.horizontal_top(|ui| {
+            let height = ui.available_height();
+            ui.allocate_ui(vec2(LIST, height), |ui| {
+                ui.set_min_size(vec2(LIST, height));
+                list_ui(ui, view, read, &mut asked);
+            });
+            ui.vertical(|ui| choice_ui(ui, &view.tile, read, &mut asked));
+        });
+    });
+    if !is_open || ctx.input(|input| input.key_pressed(Key::Escape)) && !ctx.text_edit_focused() {
+        view.set = None;
+    }
+}
+
+/// Which picture the sheet is, and how its pieces lie in it.
+fn sheet_row_ui(ui: &mut Ui, read: Option<&SetSheet>, asked: &mut Asked<'_, '_>) {
+    ui.horizontal_wrapped(|ui| {
+        let load = ui.button(format!("{}  Load sheet…", icon::IMAGE));
+        load.widget_info(|| info::labeled(WidgetType::Button, true, "Load a tile sheet"));
+        let load = load.on_hover_text(
+            "A PNG with tiles in rows and columns. One from elsewhere is copied beside the room set.",
+        );
+        if load.clicked() {
+            asked.context.commands.push(Command::LoadSheet);
+        }
+        let Some(sheet) = asked.set.sheet.clone() else {
+            ui.label(RichText::new("No sheet yet: tiles look as their names say").color(palette(ui).dim));
+            return;
+        };
+        ui.label(printable(&sheet.file));
+        let mut new = sheet.clone();
+        let fields = [
+            ("Tile width", "wide", &mut new.tile.0, TileSheet::TILE),
+            ("Tile height", "high", &mut new.tile.1, TileSheet::TILE),
+            ("Margin", "margin", &mut new.margin, TileSheet::MARGIN),
+            ("Spacing", "apart", &mut new.spacing, TileSheet::SPACING),
+        ];
+        for (name, word, number, about) in fields {
+            let name = format!("{name} of the sheet");
+            drag_value(ui, number, about.range(), Unit::None, &name, about.parameter.tooltip);
+            ui.label(RichText::new(word).color(palette(ui).dim));
+        }
+        if icon_button(ui, icon::TRASH, "Take the sheet off", true) {
+            asked.change(SetChange::Sheet(None));
+        } else if new != sheet {
+            asked.change(SetChange::Sheet(Some(new)));
+        }
+    });
+    if let Some(problem) = read.and_then(SetSheet::problem) {
+        let text = printable_line(&problem.message).into_owned();
+        let label = ui.label(RichText::new(text).color(palette(ui).bad));
+        if let Some(hint) = &problem.hint {
+            label.on_hover_text(printable_line(hint).into_owned());
+        }
+    }
+}
+
+/// The tiles of the set, each as it looks.
+fn list_ui(ui: &mut Ui, view: &mut LooksView, read: Option<&SetSheet>, asked: &mut Asked<'_, '_>) {
+    let names = tile_names(Some(&asked.context.document.grammar().alphabet), &[asked.set]);
+    let names: Vec<String> = names.into_iter().map(str::to_owned).collect();
+    if !names.contains(&view.tile) {
+        view.tile = names.first().cloned().unwrap_or_default();
+    }
+    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 1.0;
+        for name in &names {
+            tile_ui(ui, name, view, read, asked.set);
+        }
+    });
+}
+
+fn tile_ui(ui: &mut Ui, name: &str, view: &mut LooksView, read: Option<&SetSheet>, set: &RoomSet) {
+    let colors = palette(ui);
+    let is_chosen = view.tile == name;
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), HEIGHT), Sense::click());
+    response
+        .widget_info(|| info::selected(WidgetType::RadioButton, true, is_chosen, format!("Look of {name}")));
+    if is_chosen {
+        ui.painter().rect_filled(rect, 5.0, blend(colors.panel, colors.accent, 0.22));
+    } else if response.hovered() {
+        ui.painter().rect_filled(rect, 5.0, colors.field.gamma_multiply(0.7));
+    }
+    let swatch = Rect::from_center_size(pos2(rect.left() + 16.0, rect.center().y), Vec2::splat(22.0));
+    ui.painter().rect_filled(swatch, CornerRadius::same(2), colors.canvas);
+    let piece = read.and_then(|read| read.looks().piece_at(name, |_, _| false));
+    if let (Some(read), Some(at)) = (read, piece) {
+        paint_piece(ui, read, at, swatch);
+    }
+    let left = rect.left() + 34.0;
+    let strong = if is_chosen { colors.strong } else { colors.text };
+    let painter = ui.painter().with_clip_rect(rect);
+    let shown = printable(name).into_owned();
+    painter.text(pos2(left, rect.center().y - 6.0), Align2::LEFT_CENTER, shown, font(12.5), strong);
+    let words = words_of(set.looks.get(name));
+    painter.text(pos2(left, rect.center().y + 7.0), Align2::LEFT_CENTER, words, font(10.0), colors.dim);
+    if response.clicked() {
+        view.tile = name.to_owned();
+    }
+}
+
+fn words_of(look: Option<&TileChoice>) -> String {
+    match look {
+        None => "by its name".to_owned(),
+        Some(TileChoice::Like(like)) => format!("like {}", printable(like)),
+        Some(TileChoice::Piece((column, row))) => format!("piece at {column}, {row}"),
+        Some(TileChoice::Block16(_)) => "16 pieces".to_owned(),
+        Some(TileChoice::Block47(_)) => "47 pieces".to_owned(),
+    }
+}
+
+fn paint_piece(ui: &Ui, read: &SetSheet, at: PieceAt, rect: Rect) {
+    let (Some(sheet), Some(texture)) = (read.sheet(), read.texture(ui.ctx())) else { return };
+    ui.painter().image(texture.id(), rect, uv_of(sheet, at), Color32::WHITE);
+}
+
+/// What a choice is, without where its pieces lie.
+#[derive(Clone, Copy, PartialEq)]
+enum Kind {
+    Name,
+    Like,
+    One,
+    Sixteen,
+    FortySeven,
+}
+
+impl Kind {
+    fn of(look: Option<&TileChoice>) -> Self {
+        match look {
+            None => Self::Name,
+            Some(TileChoice::Like(_)) => Self::Like,
+            Some(TileChoice::Piece(_)) => Self::One,
+            Some(TileChoice::Block16(_)) => Self::Sixteen,
+            Some(TileChoice::Block47(_)) => Self::FortySeven,
+        }
+    }
+
+    /// The choice of this kind that lies where another did.
+    fn choice(self, at: PieceAt) -> Option<TileChoice> {
+        match self {
+            Self::Name => None,
+            Self::Like => Some(TileChoice::Like("floor".to_owned())),
+            Self::One => Some(TileChoice::Piece(at)),
+            Self::Sixteen => Some(TileChoice::Block16(Block { at, columns: 4 })),
+            Self::FortySeven => Some(TileChoice::Block47(Block { at, columns: 8 })),
+        }
+    }
+}
+
+/// The first piece of a choice.
+fn first_of(look: Option<&TileChoice>) -> PieceAt {
+    match look {
+        None | Some(TileChoice::Like(_)) => (0, 0),
+        Some(TileChoice::Piece(at)) => *at,
+        Some(TileChoice::Block16(block) | TileChoice::Block47(block)) => block.at,
+    }
+}
+
+/// What the selected tile shows, and the sheet to choose from.
+fn choice_ui(ui: &mut Ui, tile: &str, read: Option<&SetSheet>, asked: &mut Asked<'_, '_>) {
+    let look = asked.set.looks.get(tile).cloned();
+    let kind = Kind::of(look.as_ref());
+    let mut kinds = vec![(Kind::Name, "what its name says"), (Kind::Like, "what another name says")];
+    if asked.set.sheet.is_some() {
+        kinds.extend([
+            (Kind::One, "one piece"),
+            (Kind::Sixteen, "16 pieces, by the cells beside it"),
+            (Kind::FortySeven, "47 pieces, by the cells around it"),
+        ]);
+    }
+    let about = Row {
+        name: "Shows",
+        of: tile,
+        tooltip: "What the tile looks like in the level, in pictures and in maps.",
+    };
+    if let Some(kind) = choice_row(ui, about, kind, &kinds) {
+        asked.look(tile, kind.choice(first_of(look.as_ref())));
+    }
+    match &look {
+        Some(TileChoice::Like(like)) => {
+            let tooltip = "A word such as water, grass, sand, rubble, column, stairs or altar.";
+            let about = Row { name: "Like", of: tile, tooltip };
+            if let Some(like) = row(ui, about, |ui, name| text_field(ui, name, like, "Word")) {
+                asked.look(tile, Some(TileChoice::Like(like)));
+            }
+        }
+        Some(TileChoice::Block16(block) | TileChoice::Block47(block)) => {
+            let mut columns = block.columns;
+            let about = Row {
+                name: "Columns",
+                of: tile,
+                tooltip: "How many pieces of the block lie beside each other.",
+            };
+            let is_new = row(ui, about, |ui, name| {
+                drag_value(ui, &mut columns, 1..=47, Unit::None, name, about.tooltip)
+            });
+            if is_new {
+                asked.look(tile, Some(with_block(look.as_ref(), Block { columns, ..*block })));
+            }
+        }
+        None | Some(TileChoice::Piece(_)) => {}
+    }
+    let Some(read) = read.filter(|read| read.sheet().is_some()) else {
+        return;
+    };
+    let hint = match kind {
+        Kind::Sixteen | Kind::FortySeven => "Click where the block begins",
+        Kind::Name | Kind::Like | Kind::One => "Click the piece that the tile shows",
+    };
+    ui.label(RichText::new(hint).size(style::SMALL).color(palette(ui).dim));
+    if let Some(at) = sheet_ui(ui, read, look.as_ref(), &asked.set.name) {
+        let new = match &look {
+            Some(TileChoice::Block16(block) | TileChoice::Block47(block)) => {
+                with_block(look.as_ref(), Block { at, ..*block })
+            }
+            None | Some(TileChoice::Like(_) | TileChoice::Piece(_)) => TileChoice::Piece(at),
+        };
+        asked.look(tile, Some(new));
+    }
+}
+
+fn with_block(look: Option<&TileChoice>, block: Block) -> TileChoice {
+    match look {
+        Some(TileChoice::Block47(_)) => TileChoice::Block47(block),
+        _ => TileChoice::Block16(block),
+    }
+}
+
+/// The sheet, with the pieces of a choice framed; the piece that was clicked, or led to by the arrow keys.
+fn sheet_ui(ui: &mut Ui, read: &SetSheet, look: Option<&TileChoice>, set: &str) -> Option<PieceAt> {
+    let (sheet, texture) = (read.sheet()?, read.texture(ui.ctx())?);
+    let colors = palette(ui);
+    let size = vec2(sheet.size().width as f32, sheet.size().height as f32);
+    let zoom = (ui.available_width() / size.x).floor().clamp(1.0, MOST_ZOOM);
+    let area = ScrollArea::both().auto_shrink(false).show(ui, |ui| {
+        let (rect, response) = ui.allocate_exact_size(size * zoom, Sense::click());
+        response.widget_info(|| info::labeled(WidgetType::Image, true, format!("Tile sheet of {set}")));
+        let painter = ui.painter();
+        painter.rect_filled(rect, 0.0, colors.canvas);
+        let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
+        painter.image(texture.id(), rect, whole, Color32::WHITE);
+        let frame_of = |at: PieceAt| {
+            let (left, top, size) = sheet.rect_of(at);
+            let corner = rect.min + vec2(left as f32, top as f32) * zoom;
+            Rect::from_min_size(corner, vec2(size.width as f32, size.height as f32) * zoom)
+        };
+        let pieces = look.into_iter().flat_map(TileChoice::pieces).flatten();
+        for at in pieces.filter(|at| sheet.has(*at)) {
+            painter.rect_stroke(frame_of(at), 0.0, Stroke::new(1.5, colors.accent), StrokeKind::Inside);
+        }
+        let at_pointer = response.hover_pos().and_then(|at| {
+            let at = (at - rect.min) / zoom;
+            sheet.piece_at(at.x.max(0.0) as u32, at.y.max(0.0) as u32)
+        });
+        if let Some(at) = at_pointer {
+            painter.rect_stroke(frame_of(at), 0.0, Stroke::new(1.5, Color32::WHITE), StrokeKind::Outside);
+        }
+        if response.clicked() {
+            response.request_focus();
+            return at_pointer;
+        }
+        response.has_focus().then(|| led_to(ui, first_of(look), sheet)).flatten()
+    });
+    area.inner
+}
+
+/// Where the arrow keys lead from a piece.
+fn led_to(ui: &Ui, (column, row): PieceAt, sheet: &Sheet) -> Option<PieceAt> {
+    let pressed = |key| ui.input(|input| input.key_pressed(key));
+    let to = match () {
+        () if pressed(Key::ArrowLeft) => (column.checked_sub(1)?, row),
+        () if pressed(Key::ArrowRight) => (column.checked_add(1)?, row),
+        () if pressed(Key::ArrowUp) => (column, row.checked_sub(1)?),
+        () if pressed(Key::ArrowDown) => (column, row.checked_add(1)?),
+        () => return None,
+    };
+    sheet.has(to).then_some(to)
+}

@@ -1,0 +1,154 @@
+//! The tile sheets of the open project, as they are on the disk now, and what tiles look like by them.
+
+use std::cell::OnceCell;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use egui::{ColorImage, Context, TextureHandle, TextureOptions};
+
+use crate::base::Diagnostic;
+use crate::document::Document;
+use crate::files::{Stamp, SystemDisk, read_sheet, sheet_path};
+use crate::mission::{RoomSet, TileSheet, tile_names};
+use crate::picture::{Sheet, TileLooks, check_looks};
+
+/// What tiles look like, in the order of the room sets.
+#[derive(Default)]
+pub struct Sheets {
+    sets: Vec<SetSheet>,
+    /// What tiles look like in the level.
+    looks: Arc<TileLooks>,
+    made_of: Vec<Arc<RoomSet>>,
+}
+
+/// What the tiles of a room set look like by that set alone.
+pub struct SetSheet {
+    read: Option<ReadSheet>,
+    looks: Arc<TileLooks>,
+}
+
+/// A sheet as it was read.
+struct ReadSheet {
+    rooms: PathBuf,
+    entry: TileSheet,
+    stamp: Stamp,
+    result: Result<Arc<Sheet>, Box<Diagnostic>>,
+    texture: OnceCell<TextureHandle>,
+}
+
+impl SetSheet {
+    /// The sheet, if it could be read.
+    pub fn sheet(&self) -> Option<&Arc<Sheet>> {
+        self.read.as_ref()?.result.as_ref().ok()
+    }
+
+    /// Why it could not be read.
+    pub fn problem(&self) -> Option<&Diagnostic> {
+        self.read.as_ref()?.result.as_ref().err().map(Box::as_ref)
+    }
+
+    /// What tiles look like by this set alone.
+    pub const fn looks(&self) -> &Arc<TileLooks> {
+        &self.looks
+    }
+
+    /// The sheet as a texture.
+    pub fn texture(&self, ctx: &Context) -> Option<&TextureHandle> {
+        let read = self.read.as_ref()?;
+        let sheet = read.result.as_ref().ok()?;
+        Some(read.texture.get_or_init(|| {
+            let size = [sheet.size().width as usize, sheet.size().height as usize];
+            let image = ColorImage::from_rgba_unmultiplied(size, sheet.pixels().as_flattened());
+            ctx.load_texture(format!("sheet {}", read.entry.file), image, TextureOptions::NEAREST)
+        }))
+    }
+}
+
+impl Sheets {
+    /// What tiles look like in the level.
+    pub const fn looks(&self) -> &Arc<TileLooks> {
+        &self.looks
+    }
+
+    /// What belongs to a room set.
+    pub fn of_set(&self, set: usize) -> Option<&SetSheet> {
+        self.sets.get(set)
+    }
+
+    /// Follows the project; true if anything may look different now.
+    pub fn follow(&mut self, document: &Document) -> bool {
+        let sets = document.room_sets();
+        let is_same = |(one, other): (&Arc<RoomSet>, &Arc<RoomSet>)| Arc::ptr_eq(one, other);
+        if sets.len() == self.made_of.len() && sets.iter().zip(&self.made_of).all(is_same) {
+            return false;
+        }
+        self.read(document, sets);
+        true
+    }
+
+    /// Looks at the files again; true if one of them has changed.
+    pub fn look_again(&mut self, document: &Document) -> bool {
+        let has_changed = |read: &ReadSheet| {
+            let path = sheet_path(&SystemDisk, &read.rooms, &read.entry.file);
+            path.is_some_and(|path| Stamp::of_file(&SystemDisk, &path) != read.stamp)
+        };
+        let mut is_old = false;
+        for set in &mut self.sets {
+            if set.read.as_ref().is_some_and(has_changed) {
+                set.read = None;
+                is_old = true;
+            }
+        }
+        if is_old {
+            self.read(document, document.room_sets());
+        }
+        is_old
+    }
+
+    fn read(&mut self, document: &Document, sets: Vec<Arc<RoomSet>>) {
+        let mut known: Vec<ReadSheet> = self.sets.drain(..).filter_map(|set| set.read).collect();
+        for (rooms, set) in document.rooms().iter().zip(&sets) {
+            let read = set.sheet.as_ref().and_then(|entry| {
+                let path = document.rooms_folder.as_ref()?.join(&rooms.path);
+                let is_known = |read: &ReadSheet| read.rooms == path && read.entry == *entry;
+                match known.iter().position(is_known) {
+                    Some(position) => Some(known.swap_remove(position)),
+                    None => Some(ReadSheet::of(path, entry)),
+                }
+            });
+            let sheet = read.as_ref().and_then(|read| read.result.as_ref().ok().cloned());
+            let looks = Arc::new(TileLooks::of_sets([(&**set, sheet)]));
+            self.sets.push(SetSheet { read, looks });
+        }
+        let all = sets.iter().zip(&self.sets).map(|(set, read)| (&**set, read.sheet().cloned()));
+        let looks = TileLooks::of_sets(all);
+        // As long as nothing looks different, nothing is painted anew.
+        if looks != *self.looks {
+            self.looks = Arc::new(looks);
+        }
+        self.made_of = sets;
+    }
+
+    /// What is wrong with sheets and looks, each with the position of its room set.
+    pub fn problems(&self, document: &Document) -> Vec<(usize, Diagnostic)> {
+        let sets: Vec<&RoomSet> = document.rooms().iter().map(|rooms| &*rooms.set).collect();
+        let names = tile_names(Some(&document.grammar().alphabet), &sets);
+        let names: Vec<String> = names.into_iter().map(str::to_owned).collect();
+        let mut found = Vec::new();
+        for (position, (set, read)) in sets.iter().zip(&self.sets).enumerate() {
+            let of_file = read.problem().cloned();
+            let of_looks = check_looks(set, read.sheet().map(Arc::as_ref), Some(&names));
+            found.extend(of_file.into_iter().chain(of_looks).map(|problem| (position, problem)));
+        }
+        found
+    }
+}
+
+impl ReadSheet {
+    fn of(rooms: PathBuf, entry: &TileSheet) -> Self {
+        let path = sheet_path(&SystemDisk, &rooms, &entry.file);
+        let stamp = Stamp::of_file(&SystemDisk, path.as_deref().unwrap_or(&rooms));
+        let result = read_sheet(&rooms, entry);
+        Self { rooms, entry: entry.clone(), stamp, result, texture: OnceCell::new() }
+    }
+}

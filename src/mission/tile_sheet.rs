@@ -1,0 +1,104 @@
+//! What tiles look like by their designer's wish: a tile sheet of a room set, and which of its pieces, or which look of the program's own, a tile gets.
+
+use serde::{Deserialize, Serialize};
+
+use crate::base::{Number, Size, Unit};
+
+/// A picture with tiles in rows and columns.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TileSheet {
+    /// A PNG, by its path from the file of the room set: in the same folder or below.
+    pub file: String,
+    /// Width and height of a piece: [`TileSheet::TILE`].
+    #[serde(default = "usual_tile")]
+    pub tile: (u32, u32),
+    /// How far the first piece lies from the left and upper edge: [`TileSheet::MARGIN`].
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub margin: u32,
+    /// How far pieces lie apart: [`TileSheet::SPACING`].
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub spacing: u32,
+}
+
+fn usual_tile() -> (u32, u32) {
+    (16, 16)
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes fields by reference")]
+fn is_zero(number: &u32) -> bool {
+    *number == 0
+}
+
+impl TileSheet {
+    /// Width or height of a piece.
+    pub const TILE: Number =
+        Number::new("tile", "tile size", "Width and height of a piece of the sheet", Unit::None, 1..=128);
+    /// The room around all pieces.
+    pub const MARGIN: Number = Number::new(
+        "margin",
+        "margin",
+        "Pixels between the edges of the sheet and its first pieces",
+        Unit::None,
+        0..=64,
+    );
+    /// The room between pieces.
+    pub const SPACING: Number =
+        Number::new("spacing", "spacing", "Pixels between one piece and the next", Unit::None, 0..=64);
+
+    /// A sheet of that file, of which nothing else is said.
+    pub fn of_file(file: String) -> Self {
+        Self { file, tile: usual_tile(), margin: 0, spacing: 0 }
+    }
+
+    /// The size of a piece in pixels.
+    pub const fn tile_size(&self) -> Size {
+        Size::new(self.tile.0, self.tile.1)
+    }
+}
+
+/// What a tile looks like by its designer's wish.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub enum TileChoice {
+    /// As the program draws a tile of this name.
+    Like(String),
+    /// One piece of the sheet: its column and row, from 0.
+    Piece((u32, u32)),
+    /// 16 pieces of the sheet, by which of the four cells beside a tile have the same tile.
+    Block16(Block),
+    /// 47 pieces of the sheet, by which of the eight cells around a tile have the same tile.
+    Block47(Block),
+}
+
+/// Pieces of a sheet that lie together, row by row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Block {
+    /// Column and row of the first, from 0.
+    pub at: (u32, u32),
+    /// How many lie beside each other, from 1.
+    pub columns: u32,
+}
+
+impl Block {
+    /// Column and row of the piece with that number; none if the block has no columns or lies too far out.
+    pub fn piece(self, number: u32) -> Option<(u32, u32)> {
+        let (left, top) = self.at;
+        let right = number.checked_rem(self.columns)?;
+        Some((left.checked_add(right)?, top.checked_add(number.checked_div(self.columns)?)?))
+    }
+}
+
+impl TileChoice {
+    /// How many pieces it takes, and where they lie.
+    pub fn pieces(&self) -> impl Iterator<Item = Option<(u32, u32)>> {
+        let (block, number) = match self {
+            Self::Like(_) => (Block { at: (0, 0), columns: 1 }, 0),
+            Self::Piece(at) => (Block { at: *at, columns: 1 }, 1),
+            Self::Block16(block) => (*block, 16),
+            Self::Block47(block) => (*block, 47),
+        };
+        (0..number).map(move |number| block.piece(number))
+    }
+}

@@ -1,0 +1,61 @@
+//! Colours of what stands and lies in a level: keys have those of what they open.
+
+use std::collections::BTreeMap;
+
+use super::ink::noise_between;
+use crate::base::Color;
+use crate::level::{Entity, Level, PlaceId};
+
+/// Colours of keys and of what they open, in turn.
+const LOCKS: [Color; 8] = [
+    Color::rgb(0xe9, 0xb9, 0x44),
+    Color::rgb(0x4f, 0xa3, 0xe0),
+    Color::rgb(0xd8, 0x4f, 0x4f),
+    Color::rgb(0x6f, 0xbf, 0x5f),
+    Color::rgb(0xb0, 0x6f, 0xd8),
+    Color::rgb(0xf0, 0x8a, 0x3c),
+    Color::rgb(0x4f, 0xc9, 0xb8),
+    Color::rgb(0xe8, 0x8f, 0xb8),
+];
+
+/// Colours of things that have none of their own.
+pub(super) const OWN: [Color; 6] = [
+    Color::rgb(0xb8, 0x4a, 0x52),
+    Color::rgb(0x6a, 0x9a, 0x5a),
+    Color::rgb(0x8a, 0x6a, 0xb8),
+    Color::rgb(0xc9, 0x8a, 0x4a),
+    Color::rgb(0x5a, 0x8a, 0xa8),
+    Color::rgb(0xa8, 0xa0, 0x58),
+];
+
+/// The same for all entities of a kind.
+pub(super) fn own_color(entity: &Entity) -> Color {
+    let letters =
+        entity.kind.chars().fold(0_i32, |sum, letter| sum.wrapping_mul(31).wrapping_add(letter as i32));
+    OWN[noise_between(letters, 0, 0, 0, OWN.len() as u32 - 1) as usize]
+}
+
+/// The colour of each entity, in their order: of a key that of what it opens, of others one for their kind.
+pub fn entity_colors(level: &Level) -> Vec<Color> {
+    let locks = lock_colors(level);
+    let color = |entity: &Entity| {
+        let opened = entity.opens.iter().find_map(|id| locks.get(id)).copied();
+        opened.unwrap_or_else(|| own_color(entity))
+    };
+    level.entities.iter().map(color).collect()
+}
+
+/// A colour for each place that keys open: places that the same key opens first have the same.
+pub(super) fn lock_colors(level: &Level) -> BTreeMap<PlaceId, Color> {
+    let mut colors = BTreeMap::new();
+    let keys = level.entities.iter().filter(|entity| !entity.opens.is_empty());
+    let mut unused = LOCKS.into_iter().cycle();
+    for key in keys {
+        let known = key.opens.iter().find_map(|place| colors.get(place)).copied();
+        let color = known.or_else(|| unused.next()).unwrap_or_default();
+        for place in &key.opens {
+            colors.entry(*place).or_insert(color);
+        }
+    }
+    colors
+}
