@@ -9,20 +9,17 @@ use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::str::FromStr;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::thread;
 use std::time::Instant;
 
 use clap::{Args, ValueEnum};
 use indicatif::ProgressBar;
 use serde::Serialize;
-use signal_hook::consts::{SIGINT, SIGTERM};
-use signal_hook::flag;
 
 use super::complaints;
 use super::ending::{Ending, Trouble};
 use super::input::{CeilingOption, failure_of, request};
+use super::interruption::interruption;
 use super::output::print;
 use crate::base::{Diagnostic, Seed, Severity, StopToken, counted, escaped_json, printable_line};
 use crate::batch::Batch;
@@ -176,7 +173,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Ending, Trouble> {
     let first = Seed(*arguments.seeds.0.start());
     let request = request(&arguments.grammar, &arguments.rooms, first)?.request;
     let count = count(&arguments.seeds);
-    let stop = StopToken::from(interruption().map_err(no_threads)?);
+    let stop = interruption().map_err(no_threads)?;
     let began = Instant::now();
     let bar = complaints::progress(count);
     let (jobs, ceilings) = (jobs(arguments, count), arguments.ceiling.ceilings());
@@ -262,17 +259,6 @@ impl Collected {
             }
         }
     }
-}
-
-/// A flag that the first Ctrl+C sets, or a polite request of the system to end; the second ends the program at once.
-fn interruption() -> io::Result<Arc<AtomicBool>> {
-    let interrupted = Arc::new(AtomicBool::new(false));
-    for signal in [SIGINT, SIGTERM] {
-        let code = i32::from(Ending::Interrupted.code());
-        flag::register_conditional_shutdown(signal, code, Arc::clone(&interrupted))?;
-        flag::register(signal, Arc::clone(&interrupted))?;
-    }
-    Ok(interrupted)
 }
 
 fn kept(run: Run) -> Kept {

@@ -8,12 +8,15 @@ use clap::Args;
 use super::complaints;
 use super::ending::{Ending, Trouble};
 use super::export_options::ExportArguments;
-use super::input::{CeilingOption, Input, ending_of, failure_of, lenient_request, request};
-use super::output::{file_of, numbered, refuse_input, tidy};
-use crate::base::Seed;
+use super::input::{CeilingOption, Input, ending_of, failure_of, request_from};
+use super::interruption::interruption;
+use super::output::{file_of, is_dash, numbered, refuse_input, tidy};
+use super::watch::Watcher;
+use crate::base::{Seed, StopToken};
 use crate::export::Format;
+use crate::files::{Project, load_project};
 use crate::picture::TileLooks;
-use crate::pipeline::{Failure, Leniency, Pipeline, Request};
+use crate::pipeline::{Failure, Leniency, Pipeline, Request, Run};
 
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
@@ -33,6 +36,9 @@ pub(super) struct Arguments {
     /// Makes a level although rooms are missing or have mistakes: plain halls stand in for them, with a warning.
     #[arg(long)]
     lenient: bool,
+    /// Writes the levels again whenever the grammar, one of its room sets or their tile sheets changes, until Ctrl+C. While a file has mistakes the last level stays.
+    #[arg(long)]
+    watch: bool,
     #[command(flatten)]
     ceiling: CeilingOption,
 }
@@ -44,38 +50,84 @@ fn parse_count(text: &str) -> Result<u64, String> {
 
 pub(super) fn run(arguments: &Arguments) -> Result<Ending, Trouble> {
     let format = arguments.export.format()?;
-    let Input { request: first, looks, files } = if arguments.lenient {
-        lenient_request(&arguments.grammar, &arguments.rooms, arguments.seed)
-    } else {
-        request(&arguments.grammar, &arguments.rooms, arguments.seed)
-    }?;
-    let last = first.seed.0.checked_add(arguments.count - 1);
-    let last =
-        last.ok_or_else(|| Trouble::new(Ending::Usage, "there are not so many seeds after this one"))?;
-    tidy(file_of(arguments.export.output.as_ref()));
-    let leniency = if arguments.lenient { Leniency::Lenient } else { Leniency::Strict };
-    let mut pipeline = Pipeline::with_ceilings(arguments.ceiling.ceilings()).with_leniency(leniency);
-    let mut ending = Ending::Done;
-    let bar = (arguments.count > 1).then(|| complaints::progress(arguments.count));
-    for seed in first.seed.0..=last {
-        let request = Request { seed: Seed(seed), ..first.clone() };
-        refuse_input(file_for(arguments, request.seed).as_deref(), &files)?;
-        ending = one(arguments, format, &mut pipeline, (&request, &looks))?.unwrap_or(ending);
-        bar.iter().for_each(|bar| bar.inc(1));
+    let pipeline = Pipeline::with_ceilings(arguments.ceiling.ceilings()).with_leniency(arguments.leniency());
+    let mut generator = Generator { arguments, format, pipeline, stop: StopToken::never() };
+    if arguments.watch {
+        return watch(&mut generator);
     }
-    bar.iter().for_each(|bar| bar.finish_and_clear());
-    Ok(ending)
+    generator.make(load_project(&arguments.grammar, &arguments.rooms)?)
 }
 
-/// Makes a level and writes it; if there is none, says why and gives the ending that this means.
-fn one(
+/// Makes the levels, and again whenever a file of the project changes, until somebody interrupts it.
+fn watch(generator: &mut Generator<'_>) -> Result<Ending, Trouble> {
+    let Arguments { grammar, rooms, .. } = generator.arguments;
+    let Some(output) = file_of(generator.arguments.export.output.as_ref()) else {
+        let message = "--watch writes a file again and again; name it with -o";
+        return Err(Trouble::new(Ending::Usage, message));
+    };
+    if is_dash(grammar) {
+        return Err(Trouble::new(
+            Ending::Usage,
+            "standard input cannot be watched; name the file of the grammar",
+        ));
+    }
+    let no_signals = |error| Trouble::Because(Ending::Failed, anyhow::Error::new(error));
+    generator.stop = interruption().map_err(no_signals)?;
+    let (stop, output) = (generator.stop.clone(), output.display().to_string());
+    let files: Vec<PathBuf> = std::iter::once(grammar).chain(rooms).cloned().collect();
+    Watcher::new(files, stop).run(&output, || load_project(grammar, rooms), |project| generator.make(project))
+}
+
+impl Arguments {
+    fn leniency(&self) -> Leniency {
+        if self.lenient { Leniency::Lenient } else { Leniency::Strict }
+    }
+}
+
+/// Makes the levels that the command asks for.
+struct Generator<'a> {
+    arguments: &'a Arguments,
+    format: Format,
+    /// What did not change since the levels before it does not do again.
+    pipeline: Pipeline,
+    stop: StopToken,
+}
+
+impl Generator<'_> {
+    fn make(&mut self, project: Project) -> Result<Ending, Trouble> {
+        let arguments = self.arguments;
+        let Input { request: first, looks, files } =
+            request_from(project, &arguments.grammar, arguments.seed, arguments.leniency())?;
+        let last = first.seed.0.checked_add(arguments.count - 1);
+        let last =
+            last.ok_or_else(|| Trouble::new(Ending::Usage, "there are not so many seeds after this one"))?;
+        tidy(file_of(arguments.export.output.as_ref()));
+        let mut ending = Ending::Done;
+        let bar = (arguments.count > 1).then(|| complaints::progress(arguments.count));
+        for seed in first.seed.0..=last {
+            let request = Request { seed: Seed(seed), ..first.clone() };
+            refuse_input(file_for(arguments, request.seed).as_deref(), &files)?;
+            let Ok(run) = self.pipeline.run_until(&request, &self.stop) else {
+                ending = Ending::Interrupted;
+                break;
+            };
+            ending = write(arguments, self.format, &run, &looks)?.unwrap_or(ending);
+            bar.iter().for_each(|bar| bar.inc(1));
+        }
+        bar.iter().for_each(|bar| bar.finish_and_clear());
+        Ok(ending)
+    }
+}
+
+/// Writes the level of a run; if there is none, says why and gives the ending that this means.
+fn write(
     arguments: &Arguments,
     format: Format,
-    pipeline: &mut Pipeline,
-    (request, looks): (&Request, &Arc<TileLooks>),
+    run: &Run,
+    looks: &Arc<TileLooks>,
 ) -> Result<Option<Ending>, Trouble> {
-    let run = pipeline.run(request);
-    if let Some(failure) = failure_of(&run) {
+    let request = &run.request;
+    if let Some(failure) = failure_of(run) {
         complaints::print(&run.diagnostics);
         let Failure { stage, code, message } = &failure;
         complaints::say(&format!("error[{code}]: seed {} gives no level ({stage}): {message}", request.seed));

@@ -10,10 +10,10 @@ use super::complaints;
 use super::ending::{Ending, Trouble};
 use super::output::name_of;
 use crate::base::{Ceilings, Diagnostic, Number, Seed, Severity};
-use crate::files::{Project, ProjectRooms, load_project};
+use crate::files::{Project, load_project};
 use crate::grammar::FORESEEN;
 use crate::picture::TileLooks;
-use crate::pipeline::{Failure, Request, Run, Stage};
+use crate::pipeline::{Failure, Leniency, Request, Run, Stage};
 
 /// The errors of grammars whose rooms are missing: they keep a level from being made, but no mission.
 const OF_ROOMS: [&str; 6] = [
@@ -65,11 +65,18 @@ pub(super) fn request(grammar: &Path, extra_rooms: &[PathBuf], seed: Seed) -> Re
     usable(load_project(grammar, extra_rooms)?, grammar, seed, |_| true)
 }
 
-/// The same where plain halls stand in for rooms that are missing or have mistakes.
-pub(super) fn lenient_request(grammar: &Path, extra_rooms: &[PathBuf], seed: Seed) -> Result<Input, Trouble> {
-    let project = load_project(grammar, extra_rooms)?;
+/// The same of a project that was read already; leniently, plain halls stand in for rooms that are missing or have mistakes.
+pub(super) fn request_from(
+    project: Project,
+    grammar: &Path,
+    seed: Seed,
+    leniency: Leniency,
+) -> Result<Input, Trouble> {
     let path = project.path.clone();
-    usable(project, grammar, seed, |error| !is_of_rooms(error, path.as_deref()))
+    usable(project, grammar, seed, |error| match leniency {
+        Leniency::Strict => true,
+        Leniency::Lenient => !is_of_rooms(error, path.as_deref()),
+    })
 }
 
 /// The same where only the mission is asked for: a mission can be derived from which no level can be made, for want of rooms among other things.
@@ -96,9 +103,7 @@ fn usable(
     if project.each_diagnostic().any(|found| found.severity == Severity::Error && matters(found)) {
         return Err(Trouble::new(Ending::WrongInput, format!("{} has mistakes", name_of(grammar))));
     }
-    let rooms = project.rooms.iter().map(|rooms| rooms.path.clone());
-    let sheets = project.rooms.iter().filter_map(ProjectRooms::sheet_path);
-    let files = project.path.iter().cloned().chain(rooms).chain(sheets).collect();
+    let files = project.files().into_iter().collect();
     let looks = Arc::new(project.looks());
     let request = request_of(project, seed).ok_or_else(|| {
         Trouble::new(Ending::WrongInput, format!("{} holds no grammar that can be used", name_of(grammar)))

@@ -14,10 +14,12 @@ mod export;
 mod export_options;
 mod generate;
 mod input;
+mod interruption;
 mod level_input;
 mod output;
 mod schema;
 mod verify;
+mod watch;
 
 use std::borrow::Cow;
 use std::ffi::OsString;

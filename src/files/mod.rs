@@ -28,6 +28,7 @@ mod stamp;
 mod tidying;
 mod unsaved;
 mod update;
+mod watch;
 mod writing;
 
 pub use backups::{Backup, MOST_BACKUPS};
@@ -57,4 +58,5 @@ pub use stamp::Stamp;
 pub use tidying::sweep_folder_of;
 pub use unsaved::{Unsaved, UnsavedRooms};
 pub use update::{update_grammar, update_room_set};
+pub use watch::Watch;
 pub use writing::{save_bytes, save_bytes_on, save_text};

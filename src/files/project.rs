@@ -1,5 +1,6 @@
 //! A grammar with the room sets that it names.
 
+use std::collections::BTreeSet;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -63,6 +64,15 @@ impl Project {
     /// Is there a mistake that makes the project unusable?
     pub fn has_errors(&self) -> bool {
         self.each_diagnostic().any(|diagnostic| diagnostic.severity == Severity::Error)
+    }
+
+    /// The files that it is read from: the grammar, room sets, tile sheets; also room sets that it names and that are not there. Each once, in the order of their paths.
+    pub fn files(&self) -> BTreeSet<PathBuf> {
+        let folder = self.path.as_deref().and_then(Path::parent).unwrap_or(Path::new(""));
+        let named =
+            self.grammar.value.iter().flat_map(|grammar| &grammar.rooms).map(|name| folder.join(name));
+        let rooms = self.rooms.iter().flat_map(|rooms| [Some(rooms.path.clone()), rooms.sheet_path()]);
+        self.path.iter().cloned().chain(named).chain(rooms.flatten()).collect()
     }
 
     /// What tiles look like by their designers' wish.

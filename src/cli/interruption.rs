@@ -1,0 +1,22 @@
+//! Ctrl+C, where a command ends by itself.
+
+use std::io;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::flag;
+
+use super::ending::Ending;
+use crate::base::StopToken;
+
+/// What the first Ctrl+C stops, or a polite request of the system to end; the second ends the program at once.
+pub(super) fn interruption() -> io::Result<StopToken> {
+    let interrupted = Arc::new(AtomicBool::new(false));
+    for signal in [SIGINT, SIGTERM] {
+        let code = i32::from(Ending::Interrupted.code());
+        flag::register_conditional_shutdown(signal, code, Arc::clone(&interrupted))?;
+        flag::register(signal, Arc::clone(&interrupted))?;
+    }
+    Ok(StopToken::from(interrupted))
+}
