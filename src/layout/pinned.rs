@@ -91,14 +91,26 @@ pub(super) fn arrange(
     }
 }
 
-/// Arranges all places around those that are pinned, each of which stays; `Err` with passages that find no way if there is no such arrangement.
-pub(super) fn try_arrange(
+/// Arranges all places around those that are pinned, each of which stays.
+///
+/// # Errors
+/// Places in the way of that, if any are known.
+pub(super) fn arrange_around(
     problem: &LayoutProblem,
     sizes: &[Sized],
     settings: &LayoutSettings,
     seed: Seed,
 ) -> Result<Arrangement, Vec<usize>> {
-    attempt(&problem.with_work(PINNED_STEPS), sizes, settings, seed)
+    let problem = problem.with_work(PINNED_STEPS);
+    let manner = Manner::new(settings.spacing).ok_or_else(Vec::new)?;
+    let around = Around::new(&problem, sizes, manner);
+    if around.may_grow() {
+        return around.grown(seed.child("grown")).map(arrangement);
+    }
+    let ends = |passage: usize| [problem.passages[passage].from, problem.passages[passage].to];
+    let routes = around.search(settings.bridges, seed);
+    let routes = routes.map_err(|missing| missing.into_iter().flat_map(ends).collect::<Vec<_>>())?;
+    Ok(finish(&problem, sizes, manner, routes, seed))
 }
 
 fn attempt(
@@ -108,7 +120,11 @@ fn attempt(
     seed: Seed,
 ) -> Result<Arrangement, Vec<usize>> {
     let manner = Manner::new(settings.spacing).ok_or_else(Vec::new)?;
-    let routes = Around::new(problem, sizes, manner).search(settings.bridges, seed)?;
+    let around = Around::new(problem, sizes, manner);
+    if around.may_grow() {
+        return around.grown(seed.child("grown")).map(arrangement).map_err(|_| Vec::new());
+    }
+    let routes = around.search(settings.bridges, seed)?;
     Ok(finish(problem, sizes, manner, routes, seed))
 }
 
@@ -134,6 +150,10 @@ fn finish(
         Some(_) => routes,
         None => compact::around_pins(problem, sizes, manner.gap, is_bounded, routes, seed),
     };
+    arrangement(routes)
+}
+
+fn arrangement(routes: Routes) -> Arrangement {
     Arrangement { sites: sites::counted(&routes.cores), routes, missing: Vec::new(), too_large: None }
 }
 
@@ -171,6 +191,21 @@ impl<'a> Around<'a> {
             pinned,
             is_bounded: is_bounded(problem),
         }
+    }
+
+    /// Can everything be put one by one around what is kept, since the other places have no sites of their own?
+    fn may_grow(&self) -> bool {
+        let is_kept = self.problem.places.iter().any(|place| place.part_of.is_some());
+        is_kept && self.is_bounded && self.manner.scale.is_none()
+    }
+
+    /// Everything put one by one around what is kept.
+    ///
+    /// # Errors
+    /// The places that found no room.
+    fn grown(&self, seed: Seed) -> Result<Routes, Vec<usize>> {
+        let is_bounded = self.pinned.iter().any(|(place, _)| self.problem.places[*place].part_of.is_none());
+        compact::grown_around(self.problem, self.sizes, self.manner.gap, &self.pinned, is_bounded, seed)
     }
 
     /// Tries until every passage has its way; else the passages that have none in the best try.

@@ -18,7 +18,7 @@ use crate::mission::{Cave, Form, Hall, LayoutSettings, Room, RoomSet, RoomTempla
 
 use misfits::{check_fits, check_left_out, no_room_fits, no_room_left};
 
-pub(super) use self::redraw::draw_again;
+pub(super) use self::redraw::{draw_again, other_room};
 
 /// The code of: no template is there for a place, or none has sockets enough.
 pub(super) const NO_ROOM: &str = "no-room";

@@ -51,13 +51,21 @@ impl KeptThings {
             things.walls.insert(pass.name.clone(), walls.filter(is_kept).collect());
         }
         for layer in &earlier.layers {
+            // What was drawn around a place on which the pass did not work belongs to another.
+            let pass = earlier.populate.iter().find(|pass| pass.name == layer.name);
+            let works_on = |place: PlaceId| {
+                let symbol = earlier.place(place).map(|place| &place.symbol);
+                pass.is_none_or(|pass| {
+                    pass.on.is_empty() || symbol.is_some_and(|symbol| pass.on.contains(symbol))
+                })
+            };
             let drawn = layer.tiles.iter().filter(|(_, character)| **character != Layer::NOTHING);
             let tiles = drawn.filter_map(|(was, character)| {
                 let (now, tile) = (was + moved, earlier.legend.get(character)?);
                 let owner = level.owner(now).place().filter(|place| things.holds(*place));
                 let is_wall_around = || {
                     let near = was.around().filter_map(|near| earlier.owner(near).place());
-                    near.into_iter().any(|place| here.contains_key(&place))
+                    near.into_iter().any(|place| here.contains_key(&place) && works_on(place))
                         && !earlier.is_walkable(was)
                         && !level.is_walkable(now)
                         && level.owner(now) == earlier.owner(was)

@@ -2,6 +2,7 @@
 
 use crate::base::{Cell, Direction, Rect, Size};
 use crate::layout::COMPACT_MARGIN_CELLS;
+use crate::layout::pins::core_at;
 use crate::layout::problem::{LayoutProblem, ProblemPassage, ProblemPlace};
 use crate::layout::routes::{Crossing, Port, Routes, Way};
 use crate::layout::shares;
@@ -61,19 +62,37 @@ pub(in crate::layout) struct Course {
 
 impl Drawing {
     pub fn new(problem: &LayoutProblem, sizes: &[Sized], routes: &Routes) -> Option<Self> {
-        let block = |((sized, core), place): ((&Sized, &Rect), &ProblemPlace)| Block {
-            core: *core,
-            reach: sized.likely_radius().map(|radius| radius as i32),
-            is_open: !sized.is_entered_by_sockets(),
-            is_kept: place.part_of.is_some(),
-        };
-        let blocks: Vec<Block> = sizes.iter().zip(&routes.cores).zip(&problem.places).map(block).collect();
+        let blocks: Vec<Block> = (routes.cores.iter().zip(sizes).zip(&problem.places))
+            .map(|((core, sized), place)| Block::new(*core, sized, place))
+            .collect();
         let course = |(number, way): (usize, &Option<Way>)| {
             let passage = &problem.passages[number];
             Course::new(passage, way.as_ref()?, sizes)
         };
         let courses = routes.ways.iter().enumerate().map(course).collect::<Option<_>>()?;
         Some(Self { blocks, courses, crossings: routes.crossings.clone(), anchor: None })
+    }
+
+    /// A drawing in which these places lie fast. Nothing is said yet of where the others lie, nor the passages.
+    pub fn around(
+        problem: &LayoutProblem,
+        sizes: &[Sized],
+        fast: &[(usize, Rect)],
+        is_bounded: bool,
+    ) -> Self {
+        let nowhere = fast.first().map_or(Cell::new(0, 0), |(_, core)| core.center());
+        let places = sizes.iter().zip(&problem.places).enumerate();
+        let mut blocks: Vec<Block> = places
+            .map(|(number, (sized, place))| Block::new(core_at(sizes, number, nowhere), sized, place))
+            .collect();
+        for (place, core) in fast {
+            blocks[*place].core = *core;
+        }
+        let course = |passage| Course::nowhere(passage, sizes, nowhere);
+        let courses = problem.passages.iter().map(course).collect();
+        let places = fast.iter().map(|(place, _)| *place).collect();
+        let anchor = Anchor { zero: Cell::new(0, 0), is_bounded, places };
+        Self { blocks, courses, crossings: Vec::new(), anchor: Some(anchor) }
     }
 
     /// The routes that it draws.
@@ -152,6 +171,15 @@ fn turned(rect: Rect) -> Rect {
 }
 
 impl Block {
+    fn new(core: Rect, sized: &Sized, place: &ProblemPlace) -> Self {
+        Self {
+            core,
+            reach: sized.likely_radius().map(|radius| radius as i32),
+            is_open: !sized.is_entered_by_sockets(),
+            is_kept: place.part_of.is_some(),
+        }
+    }
+
     /// The cells that it mostly comes to own, and all between.
     pub fn ground(&self) -> Rect {
         let around = |reach: i32| Rect::new(self.core.center(), Size::new(1, 1)).grown(reach.unsigned_abs());
@@ -176,17 +204,24 @@ impl Course {
             lead(&mut way.cells.iter().rev().take(lead_of(1)), last),
         ];
         let corners = corners(cells);
+        let nowhere = Self::nowhere(passage, sizes, first);
+        (corners.len() > 1).then_some(Self { corners, sockets: way.sockets(), leads, ..nowhere })
+    }
+
+    /// A course of which nothing is said yet of where it lies.
+    fn nowhere(passage: &ProblemPassage, sizes: &[Sized], nowhere: Cell) -> Self {
+        let places = [passage.from, passage.to];
         let width = passage.width.max(1) as i32;
-        (corners.len() > 1).then_some(Self {
+        Self {
             places,
-            corners,
+            corners: vec![nowhere; 2],
             before: (width - 1) / 2,
             after: width / 2,
-            sockets: way.sockets(),
-            leads,
+            sockets: [None; 2],
+            leads: [Vec::new(), Vec::new()],
             limits: passage.length,
             reaches: places.map(|place| sizes[place].form.reach()),
-        })
+        }
     }
 
     /// The same passage between two ports, each with its cell, by a way with these corners.

@@ -105,17 +105,22 @@ impl<'a> Map<'a> {
 
     /// Puts a drawing on the map, and nothing else; moved so that its middle lies in that of the map.
     pub fn show(&mut self, drawing: &mut Drawing, outskirts: u32) {
-        drawing.center();
-        let bounds = drawing.bounds().grown(outskirts);
-        match drawing.corner() {
-            None => self.clear(bounds, false),
-            Some(corner) => self.clear(beyond(corner, bounds), true),
-        }
+        self.make_room(drawing, outskirts);
         for (place, block) in drawing.blocks.iter().enumerate() {
             self.put(place, *block);
         }
         for course in &drawing.courses {
             self.paint(course, true);
+        }
+    }
+
+    /// Empties the map, with room for a drawing that is moved so that its middle lies in that of the map.
+    pub fn make_room(&mut self, drawing: &mut Drawing, outskirts: u32) {
+        drawing.center();
+        let bounds = drawing.bounds().grown(outskirts);
+        match drawing.corner() {
+            None => self.clear(bounds, false),
+            Some(corner) => self.clear(beyond(corner, bounds), true),
         }
     }
 

@@ -44,6 +44,9 @@ const COMPARED_TOGETHER: u64 = 60;
 const MOST_SHAPED: u64 = 6;
 const SHAPED_TOGETHER: u64 = 180;
 
+/// How many drawings that are grown around what lies fast are compared.
+const MOST_GROWN: u64 = 4;
+
 /// How often places are packed again if the level exceeds its bound, each time so many times as often.
 const BOUND_TRIES: u64 = 3;
 const BOUND_ROUNDS: u64 = 2;
@@ -133,13 +136,47 @@ pub(super) fn around_pins(
     let mut compactor = Compactor { problem, ports: &ports, gap, map, outline: &outline };
     let mut drawing = compactor.compact(drawing, MOST_ROUNDS);
     if is_bounded {
-        let rounds = LEAST_PACKED + PACKED_TOGETHER / problem.places.len().max(1) as u64;
-        compactor.repack(&mut drawing, rounds, &mut seed.child("pack").stream());
-        drawing = compactor.compact(drawing, MOST_ROUNDS);
+        drawing = compactor.packed(drawing, seed.child("pack"));
     }
+    back(drawing).routes()
+}
+
+/// Arranges all places around those that lie fast, each with its core, as near as may be, with `gap` cells between places; of several such arrangements the best.
+///
+/// # Errors
+/// If none is found without crossings, the places that found no room, those that failed most often first.
+pub(super) fn grown_around(
+    problem: &LayoutProblem,
+    sizes: &[Sized],
+    gap: i32,
+    fast: &[(usize, Rect)],
+    is_bounded: bool,
+    seed: Seed,
+) -> Result<Routes, Vec<usize>> {
+    let ports: Vec<Vec<Port>> = sizes.iter().map(|sized| ports(sized, 0, true)).collect();
+    let problem = &problem.with_work(COMPACTION_STEPS);
+    let (map, outline) = (Map::new(problem, &ports), Outline::new(problem));
+    let mut compactor = Compactor { problem, ports: &ports, gap, map, outline: &outline };
+    let around = Drawing::around(problem, sizes, fast, is_bounded);
+    let mut best: Result<Drawing, Vec<usize>> = Err(Vec::new());
+    for number in 0..MOST_GROWN {
+        let mut random = seed.child("grow").numbered(number).stream();
+        match (compactor.grown(around.clone(), &mut random), &mut best) {
+            (Ok(grown), Err(_)) if is_legal(&grown) => best = Ok(compactor.compact(grown, 1)),
+            (Ok(grown), Ok(best)) => compactor.compare(Some(grown), 1, best),
+            (Err(failed), Err(known)) if known.is_empty() => *known = failed,
+            (Ok(_) | Err(_), _) => {}
+        }
+    }
+    let drawing = compactor.packed(best?, seed.child("pack"));
+    Ok(back(drawing).routes())
+}
+
+/// What is pinned where it should lie.
+fn back(mut drawing: Drawing) -> Drawing {
     let zero = drawing.anchor.as_ref().map_or(Cell::new(0, 0), |anchor| anchor.zero);
     drawing.move_by(Cell::new(0, 0) - zero);
-    drawing.routes()
+    drawing
 }
 
 fn arrangement(drawing: &Drawing) -> Arrangement {
@@ -190,6 +227,13 @@ impl Compactor<'_> {
             }
         }
         drawing
+    }
+
+    /// The drawing packed and compacted.
+    fn packed(&mut self, mut drawing: Drawing, seed: Seed) -> Drawing {
+        let rounds = LEAST_PACKED + PACKED_TOGETHER / self.problem.places.len().max(1) as u64;
+        self.repack(&mut drawing, rounds, &mut seed.stream());
+        self.compact(drawing, MOST_ROUNDS)
     }
 
     /// Compacts another drawing, which takes the place of the best if it is better.

@@ -4,6 +4,7 @@
 //! What crosses stays where it is.
 
 mod candidates;
+mod grow;
 
 use std::collections::BinaryHeap;
 
@@ -16,21 +17,27 @@ use crate::layout::outline::Outline;
 use crate::layout::problem::LayoutProblem;
 use crate::layout::routes::Port;
 
-/// How many positions of a place are tried that are free and from which a passage finds no way.
-const MOST_DEAD_ENDS: usize = 3;
-
-/// The highest price of a course that is searched for: so much, and so many times what a straight one would cost.
+/// The highest price of a course that is searched for: so much, and some times what a straight one would cost.
 const MOST_COST: u32 = 500;
-const MOST_TIMES: u32 = 2;
-
-/// How many looks at cells a course is searched for.
-const MOST_LOOKS: u32 = 160;
 
 /// How many places are packed anew at once.
 const MOST_TAKEN: u32 = 5;
 
 /// By how many hundredths a level may become worse by a step in the beginning.
 const THRESHOLD_PERCENT: u64 = 3;
+
+/// How long a place is tried to be put.
+#[derive(Clone, Copy, Debug)]
+struct Patience {
+    /// How many positions are tried that are free and from which a passage finds no way.
+    dead_ends: usize,
+    /// How many looks at cells a course is searched for, and how many times as dear as a straight one it may be.
+    looks: u32,
+    times: u32,
+}
+
+/// Where all else stays as it is.
+const PACKING: Patience = Patience { dead_ends: 3, looks: 160, times: 2 };
 
 /// Places and courses under way.
 pub(super) struct Packing<'m, 'a> {
@@ -47,6 +54,7 @@ pub(super) struct Packing<'m, 'a> {
     most: u64,
     /// What is not taken up: what crosses, and what leads from a place to itself.
     stays: Vec<bool>,
+    patience: Patience,
 }
 
 impl<'a> Compactor<'a> {
@@ -103,6 +111,7 @@ impl<'a> Compactor<'a> {
             drawing,
             most: u64::MAX,
             stays,
+            patience: PACKING,
         }
     }
 }
@@ -218,7 +227,12 @@ impl Packing<'_, '_> {
 
     /// Puts a place where the level grows least, and lays its passages to what is put. False if there is no position.
     fn insert(&mut self, place: usize, random: &mut RandomStream) -> bool {
-        let mut candidates = BinaryHeap::from(self.candidates(place, random));
+        let candidates = self.candidates(place, random);
+        self.insert_at_best(place, BinaryHeap::from(candidates))
+    }
+
+    /// Puts a place at the best of these positions that is free and from which its passages find ways. False if there is none.
+    fn insert_at_best(&mut self, place: usize, mut candidates: BinaryHeap<Candidate>) -> bool {
         let mut dead_ends = 0;
         while let Some(candidate) = candidates.pop() {
             self.problem.work.spend(40);
@@ -231,7 +245,7 @@ impl Packing<'_, '_> {
             }
             self.take(&[place]);
             dead_ends += 1;
-            if dead_ends == MOST_DEAD_ENDS {
+            if dead_ends == self.patience.dead_ends {
                 break;
             }
         }
@@ -240,20 +254,23 @@ impl Packing<'_, '_> {
 
     /// Puts a place and lays its passages. False if one of them finds no way, or one that is still to come would find none.
     fn put_at(&mut self, place: usize, candidate: &Candidate) -> bool {
-        let others: Vec<usize> = self.joined(place).filter(|other| *other != candidate.passage).collect();
+        let mut others: Vec<usize> = self.joined(place).collect();
         self.drawing.blocks[place].core = candidate.core;
         self.put(place);
-        let course = candidate.course(&self.drawing.courses[candidate.passage]);
-        if !self.map.can_lie(&course) || !course.is_long_enough(&self.drawing.blocks) {
-            return false;
+        if let Some(way) = &candidate.way {
+            let course = way.course(&self.drawing.courses[way.passage]);
+            if !self.map.can_lie(&course) || !course.is_long_enough(&self.drawing.blocks) {
+                return false;
+            }
+            self.drawing.courses[way.passage] = course;
+            self.lay(way.passage);
+            others.retain(|other| *other != way.passage);
         }
-        self.drawing.courses[candidate.passage] = course;
-        self.lay(candidate.passage);
         for other in others {
             let course = &self.drawing.courses[other];
             let ends = course.cores(&self.drawing.blocks).map(Rect::center);
-            let most = MOST_COST + MOST_TIMES * STEP * ends[0].manhattan(ends[1]);
-            let found = self.map.search(course, other, most, MOST_LOOKS);
+            let most = MOST_COST + self.patience.times * STEP * ends[0].manhattan(ends[1]);
+            let found = self.map.search(course, other, most, self.patience.looks);
             let Some(found) = found.filter(|found| found.is_long_enough(&self.drawing.blocks)) else {
                 return false;
             };

@@ -1,6 +1,6 @@
 //! The mission around what is kept.
 //!
-//! In: the mission with the sizes of its places, and what is kept. Out: a mission in which that is ground, with a place of one cell for each end of a passage that leaves it, all of it pinned; and from an arrangement of that mission one of all places.
+//! In: the mission with the sizes of its places, and what stays. Out: a mission in which that is ground, with a place of one cell for each end of a passage that leaves it, all of it pinned; and from an arrangement of that mission one of all places.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -40,17 +40,20 @@ pub(super) struct Arranged<'a> {
     pub notes: Vec<Diagnostic>,
 }
 
-/// The passages that find no way.
-type Missing = Vec<usize>;
+/// The places that find no room, or a passage of which finds no way.
+type InTheWay = Vec<usize>;
 
 impl<'f, 'a> Frame<'f, 'a> {
-    /// The mission around what is kept; `Err` if a passage gets not clear of it.
+    /// The mission around what stays.
+    ///
+    /// # Errors
+    /// Places to which passages get not clear of it.
     pub fn new(
         problem: &'f LayoutProblem<'a>,
         sizes: &[Sized],
         settings: &LayoutSettings,
         selection: &'f Selection<'f>,
-    ) -> Result<Self, Missing> {
+    ) -> Result<Self, InTheWay> {
         let mut ground = kept_ground(selection);
         let stubs = stubs(problem, selection, &mut ground)?;
         let mut frame = Self {
@@ -123,19 +126,23 @@ impl<'f, 'a> Frame<'f, 'a> {
         self.framed = problem.with_parts(places, passages);
     }
 
-    /// Arranges everything; `Err` if passages find no way.
-    pub fn arrange(self, settings: &LayoutSettings, seed: Seed) -> Result<Arranged<'a>, Missing> {
-        let all = |missing: Vec<usize>| missing.into_iter().map(|number| self.passages[number]).collect();
+    /// Arranges everything.
+    ///
+    /// # Errors
+    /// Places that are in the way of that, if any are known.
+    pub fn arrange(self, settings: &LayoutSettings, seed: Seed) -> Result<Arranged<'a>, InTheWay> {
         let settled = doorways::settle(&self.framed, &self.sizes, settings, seed).map_err(|_| Vec::new())?;
         let framed = settled.problem.as_ref().unwrap_or(&self.framed);
+        let whole = self.problem.places.len();
         let arranged = match settled.arranged {
             Some(arranged) => arranged,
-            None => pinned::try_arrange(framed, &self.sizes, settings, seed).map_err(all)?,
+            None => pinned::arrange_around(framed, &self.sizes, settings, seed)
+                .map_err(|places| places.into_iter().filter(|place| *place < whole).collect::<Vec<_>>())?,
         };
         let moved = self.moved(&arranged.routes.cores).ok_or_else(Vec::new)?;
         let arranged = winding::wind(framed, &self.sizes, arranged, seed.child("winding"));
         if !arranged.missing.is_empty() {
-            return Err(all(arranged.missing));
+            return Err(Vec::new());
         }
         let is_corridor = |(number, passage): (usize, &ProblemPassage)| {
             let was = self.problem.passages[self.passages[number]].form;
@@ -267,15 +274,18 @@ fn ground_of(selection: &Selection, owner: Owner) -> Vec<Rect> {
 }
 
 /// The stubs of all passages that leave kept places; their cells are added to the ground.
+///
+/// # Errors
+/// The other ends of passages that have none.
 fn stubs(
     problem: &LayoutProblem,
     selection: &Selection,
     ground: &mut Vec<Rect>,
-) -> Result<BTreeMap<(usize, usize), Stub>, Missing> {
+) -> Result<BTreeMap<(usize, usize), Stub>, InTheWay> {
     let cores = selection.places.values().map(|was| selection.plan.places[*was].core);
     let mut closed: Vec<Rect> = ground.iter().copied().chain(cores).collect();
     let mut stubs = BTreeMap::new();
-    let mut missing = Vec::new();
+    let mut in_the_way = Vec::new();
     for (number, passage) in problem.passages.iter().enumerate() {
         if selection.passages.contains_key(&number) {
             continue;
@@ -301,9 +311,9 @@ fn stubs(
                     closed.extend(cells);
                     stubs.insert((number, end), stub);
                 }
-                None => missing.push(number),
+                None => in_the_way.extend([passage.from, passage.to]),
             }
         }
     }
-    if missing.is_empty() { Ok(stubs) } else { Err(missing) }
+    if in_the_way.is_empty() { Ok(stubs) } else { Err(in_the_way) }
 }

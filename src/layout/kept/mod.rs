@@ -2,24 +2,29 @@
 //!
 //! In: the mission, and an earlier plan with the owners of its cells, of which some places are kept. Out: an arrangement of all places, and what of it is kept.
 //! What is kept is ground that nothing else may touch (`ground`): the cells of the places, and of the passages between two of them. A passage that leaves a kept place begins with the cells that it had there, until it is clear of that ground (`stubs`). All else is laid out around it as around pins (`frame`).
+//! Where places find no room so, they lie where they lay, formed anew: one of those after the other with its neighbours, in the end all. So do those that a doorway joins with what is kept, unless it may become a corridor.
 //! Guaranteed: kept places and passages lie to each other as they did, with the same forms, sockets and ways; a place that is chosen but not kept is named in a warning.
-//! Not guaranteed: that there is such an arrangement. Where passages find no ways, the passages between kept places are laid anew, then places are given up, those first at which such passages end.
+//! Not guaranteed: that a place of a mission that changed can be kept.
 
+mod dress;
 mod frame;
 mod ground;
+mod reason;
 mod stubs;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use self::frame::Frame;
+use self::dress::dress;
+use self::frame::{Arranged, Frame};
 use self::ground::cells_by_owner;
+use self::reason::Reason;
 use super::outlets::Outlet;
-use super::plan::{KeptPart, Plan, PlannedPlace};
+use super::plan::{KeptPart, Plan, PlannedPassage, PlannedPlace};
 use super::problem::LayoutProblem;
 use super::sizes::{self, Sized};
-use super::{Arrangement, boards, finish, lengths};
-use crate::base::{Cell, Diagnostic, Direction, Outcome, Seed, SharedGrid};
+use super::{Arrangement, boards, finish, lengths, outline};
+use crate::base::{Cell, Diagnostic, Direction, Outcome, Seed, Severity, SharedGrid, Stop};
 use crate::level::{Owner, PassageForm, PassageId, PlaceId};
 use crate::mission::{Instead, LayoutSettings, NodeId, RoomSet, Spacing};
 
@@ -34,62 +39,36 @@ pub struct Kept {
     pub nodes: BTreeSet<NodeId>,
 }
 
-/// The code of: a place that was to be kept is not.
-const NOT_KEPT: &str = "not-kept";
+/// The code of: a place that is not kept lies where it lay all the same.
+const HELD: &str = "held";
 
-/// Why a place is not kept.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Reason {
-    Spacing,
-    Loops,
-    Gone,
-    New,
-    OtherPassages,
-    Doorway,
-    NoWay,
-}
+/// How many arrangements are tried before all places lie where they lay.
+const MOST_ROUNDS: u64 = 5;
 
-impl Reason {
-    fn text(self) -> &'static str {
-        match self {
-            Self::Spacing => "with this spacing each place lies beside the one before it",
-            Self::Loops => "a passage of the mission leads from a place to itself",
-            Self::Gone => "the mission has no such place any more",
-            Self::New => "the level from which it was to be kept has no such place",
-            Self::OtherPassages => "other passages lead to it than before",
-            Self::Doorway => "it shares a wall with a place that is not kept",
-            Self::NoWay => "no layout was found around it in which every passage has its way",
-        }
-    }
+/// How many places a note names.
+const MOST_NAMED: usize = 4;
 
-    fn hint(self) -> &'static str {
-        match self {
-            Self::Spacing => "use compact or elastic spacing",
-            Self::Loops => "let no edge lead from a node to itself",
-            Self::Gone | Self::New | Self::OtherPassages => "select it again, and roll the rest",
-            Self::Doorway => "keep both places of the doorway",
-            Self::NoWay => "roll the rest again, or keep fewer places",
-        }
-    }
-
-    fn warning(self, name: &str) -> Diagnostic {
-        Diagnostic::warning(NOT_KEPT, format!("{name} is not kept: {}.", self.text())).hint(self.hint())
-    }
-}
-
-/// What is still to be kept.
+/// What stays as it was.
 struct Selection<'k> {
     plan: &'k Plan,
     /// The cells of each owner of the earlier level.
     cells: BTreeMap<Owner, Vec<Cell>>,
-    /// Each kept place with its index in the earlier plan.
+    /// The places that are kept.
+    kept: BTreeSet<usize>,
+    /// Each place that lies where it lay, with the same size and sockets, with its index in the earlier plan: those that are kept, and others that could lie nowhere else.
     places: BTreeMap<usize, usize>,
     /// The same of passages.
     passages: BTreeMap<usize, usize>,
     /// Doorways for which corridors stand in.
     corridors: BTreeSet<usize>,
-    /// Are corridors between kept places laid anew?
-    lays_anew: bool,
+}
+
+/// How a mission is laid out around what is kept.
+enum Around<'a> {
+    /// Some places lie as they did.
+    Some(Box<KeptArrangement<'a>>),
+    /// All of them do.
+    All(KeptPart),
 }
 
 /// All places, some of them as they were.
@@ -112,94 +91,111 @@ pub(super) fn lay_out(
     seed: Seed,
     mut diagnostics: Vec<Diagnostic>,
 ) -> Result<Outcome<Plan>, Vec<Diagnostic>> {
-    let (arranged, found) = arrange(problem, rooms, settings, kept, seed);
-    diagnostics.extend(found);
-    let Some(KeptArrangement { problem, sizes, arranged, part }) = arranged else { return Err(diagnostics) };
+    let mut selection = Selection::new(problem, kept, &mut diagnostics);
+    let Some(around) = arrange(problem, rooms, settings, &mut selection, seed, &mut diagnostics) else {
+        return Err(diagnostics);
+    };
+    diagnostics.extend(selection.note(problem));
+    let KeptArrangement { problem, sizes, arranged, part } = match around {
+        Around::Some(arranged) => *arranged,
+        Around::All(part) => {
+            let plan = Plan { kept: part, ..Plan::clone(&kept.plan) };
+            let plan = selection.dressed(plan, problem, rooms, seed);
+            diagnostics.extend(outline::check_bound(problem, &plan, settings));
+            return Ok(Outcome { value: plan, diagnostics, stop: Stop::Done });
+        }
+    };
     diagnostics.extend(lengths::check(&problem, &sizes, settings.spacing, &arranged));
     let lay_cards = |plan: &mut Plan| boards::lay(plan, &problem, rooms, seed.child("cards"));
     let finished = finish(&problem, arranged, &sizes, settings, lay_cards, diagnostics);
-    Ok(finished.map(|plan| restored(plan, &kept.plan, part)))
+    Ok(finished.map(|plan| selection.dressed(restored(plan, &kept.plan, part), &problem, rooms, seed)))
 }
 
-/// Arranges all places around those that are kept, with what is to be said of it; no arrangement if none can be kept.
+/// Arranges all places around those that are kept; `None` if none can be kept.
 fn arrange<'a>(
     problem: &LayoutProblem<'a>,
     rooms: &[Arc<RoomSet>],
     settings: &LayoutSettings,
-    kept: &Kept,
+    selection: &mut Selection,
     seed: Seed,
-) -> (Option<KeptArrangement<'a>>, Vec<Diagnostic>) {
-    let (mut selection, mut notes) = Selection::new(problem, kept);
-    let is_sprawl = match settings.spacing {
-        Spacing::Sprawl { .. } => true,
-        Spacing::Compact { .. } | Spacing::Elastic { .. } | Spacing::Fixed { .. } => false,
+    found: &mut Vec<Diagnostic>,
+) -> Option<Around<'a>> {
+    let lies_freely = match settings.spacing {
+        Spacing::Sprawl { .. } => false,
+        Spacing::Compact { .. } | Spacing::Elastic { .. } | Spacing::Fixed { .. } => !problem.has_loops(),
     };
-    if is_sprawl || problem.has_loops() {
-        let reason = if is_sprawl { Reason::Spacing } else { Reason::Loops };
-        notes.extend(selection.places.keys().map(|place| reason.warning(&problem.name(*place))));
-        return (None, notes);
-    }
-    while !selection.places.is_empty() {
-        notes.extend(selection.settle(problem));
-        if selection.places.is_empty() {
+    for round in 0..MOST_ROUNDS {
+        if selection.kept.is_empty() || problem.work.is_stopped() {
+            return None;
+        }
+        selection.settle(problem);
+        if !lies_freely || selection.places.len() == problem.places.len() {
             break;
         }
         let forms = selection.forms(problem);
-        let (sizes, found) = sizes::draw_around(problem, rooms, settings, seed.child("sizes"), &forms);
-        if found.iter().any(|d| [sizes::NO_ROOM, sizes::TOO_LARGE, boards::NO_CARD].contains(&d.code)) {
-            notes.extend(selection.places.keys().map(|place| Reason::NoWay.warning(&problem.name(*place))));
-            return (None, notes);
+        let sizes_seed = seed.child("sizes").numbered(round);
+        let (sizes, drawn) = sizes::draw_around(problem, rooms, settings, sizes_seed, &forms);
+        if drawn.iter().any(|d| [sizes::NO_ROOM, sizes::TOO_LARGE, boards::NO_CARD].contains(&d.code)) {
+            break;
         }
-        let arranged =
-            Frame::new(problem, &sizes, settings, &selection).and_then(|frame| frame.arrange(settings, seed));
-        match arranged {
-            Ok(arranged) => {
-                notes.extend(found);
-                notes.extend(arranged.notes);
-                let part = selection.part(arranged.moved);
-                let (problem, arranged) = (arranged.problem, arranged.arranged);
-                return (Some(KeptArrangement { problem, sizes, arranged, part }), notes);
+        let frame = Frame::new(problem, &sizes, settings, selection);
+        match frame.and_then(|frame| frame.arrange(settings, seed.numbered(round))) {
+            Ok(Arranged { problem, arranged, moved, notes }) => {
+                found.extend(drawn.into_iter().chain(notes));
+                let part = selection.part(moved);
+                let laid = KeptArrangement { problem, sizes, arranged, part };
+                return Some(Around::Some(Box::new(laid)));
             }
-            Err(_) if problem.work.is_stopped() => break,
-            Err(missing) => notes.extend(selection.give_up(problem, &missing)),
+            Err(in_the_way) if !selection.hold(problem, &in_the_way) => break,
+            Err(_) => {}
         }
     }
-    (None, notes)
+    if selection.hold_all(problem) {
+        return Some(Around::All(selection.part(Cell::new(0, 0))));
+    }
+    found.extend(selection.kept.iter().map(|place| Reason::NoWay.warning(&problem.name(*place))));
+    None
 }
 
 impl<'k> Selection<'k> {
-    fn new(problem: &LayoutProblem, kept: &'k Kept) -> (Self, Vec<Diagnostic>) {
-        let plan: &Plan = &kept.plan;
+    fn new(problem: &LayoutProblem, kept: &'k Kept, found: &mut Vec<Diagnostic>) -> Self {
         let mut selection = Self {
-            plan,
+            plan: &kept.plan,
             cells: cells_by_owner(&kept.owners),
+            kept: BTreeSet::new(),
             places: BTreeMap::new(),
             passages: BTreeMap::new(),
             corridors: BTreeSet::new(),
-            lays_anew: false,
         };
-        let mut notes = Vec::new();
         for node in &kept.nodes {
             let here = problem.places.iter().position(|place| place.node == *node);
-            let was = plan.places.iter().position(|place| place.node == *node);
-            match (here, was) {
-                (Some(here), Some(was)) if selection.has_same_passages(problem, here, was) => {
+            let Some(here) = here else {
+                found.push(Reason::Gone.warning(&format!("Node {}", node.0)));
+                continue;
+            };
+            match selection.earlier_place(problem, here) {
+                Ok(was) => {
+                    selection.kept.insert(here);
                     selection.places.insert(here, was);
                 }
-                (Some(here), Some(_)) => notes.push(Reason::OtherPassages.warning(&problem.name(here))),
-                (Some(here), None) => notes.push(Reason::New.warning(&problem.name(here))),
-                (None, _) => notes.push(Reason::Gone.warning(&format!("Node {}", node.0))),
+                Err(reason) => found.push(reason.warning(&problem.name(here))),
             }
         }
-        (selection, notes)
+        selection
     }
 
-    fn has_same_passages(&self, problem: &LayoutProblem, here: usize, was: usize) -> bool {
+    /// The index of a place in the earlier plan.
+    ///
+    /// # Errors
+    /// Why it cannot stay as it was there.
+    fn earlier_place(&self, problem: &LayoutProblem, here: usize) -> Result<usize, Reason> {
+        let place = &problem.places[here];
+        let was = self.plan.places.iter().position(|was| was.node == place.node).ok_or(Reason::New)?;
         let id = PlaceId::at(was);
         let before = self.plan.passages.iter().filter(|passage| [passage.from, passage.to].contains(&id));
         let before: BTreeSet<_> = before.map(|passage| (passage.edge, passage.route.is_empty())).collect();
-        let now = problem.places[here].passages.iter().map(|passage| problem.passages[*passage].edge);
-        before == now.map(|edge| (edge, false)).collect()
+        let now = place.passages.iter().map(|passage| problem.passages[*passage].edge);
+        if before == now.map(|edge| (edge, false)).collect() { Ok(was) } else { Err(Reason::OtherPassages) }
     }
 
     /// The index of a passage in the earlier plan.
@@ -208,44 +204,44 @@ impl<'k> Selection<'k> {
         self.plan.passages.iter().position(|before| before.edge == edge)
     }
 
-    /// The ends of a passage that are kept.
-    fn kept_ends(&self, problem: &LayoutProblem, passage: usize) -> Vec<usize> {
+    /// The ends of a passage that lie where they lay.
+    fn ends_that_stay(&self, problem: &LayoutProblem, passage: usize) -> usize {
         let passage = &problem.passages[passage];
-        [passage.from, passage.to].into_iter().filter(|end| self.places.contains_key(end)).collect()
+        [passage.from, passage.to].iter().filter(|end| self.places.contains_key(end)).count()
     }
 
-    /// Settles which passages stay. A place whose doorway cannot stay, nor become a corridor, is not kept.
-    fn settle(&mut self, problem: &LayoutProblem) -> Vec<Diagnostic> {
-        let mut notes = Vec::new();
-        let of_form = |form: PassageForm| {
-            (0..problem.passages.len()).filter(move |number| problem.passages[*number].form == form)
-        };
-        self.corridors.clear();
-        loop {
-            let parted = of_form(PassageForm::Doorway).find_map(|passage| {
-                let ends = self.kept_ends(problem, passage);
-                (ends.len() == 1 && !self.corridors.contains(&passage)).then(|| (passage, ends[0]))
-            });
-            let Some((passage, end)) = parted else { break };
-            match problem.passages[passage].otherwise {
-                Instead::Corridor => drop(self.corridors.insert(passage)),
-                Instead::Nothing => {
-                    self.places.remove(&end);
-                    notes.push(Reason::Doorway.warning(&problem.name(end)));
-                }
+    /// Lets places lie where they lay, as far as they can. Says if any of them did not before.
+    fn add(&mut self, problem: &LayoutProblem, places: &[usize]) -> bool {
+        let before = self.places.len();
+        for place in places {
+            if let Ok(was) = self.earlier_place(problem, *place) {
+                self.places.insert(*place, was);
             }
         }
-        let stays = |selection: &Self, passage: usize| {
-            let was = selection.earlier(problem, passage)?;
-            let may_go = match selection.plan.passages[was].form {
-                PassageForm::Corridor => selection.lays_anew,
-                PassageForm::Open | PassageForm::Doorway => false,
-            };
-            (selection.kept_ends(problem, passage).len() == 2 && !may_go).then_some(was)
+        self.places.len() > before
+    }
+
+    /// Settles which passages stay. What a doorway that cannot become a corridor joins with a place that stays, stays as well.
+    fn settle(&mut self, problem: &LayoutProblem) {
+        self.corridors.clear();
+        let doorways = || {
+            let passages = problem.passages.iter().enumerate();
+            passages.filter(|(_, passage)| passage.form == PassageForm::Doorway)
         };
-        let staying =
-            (0..problem.passages.len()).filter_map(|passage| Some((passage, stays(self, passage)?)));
-        self.passages = staying.collect();
+        loop {
+            let parted = |number: usize| self.ends_that_stay(problem, number) == 1;
+            let joined: Vec<usize> = doorways()
+                .filter(|(number, passage)| passage.otherwise == Instead::Nothing && parted(*number))
+                .flat_map(|(_, passage)| [passage.from, passage.to])
+                .collect();
+            if !self.add(problem, &joined) {
+                break;
+            }
+        }
+        let parted = doorways().filter(|(number, _)| self.ends_that_stay(problem, *number) == 1);
+        self.corridors = parted.map(|(number, _)| number).collect();
+        let staying = (0..problem.passages.len()).filter(|number| self.ends_that_stay(problem, *number) == 2);
+        self.passages = staying.filter_map(|number| Some((number, self.earlier(problem, number)?))).collect();
         // What crosses a passage that goes cannot stay.
         loop {
             let stay: BTreeSet<usize> = self.passages.values().copied().collect();
@@ -256,12 +252,12 @@ impl<'k> Selection<'k> {
             let before = self.passages.len();
             self.passages.retain(|_, was| !gone.contains(was));
             if self.passages.len() == before {
-                return notes;
+                break;
             }
         }
     }
 
-    /// The sizes of the places that are kept; `None` for the others.
+    /// The sizes of the places that stay; `None` for the others.
     fn forms(&self, problem: &LayoutProblem) -> Vec<Option<Sized>> {
         let sized = |place: &PlannedPlace| {
             // Ways are theirs already; how one leaves them matters no more.
@@ -278,25 +274,58 @@ impl<'k> Selection<'k> {
         places.map(|place| self.places.get(&place).map(|was| sized(&self.plan.places[*was]))).collect()
     }
 
-    /// Keeps less, where these passages found no ways.
-    fn give_up(&mut self, problem: &LayoutProblem, missing: &[usize]) -> Vec<Diagnostic> {
-        let is_corridor = |was: &usize| match self.plan.passages[*was].form {
-            PassageForm::Corridor => true,
-            PassageForm::Open | PassageForm::Doorway => false,
-        };
-        if !self.lays_anew && self.passages.values().any(is_corridor) {
-            self.lays_anew = true;
-            return Vec::new();
-        }
-        let last = |passage: &usize| self.kept_ends(problem, *passage).into_iter().max();
-        let mut hindering: BTreeSet<usize> = missing.iter().filter_map(last).collect();
-        if hindering.is_empty() {
-            hindering.extend(self.places.keys().next_back().copied());
-        }
-        self.places.retain(|place, _| !hindering.contains(place));
-        hindering.into_iter().map(|place| Reason::NoWay.warning(&problem.name(place))).collect()
+    /// Lets more places lie where they lay: the first of these, for which no room was found, and its neighbours. Says if there are any.
+    fn hold(&mut self, problem: &LayoutProblem, places: &[usize]) -> bool {
+        let Some(first) = places.first() else { return false };
+        let passages = problem.places[*first].passages.iter();
+        let neighbours = passages.map(|passage| problem.passages[*passage].other(*first));
+        let places: Vec<usize> = neighbours.chain([*first]).collect();
+        self.add(problem, &places)
     }
 
+    /// Lets all places lie where they lay, if the mission is the same.
+    fn hold_all(&mut self, problem: &LayoutProblem) -> bool {
+        let is_same = problem.places.len() == self.plan.places.len()
+            && problem.passages.len() == self.plan.passages.len()
+            && (0..problem.places.len()).all(|place| self.earlier_place(problem, place) == Ok(place))
+            && (0..problem.passages.len()).all(|number| self.earlier(problem, number) == Some(number));
+        if is_same {
+            self.places = (0..problem.places.len()).map(|place| (place, place)).collect();
+            self.corridors.clear();
+            self.passages = (0..problem.passages.len()).map(|number| (number, number)).collect();
+        }
+        is_same
+    }
+
+    /// What is to be said of places that lie where they lay, though they are not kept.
+    fn note(&self, problem: &LayoutProblem) -> Option<Diagnostic> {
+        let held: Vec<usize> =
+            self.places.keys().copied().filter(|place| !self.kept.contains(place)).collect();
+        let named: Vec<String> = held.iter().take(MOST_NAMED).map(|place| problem.name(*place)).collect();
+        let more = match held.len() - named.len() {
+            0 => String::new(),
+            more => format!(" and {more} more"),
+        };
+        let names = named.join(", ");
+        let message =
+            format!("So that what is kept can stay, {names}{more} lie where they lay, formed anew.");
+        let hint = "keep other places, or roll again, if they should lie elsewhere";
+        (!held.is_empty()).then(|| Diagnostic::new(Severity::Note, HELD, message).hint(hint))
+    }
+
+    /// A plan that keeps nothing but the places that are kept, and the passages between them; what else lies where it lay is dressed anew.
+    fn dressed(&self, plan: Plan, problem: &LayoutProblem, rooms: &[Arc<RoomSet>], seed: Seed) -> Plan {
+        let held = self.places.keys().filter(|place| !self.kept.contains(place));
+        let held = held.map(|place| PlaceId::at(*place)).collect();
+        let mut plan = dress(plan, problem, rooms, &held, seed.child("dress"));
+        let is_kept = |place: PlaceId| self.kept.contains(&place.index());
+        plan.kept.places.retain(|place, _| is_kept(*place));
+        let between = |passage: &PlannedPassage| is_kept(passage.from) && is_kept(passage.to);
+        plan.kept.passages.retain(|id, _| plan.passages.get(id.index()).is_some_and(between));
+        plan
+    }
+
+    /// What stays.
     fn part(&self, moved: Cell) -> KeptPart {
         let places = self.places.iter().map(|(here, was)| (PlaceId::at(*here), PlaceId::at(*was)));
         let passages = self.passages.iter().map(|(here, was)| (PassageId::at(*here), PassageId::at(*was)));

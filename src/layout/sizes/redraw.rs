@@ -1,12 +1,12 @@
-//! Drawing the size of one place again, where the first does not fit.
+//! Drawing one place again: another size where the first does not fit, or another room of the same size.
 
 use std::sync::Arc;
 
-use super::{Sized, cave, choose_placement, fits, hall, templates_for};
+use super::{RoomPlacement, Sized, cave, choose_placement, fits, hall, placements, templates_for};
 use crate::base::RandomStream;
 use crate::layout::boards;
-use crate::layout::outlets::wanted_kinds;
-use crate::layout::plan::PlannedForm;
+use crate::layout::outlets::{Outlet, outlets, wanted_kinds};
+use crate::layout::plan::{PlannedForm, PlannedPlace, PlannedSocket};
 use crate::layout::problem::LayoutProblem;
 use crate::mission::{Form, LayoutSettings, RoomSet, RoomTemplate};
 
@@ -40,4 +40,41 @@ pub(in super::super) fn draw_again(
             drawn.map_or_else(|| sized.clone(), Sized::from)
         }
     }
+}
+
+/// Another room for a place that stays where it is, with the same sockets where its passages leave it; none where rooms may be used only so often.
+pub(in super::super) fn other_room(
+    problem: &LayoutProblem,
+    index: usize,
+    place: &PlannedPlace,
+    rooms: &[Arc<RoomSet>],
+    random: &mut RandomStream,
+) -> Option<RoomPlacement> {
+    let PlannedForm::Room(room) = &place.form else { return None };
+    if room.template.at_most.is_some() {
+        return None;
+    }
+    let corner = place.core.min;
+    let is_used = |outlet: &&Outlet| {
+        let is_at = |socket: &PlannedSocket| socket.cell == corner + outlet.cell;
+        place.sockets.iter().any(|socket| socket.passage.is_some() && is_at(socket))
+    };
+    let before = outlets(&room.set, &room.template, room.symmetry);
+    let used: Vec<&Outlet> = before.iter().filter(is_used).collect();
+    let wanted = wanted_kinds(problem, index);
+    let fitting = templates_for(problem.places[index].symbol, rooms)
+        .into_iter()
+        .filter(|(_, template)| template.at_most.is_none());
+    let placed = fitting.map(|(set, template)| {
+        let mut ways = placements(set, template, &wanted);
+        ways.retain(|other| {
+            other.room.symmetry.size(template.size()) == place.core.size
+                && used.iter().all(|outlet| other.sockets.contains(outlet))
+        });
+        (template.weight, ways)
+    });
+    let placed: Vec<(u32, Vec<RoomPlacement>)> = placed.filter(|(_, ways)| !ways.is_empty()).collect();
+    let (_, ways) =
+        placed.get(random.weighted(placed.iter().map(|(weight, _)| *weight).collect::<Vec<_>>())?)?;
+    random.pick(ways).cloned()
 }

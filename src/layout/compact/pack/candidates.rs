@@ -20,12 +20,23 @@ const CHANCE: u64 = 30;
 const LONGER: [i32; 3] = [0, 1, 3];
 const BEFORE_TURN: [i32; 4] = [1, 2, 4, 7];
 
+/// How far apart positions lie that are tried anywhere.
+const EVERY_CELLS: u32 = 3;
+
 /// The longest passage between neighbours, beyond what it must have.
 const MOST_CELLS: i32 = 48;
 
 /// A position for a place.
 pub(super) struct Candidate<'a> {
     pub core: Rect,
+    /// The way of one of its passages, if it lies there for the sake of that.
+    pub way: Option<NearWay<'a>>,
+    cost: u64,
+}
+
+/// A way to a neighbour, straight or with one turn.
+#[derive(Clone, Copy)]
+pub(super) struct NearWay<'a> {
     pub passage: usize,
     /// The port and the door of the place, and those of its neighbour.
     ends: [(&'a Port, Cell); 2],
@@ -33,10 +44,9 @@ pub(super) struct Candidate<'a> {
     turn: Option<Cell>,
     /// Is the neighbour the place where the passage begins?
     is_backward: bool,
-    cost: u64,
 }
 
-impl Candidate<'_> {
+impl NearWay<'_> {
     /// The course that its passage would have.
     pub fn course(&self, passage: &Course) -> Course {
         let Self { mut ends, turn, .. } = *self;
@@ -47,17 +57,19 @@ impl Candidate<'_> {
         passage.between(ends, corners)
     }
 
-    /// Would its passage be as long as it must be, if the core of the neighbour lies there?
-    fn is_long_enough(&self, passage: &Course, other: Rect) -> bool {
+    /// Would its passage be as long as it must be between these cores, its own and that of the neighbour?
+    fn is_long_enough(&self, passage: &Course, core: Rect, other: Rect) -> bool {
         let Some((least, _)) = passage.limits else { return true };
-        let cores = if self.is_backward { [other, self.core] } else { [self.core, other] };
+        let cores = if self.is_backward { [other, core] } else { [core, other] };
         self.course(passage).cells_between(cores) >= least
     }
 
     fn length(&self) -> u32 {
         self.ends[0].1.manhattan(self.ends[1].1)
     }
+}
 
+impl Candidate<'_> {
     fn rank(&self) -> (u64, i32, i32) {
         (self.cost, self.core.min.y, self.core.min.x)
     }
@@ -87,33 +99,63 @@ impl Eq for Candidate<'_> {}
 impl<'a> Packing<'_, 'a> {
     /// All positions of a place beside those of its neighbours that are put.
     pub(super) fn candidates(&self, place: usize, random: &mut RandomStream) -> Vec<Candidate<'a>> {
-        let put = (0..self.is_put.len()).filter(|place| self.is_put[*place]);
-        let grounds = put.map(|place| self.drawing.blocks[place].ground());
-        let laid = (0..self.is_laid.len()).filter(|course| self.is_laid[*course]);
-        let corners = laid.flat_map(|course| self.drawing.courses[course].corners.iter().copied());
-        let bounds = grounds.chain(corners.map(drawing::cell)).reduce(Rect::union).unwrap_or_default();
         let mut candidates = Vec::new();
         for passage in self.joined(place) {
             self.beside(place, passage, &mut candidates);
         }
+        self.rate(place, &mut candidates, random);
+        candidates
+    }
+
+    /// Positions of a place anywhere, from which its passages must be searched for.
+    pub(super) fn anywhere(&self, place: usize, random: &mut RandomStream) -> Vec<Candidate<'a>> {
+        let bounds = self.bounds_of_put();
+        let core = self.drawing.blocks[place].core;
+        let around = self.drawing.blocks[place].ground().size;
+        let all = bounds.grown(around.width.max(around.height) + 2 * EVERY_CELLS);
+        let (columns, rows) = (all.min.x..all.right(), all.min.y..all.bottom());
+        let at = |x: i32, y: i32| {
+            let core = Rect::new(Cell::new(x, y), core.size);
+            Candidate { core, way: None, cost: 0 }
+        };
+        let mut candidates: Vec<Candidate> = rows
+            .step_by(EVERY_CELLS as usize)
+            .flat_map(|y| columns.clone().step_by(EVERY_CELLS as usize).map(move |x| at(x, y)))
+            .collect();
+        self.rate(place, &mut candidates, random);
+        candidates
+    }
+
+    /// Says what positions cost, and leaves out those at which everything becomes too large.
+    fn rate(&self, place: usize, candidates: &mut Vec<Candidate>, random: &mut RandomStream) {
+        let bounds = self.bounds_of_put();
         self.problem.work.spend(10 * candidates.len() as u64);
         candidates.retain_mut(|candidate| {
             let size = self.size_with(place, candidate, bounds);
             candidate.cost = size + self.cost_of(place, candidate, bounds) + random.below(CHANCE);
             size <= self.most
         });
-        candidates
+    }
+
+    /// The smallest rectangle around all that lies there.
+    fn bounds_of_put(&self) -> Rect {
+        let put = (0..self.is_put.len()).filter(|place| self.is_put[*place]);
+        let grounds = put.map(|place| self.drawing.blocks[place].ground());
+        let laid = (0..self.is_laid.len()).filter(|course| self.is_laid[*course]);
+        let corners = laid.flat_map(|course| self.drawing.courses[course].corners.iter().copied());
+        grounds.chain(corners.map(drawing::cell)).reduce(Rect::union).unwrap_or_default()
     }
 
     /// How large everything is with a place there.
     fn size_with(&self, place: usize, candidate: &Candidate, bounds: Rect) -> u64 {
         let block = Block { core: candidate.core, ..self.drawing.blocks[place] };
-        let turn = candidate.turn.into_iter().map(drawing::cell);
+        let turn = candidate.way.and_then(|way| way.turn).into_iter().map(drawing::cell);
         self.outline.size_of(turn.fold(bounds.union(block.ground()), Rect::union))
     }
 
     fn cost_of(&self, place: usize, candidate: &Candidate, bounds: Rect) -> u64 {
-        let others = self.joined(place).filter(|other| *other != candidate.passage);
+        let near = candidate.way.map(|way| way.passage);
+        let others = self.joined(place).filter(|other| Some(*other) != near);
         let far: u32 = others
             .map(|other| {
                 between(candidate.core, self.drawing.blocks[self.problem.passages[other].other(place)].core)
@@ -122,8 +164,8 @@ impl<'a> Packing<'_, 'a> {
         let (core, cells) = (candidate.core, u64::from(bounds.size.width) * u64::from(bounds.size.height));
         let misplaced = self.outline.misplaced_percent_of(place, bounds.union(core), core.center());
         cells * misplaced / 100
-            + CELL * u64::from(candidate.length())
-            + TURN * u64::from(candidate.turn.is_some())
+            + CELL * u64::from(candidate.way.map_or(0, |way| way.length()))
+            + TURN * u64::from(candidate.way.is_some_and(|way| way.turn.is_some()))
             + OTHER_CELL * u64::from(far)
             + OFF_MIDDLE * u64::from(candidate.core.center().manhattan(bounds.center()))
     }
@@ -148,12 +190,12 @@ impl<'a> Packing<'_, 'a> {
                 let candidate = |at: Cell, turn: Option<Cell>| {
                     let core = at_port(block.core, own_port, at);
                     let ends = [(*own_port, at), (port, door)];
-                    Candidate { core, passage, ends, turn, is_backward, cost: 0 }
+                    Candidate { core, way: Some(NearWay { passage, ends, turn, is_backward }), cost: 0 }
                 };
                 let may_lie = |at: Cell, turn: Option<Cell>| {
-                    let candidate = candidate(at, turn);
-                    are_apart(&Block { core: candidate.core, ..block }, &other, self.gap)
-                        && candidate.is_long_enough(course, other.core)
+                    let Candidate { core, way, .. } = candidate(at, turn);
+                    are_apart(&Block { core, ..block }, &other, self.gap)
+                        && way.is_some_and(|way| way.is_long_enough(course, core, other.core))
                 };
                 if own_port.out == port.out.opposite() {
                     let at = |cells: i32| along(door, port.out, cells + 1);

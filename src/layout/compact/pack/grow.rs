@@ -1,0 +1,109 @@
+//! Grows a drawing around places that lie fast: the others are put one by one, each where packing would put it.
+//!
+//! Where a place cannot be put, a neighbour that is in its way is taken up again, so often.
+
+use std::cmp::Reverse;
+
+use super::super::drawing::{Course, Drawing};
+use super::{Compactor, Packing, Patience, room_for};
+use crate::base::{RandomStream, Rect};
+
+/// How long a place is tried to be put, where there are other places yet to come.
+const GROWING: Patience = Patience { dead_ends: 10, looks: 6_000, times: 8 };
+
+/// How often a place is taken up again: so often, and so often for each place.
+const TAKEN_UP: usize = 12;
+const TAKEN_UP_A_PLACE: usize = 2;
+
+impl Compactor<'_> {
+    /// A drawing around its anchor, at which alone places lie yet.
+    ///
+    /// # Errors
+    /// The places that could not be put, those that failed most often first; none if passages between places that lie fast find no way.
+    pub(in crate::layout::compact) fn grown(
+        &mut self,
+        mut drawing: Drawing,
+        random: &mut RandomStream,
+    ) -> Result<Drawing, Vec<usize>> {
+        let room = room_for(&drawing.blocks);
+        self.map.make_room(&mut drawing, room);
+        let fast = drawing.anchor.iter().flat_map(|anchor| anchor.places.clone()).collect::<Vec<_>>();
+        let mut packing = self.packing(drawing);
+        packing.patience = GROWING;
+        packing.is_put.fill(false);
+        packing.is_laid.fill(false);
+        fast.into_iter().for_each(|place| packing.put(place));
+        if !packing.joins_what_is_put() {
+            return Err(Vec::new());
+        }
+        packing.grow(random)?;
+        Ok(packing.drawing)
+    }
+}
+
+impl Packing<'_, '_> {
+    /// Lays the passages between places that are put, short ones first. False if one finds no way.
+    fn joins_what_is_put(&mut self) -> bool {
+        let cores = |course: &Course| course.cores(&self.drawing.blocks).map(Rect::center);
+        let courses = self.drawing.courses.iter().enumerate();
+        let between = courses.filter(|(_, course)| course.places.iter().all(|place| self.is_put[*place]));
+        let mut between: Vec<(u32, usize)> =
+            between.map(|(number, course)| (cores(course)[0].manhattan(cores(course)[1]), number)).collect();
+        between.sort_unstable();
+        between.into_iter().all(|(_, number)| {
+            let found = self.map.search(&self.drawing.courses[number], number, u32::MAX / 2, u32::MAX);
+            let found = found.filter(|found| found.is_long_enough(&self.drawing.blocks));
+            found.is_some_and(|found| {
+                self.drawing.courses[number] = found;
+                self.lay(number);
+                true
+            })
+        })
+    }
+
+    /// Puts all other places.
+    ///
+    /// # Errors
+    /// If some cannot be put, those that failed, most often first.
+    fn grow(&mut self, random: &mut RandomStream) -> Result<(), Vec<usize>> {
+        let all: Vec<usize> = (0..self.is_put.len()).collect();
+        let mut failures = vec![0; all.len()];
+        let mut most_taken_up = TAKEN_UP + TAKEN_UP_A_PLACE * all.len();
+        while let Some(place) = self.next(&all, random) {
+            if self.insert(place, random) || self.insert_anywhere(place, random) {
+                continue;
+            }
+            failures[place] += 1;
+            let in_the_way = self.in_the_way(place);
+            let near = random.pick(&in_the_way).filter(|_| !self.problem.work.is_spent());
+            let (Some(&near), Some(left)) = (near, most_taken_up.checked_sub(1)) else {
+                let mut failed: Vec<usize> = all.into_iter().filter(|place| failures[*place] > 0).collect();
+                failed.sort_by_key(|place| Reverse(failures[*place]));
+                return Err(failed);
+            };
+            most_taken_up = left;
+            self.take(&[near]);
+        }
+        Ok(())
+    }
+
+    /// Puts a place where its passages find ways, however long.
+    fn insert_anywhere(&mut self, place: usize, random: &mut RandomStream) -> bool {
+        let positions = self.anywhere(place, random);
+        self.insert_at_best(place, positions.into())
+    }
+
+    /// Places near the neighbours of a place that may be taken up.
+    fn in_the_way(&self, place: usize) -> Vec<usize> {
+        let blocks = &self.drawing.blocks;
+        let neighbours: Vec<Rect> = self
+            .joined(place)
+            .map(|passage| blocks[self.problem.passages[passage].other(place)].ground())
+            .collect();
+        let room = blocks[place].ground().size;
+        let room = room.width.max(room.height);
+        let is_near =
+            |other: &usize| neighbours.iter().any(|near| near.grown(room).overlaps(blocks[*other].ground()));
+        (0..blocks.len()).filter(|other| self.is_put[*other] && !self.stays[*other]).filter(is_near).collect()
+    }
+}
