@@ -246,6 +246,7 @@ fn boards(criterion: &mut Criterion) {
         turns: false,
         flips: false,
         card: Some(Card { cell: Size::new(CELL as u32, CELL as u32), at_most_per_place: None }),
+        source: None,
         picture: picture(kind),
     };
     let set = RoomSet {

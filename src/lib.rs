@@ -113,6 +113,7 @@ pub mod grammar;
 pub mod layout;
 pub mod space;
 pub mod populate;
+pub mod import;
 pub mod files;
 pub mod pipeline;
 pub mod batch;

@@ -12,7 +12,7 @@ const ORDER: [&[&str]; 13] = [
     &["overlay"],
     &["verify", "export", "grammar", "layout"],
     &["space"],
-    &["populate"],
+    &["populate", "import"],
     &["files", "pipeline"],
     &["batch"],
     &["document"],

@@ -41,6 +41,7 @@ mod random_level;
 mod recipes;
 mod rolls;
 mod rooms;
+mod rooms_in;
 mod round_trip;
 mod second_checker;
 mod shapes;

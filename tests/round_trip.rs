@@ -14,8 +14,8 @@ use delvewright::grammar::{
 };
 use delvewright::mission::{
     Alphabet, Attributes, Block, Card, EdgeRole, EdgeSymbol, EntitySymbol, LayoutSettings, LegendEntry,
-    Movement, NodeRole, NodeSymbol, Pass, PassKind, PassSettings, Placed, RoomSet, RoomTemplate, Site,
-    SocketEntry, TileChoice, TileLook, TileSheet, TileSymbol, Value,
+    Movement, NodeRole, NodeSymbol, Pass, PassKind, PassSettings, Placed, RoomSet, RoomSource, RoomTemplate,
+    Site, SocketEntry, TileChoice, TileLook, TileSheet, TileSymbol, Value,
 };
 use indexmap::IndexMap;
 use proptest::collection::{btree_map, vec};
@@ -432,14 +432,18 @@ fn room_sets() -> impl Strategy<Value = RoomSet> {
         cell: Size::new(width, height),
         at_most_per_place,
     });
+    let pictures = || vec("[#.+o\"\\\\é]{0,9}", 0..6);
+    let source =
+        (names(), names(), pictures()).prop_map(|(file, room, picture)| RoomSource { file, room, picture });
     let template = (
         (names(), names(), names()),
         any::<(u32, Option<u32>, bool, bool)>(),
         option::of(card),
-        vec("[#.+o\"\\\\é]{0,9}", 0..6),
+        pictures(),
+        option::of(source),
     )
-        .prop_map(|((name, notes, symbol), (weight, at_most, turns, flips), card, picture)| {
-            RoomTemplate { name, notes, symbol, weight, at_most, turns, flips, card, picture }
+        .prop_map(|((name, notes, symbol), (weight, at_most, turns, flips), card, picture, source)| {
+            RoomTemplate { name, notes, symbol, weight, at_most, turns, flips, card, picture, source }
         });
     let head = (any::<u32>(), names(), any::<String>());
     let numbers = any::<((u32, u32), u32, u32)>();

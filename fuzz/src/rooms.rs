@@ -117,6 +117,7 @@ pub fn room(draw: &mut Draw, symbol: &str, number: usize) -> RoomTemplate {
         turns: draw.is_so(),
         flips: draw.is_so(),
         card: None,
+        source: None,
         picture: picture(draw),
     }
 }

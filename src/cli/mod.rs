@@ -17,6 +17,7 @@ mod input;
 mod interruption;
 mod level_input;
 mod output;
+mod rooms;
 mod schema;
 mod verify;
 mod watch;
@@ -59,6 +60,9 @@ enum Command {
     Export(export::Arguments),
     /// Makes many levels, proves them, and counts what failed.
     Batch(batch::Arguments),
+    /// Brings rooms from elsewhere into a room set.
+    #[command(subcommand)]
+    Rooms(rooms::Command),
     /// Prints the JSON Schema of exported levels.
     Schema(schema::Arguments),
 }
@@ -105,6 +109,7 @@ fn dispatch(line: CommandLine) -> Result<Ending, Trouble> {
         Some(Command::Verify(arguments)) => verify::run(&arguments),
         Some(Command::Export(arguments)) => export::run(&arguments),
         Some(Command::Batch(arguments)) => batch::run(&arguments),
+        Some(Command::Rooms(command)) => rooms::run(&command),
         Some(Command::Schema(arguments)) => schema::run(&arguments),
     }
 }

@@ -139,12 +139,13 @@ fn plain_room(name: String, symbol: &str, set: &RoomSet) -> RoomTemplate {
         turns: false,
         flips: false,
         card: None,
+        source: None,
         picture: drawn.iter().map(|row| row.chars().map(in_legend).collect()).collect(),
     }
 }
 
 /// "first_lock_rooms.ron" for "First lock", or the first such name with a number that no room set has.
-fn free_path(content: &Content) -> String {
+pub(super) fn free_path(content: &Content) -> String {
     let is_taken = |path: &str| {
         content
             .grammar

@@ -6,7 +6,7 @@ use super::file_step::FileStep;
 use super::pane::Pane;
 use super::scale::Scale;
 use super::work::Work;
-use crate::base::{Cell, Seed};
+use crate::base::{Cell, Diagnostic, Seed};
 use crate::document::{Edit, Location};
 use crate::export::Format;
 use crate::mission::NodeId;
@@ -83,6 +83,8 @@ pub enum Command {
     ShowLooks(String),
     /// Asks for a tile sheet for the room set whose looks are shown.
     LoadSheet,
+    /// Says what could not be taken over into a room.
+    ShowLeftOut(Vec<Diagnostic>),
     /// Shows what can be exported of the level, in a format or in that of the last time.
     Export(Option<Format>),
     /// Exports once more, to the same place and with the same options.

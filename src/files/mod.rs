@@ -22,6 +22,7 @@ mod project_state;
 mod reading;
 mod recent;
 mod recovery;
+mod room_sources;
 mod ron;
 mod sheets;
 mod stamp;
@@ -53,6 +54,9 @@ pub use reading::{
 };
 pub use recent::{MOST_RECENT, RecentFile};
 pub use recovery::{Leftover, Session};
+pub use room_sources::{
+    RoomSetFile, SourceOptions, read_room_set, read_room_source, save_room_set, source_name, source_path,
+};
 pub use sheets::{SHEET_CODES, copy_sheet, read_sheet, read_sheet_on, sheet_path};
 pub use stamp::Stamp;
 pub use tidying::sweep_folder_of;

@@ -31,6 +31,7 @@ pub(super) const LINES: PrettyPrinter = PrettyPrinter {
         &["rooms"],
         &["rooms", "*"],
         &["rooms", "*", "picture"],
+        &["rooms", "*", "source", "picture"],
     ],
     line_chars: Some(100),
     has_final_comma: true,

@@ -301,7 +301,7 @@ impl EdgeRole {
 pub type Attributes = BTreeMap<String, Value>;
 
 /// A whole number, a yes or no, or a text; written bare.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Value {
     /// A whole number.
     Int(i64),

@@ -227,6 +227,7 @@ mod tests {
             turns: true,
             flips: true,
             card: Some(Card { cell: cell.into(), at_most_per_place: None }),
+            source: None,
             picture: picture.iter().map(|row| (*row).to_owned()).collect(),
         };
         (template, legend)

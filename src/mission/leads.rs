@@ -142,6 +142,7 @@ mod tests {
             turns: false,
             flips: false,
             card: None,
+            source: None,
             picture: picture.iter().map(|row| (*row).to_owned()).collect(),
         };
         let mut rows: Vec<Vec<char>> = picture.iter().map(|row| row.chars().collect()).collect();

@@ -75,6 +75,21 @@ pub struct RoomTemplate {
     pub card: Option<Card>,
     /// Rows of characters of the legend, all of one length, top row first.
     pub picture: Vec<String>,
+    /// Where it comes from, if it was imported.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<RoomSource>,
+}
+
+/// Where a room was imported from, so that it can be imported again.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RoomSource {
+    /// The file, from the folder of the room set, with `/` between folders.
+    pub file: String,
+    /// What the room is called there.
+    pub room: String,
+    /// The picture as it came in the last time. What differs from it was changed here.
+    pub picture: Vec<String>,
 }
 
 fn one() -> u32 {
@@ -122,7 +137,7 @@ impl RoomTemplate {
 }
 
 /// What a character of a room's picture stands for.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize)]
 pub enum LegendEntry {
     /// The wall of the level.
     Wall,
@@ -187,7 +202,7 @@ impl LegendEntry {
 }
 
 /// Which passages a socket takes, and what closes it.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct SocketEntry {
     /// A socket with a kind takes only passages whose edge symbol names that kind, and those take no other socket of the room. One without takes all passages whose kind no socket of the room has.
@@ -199,7 +214,7 @@ pub struct SocketEntry {
 }
 
 /// A tile's name and colour.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TileLook {
     /// What the game calls it.

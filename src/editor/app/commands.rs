@@ -40,6 +40,11 @@ impl App {
                 let pane = self.view.shared.open.open(target);
                 self.panes.show(pane);
             }
+            Command::ShowLeftOut(remarks) => {
+                let messages: Vec<&str> =
+                    remarks.iter().map(|remark| remark.message.as_str()).take(6).collect();
+                self.toasts.inform(messages.join("\n"));
+            }
             Command::Travel(steps) => self.change(|document| document.travel(steps)),
             Command::FrameAll => self.view.frame_all(),
             Command::New { .. }

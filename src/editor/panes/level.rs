@@ -334,30 +334,33 @@ fn menu_ui(canvas: &Canvas, level: &Level, asked: &[Fact], context: &mut PaneCon
         ui.separator();
         rolls::menu_ui(ui, context);
         ui.separator();
-        keep_board_ui(ui, level, context);
+        room_of_place_ui(ui, level, context);
     });
 }
 
-/// Keeps the board of the selected place as a room for one of the symbols that are built as rooms.
-fn keep_board_ui(ui: &mut Ui, level: &Level, context: &mut PaneContext<'_>) {
+/// Makes the selected place a room for one of the symbols that are built as rooms.
+fn room_of_place_ui(ui: &mut Ui, level: &Level, context: &mut PaneContext<'_>) {
     let selected = context.shared.selected.and_then(|node| context.run_view.place_of(node));
     let content = context.document.content();
-    let edit = |symbol: &str| selected.and_then(|place| RoomsEdit::keep_board(content, level, place, symbol));
+    let made = |symbol: &str| RoomsEdit::room_of_place(content, level, selected?, symbol);
     let symbols: Vec<&str> = RoomsEdit::symbols_of_rooms(content).collect();
-    let can_be_kept = symbols.first().is_some_and(|symbol| edit(symbol).is_some());
+    let can_be_made = symbols.first().is_some_and(|symbol| made(symbol).is_some());
     let menu = |ui: &mut Ui| {
         for symbol in &symbols {
             if ui.button(printable(symbol)).clicked() {
-                context.commands.extend(edit(symbol).map(|edit| Command::Edit(Edit::Rooms(edit))));
+                if let Some((edit, remarks)) = made(symbol) {
+                    context.commands.push(Command::Edit(Edit::Rooms(edit)));
+                    context.commands.extend((!remarks.is_empty()).then_some(Command::ShowLeftOut(remarks)));
+                }
                 ui.close();
             }
         }
     };
-    ui.add_enabled_ui(can_be_kept, |ui| ui.menu_button("Keep this board as a room of", menu))
+    ui.add_enabled_ui(can_be_made, |ui| ui.menu_button("Make this place a room of", menu))
         .response
-        .on_hover_text("Adds the board of the selected place to its room set, as a room")
+        .on_hover_text("Adds the selected place, as it is here, to a room set: with its doors as sockets")
         .on_disabled_hover_text(
-            "Select a place that is built of cards first; a symbol built as Room has to be there, too",
+            "Select a place of at most 64 x 64 cells first; a symbol built as Room has to be there, too",
         );
 }
 

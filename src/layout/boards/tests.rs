@@ -41,6 +41,7 @@ fn card(number: usize, turns: bool, parts: &[((i32, i32), &str)]) -> DeckCard {
         turns,
         flips: false,
         card: Some(Card { cell: Size::new(3, 3), at_most_per_place: None }),
+        source: None,
         picture: Vec::new(),
     };
     let board = Board { cells, cell: Size::new(3, 3) };

@@ -1,53 +1,52 @@
-//! A board of cards as it lies in a level, kept as a room.
-
-use indexmap::IndexMap;
+//! A place as it lies in a level, made a room.
 
 use super::RoomsEdit;
-use crate::base::Cell;
+use crate::base::Diagnostic;
+use crate::document::new_rooms::{free_path, plain_set};
 use crate::document::{Content, OpenRooms, free_name};
-use crate::level::{Entity, Level, OwnedBy, Place, Tile};
-use crate::mission::{Form, LegendEntry, Placed, RoomTemplate, SocketEntry, TileLook};
-use crate::space::free_character;
+use crate::import::{draw_places, merge};
+use crate::level::{Level, Place};
+use crate::mission::{Form, RoomTemplate, TileLook};
 
 impl RoomsEdit {
-    /// Keeps the board of a place as a room for a symbol, in the room set of its first card: tiles and what is drawn on the cards, with sockets where passages arrive. What passes placed is left out.
+    /// Makes a place a room for a symbol, with what could not be taken over: as it is seen in the level, with sockets where passages arrive. It becomes a room of the set from which the place has its room or cards, else of the last set; a project without room sets gets one.
     ///
-    /// `None` if the place has no board, if the board is too large for a room, or if its room set is not open.
-    pub fn keep_board(content: &Content, level: &Level, place: &Place, symbol: &str) -> Option<Self> {
-        let board = place.board.as_ref()?;
-        let is_too_large = place.bounds.size.width.max(place.bounds.size.height) > RoomTemplate::MAX_SIDE;
-        let drawn_in = |(_, rooms): &(usize, &OpenRooms)| {
-            let name = |room: &RoomTemplate| format!("{}/{}", rooms.set.name, room.name);
-            rooms.set.rooms.iter().any(|room| board.cards.iter().any(|card| card.template == name(room)))
+    /// `None` if the place is too large for a room.
+    pub fn room_of_place(
+        content: &Content,
+        level: &Level,
+        place: &Place,
+        symbol: &str,
+    ) -> Option<(Self, Vec<Diagnostic>)> {
+        let drawing = draw_places(level, &[place.id]);
+        let position = set_of(content, place);
+        let open = position.and_then(|position| content.rooms.get(position));
+        let fresh = || {
+            let base =
+                if content.grammar.name.trim().is_empty() { "Rooms" } else { content.grammar.name.trim() };
+            plain_set(base.to_owned(), TileLook::blocker())
         };
-        let (set, rooms) = content.rooms.iter().enumerate().find(drawn_in)?;
-        if is_too_large {
-            return None;
-        }
-        let mut legend = rooms.set.legend.clone();
-        let known = legend.len();
-        let width = place.bounds.size.width as usize;
-        let characters: Vec<char> =
-            place.bounds.cells().map(|cell| character(&mut legend, level, place, cell)).collect();
-        let is_taken = |name: &str| {
-            content.rooms.iter().flat_map(|rooms| &rooms.set.rooms).any(|room| room.name == name)
+        let set = open.map_or_else(fresh, |open| (*open.set).clone());
+        let others = || content.rooms.iter().flat_map(|rooms| &rooms.set.rooms);
+        let is_taken = |name: &str| others().any(|room| room.name == name);
+        let merged = merge(&set, &drawing, None, symbol, is_taken);
+        let mut with_room = merged.set;
+        let mut room = with_room.rooms.pop().filter(|_| !drawing.rooms.is_empty())?;
+        symbol.clone_into(&mut room.symbol);
+        room.name = free_name(&room.name, is_taken);
+        let entries = with_room.legend.iter().skip(set.legend.len());
+        let entries = entries.map(|(character, entry)| (*character, entry.clone())).collect();
+        let edit = match position {
+            Some(set) => Self::Keep { set, entries, room: Box::new(room) },
+            None => {
+                with_room.rooms.push(room);
+                Self::Add { path: free_path(content), set: std::sync::Arc::new(with_room) }
+            }
         };
-        let room = RoomTemplate {
-            name: free_name(&format!("Kept {}", place.symbol.to_lowercase()), is_taken),
-            notes: format!("A board of {} with seed {}.", place.symbol, level.seed.0),
-            symbol: symbol.to_owned(),
-            weight: 1,
-            at_most: None,
-            turns: false,
-            flips: false,
-            card: None,
-            picture: characters.chunks(width).map(|row| row.iter().collect()).collect(),
-        };
-        let entries = legend.into_iter().skip(known).collect();
-        Some(Self::Keep { set, entries, room: Box::new(room) })
+        Some((edit, merged.remarks))
     }
 
-    /// The symbols that are formed by rooms: those for which a board can be kept.
+    /// The symbols that are formed by rooms: those for which a place can be made a room.
     pub fn symbols_of_rooms(content: &Content) -> impl Iterator<Item = &str> {
         let is_formed = |form: &Form| form.uses_templates() && form.cards().is_none();
         let nodes = content.grammar.alphabet.nodes.iter();
@@ -55,42 +54,15 @@ impl RoomsEdit {
     }
 }
 
-/// The character of what lies on a cell, which the legend gets if it lacks it.
-fn character(legend: &mut IndexMap<char, LegendEntry>, level: &Level, place: &Place, cell: Cell) -> char {
-    let (wanted, entry) = entry(level, place, cell);
-    if let Some((character, _)) = legend.iter().find(|(_, known)| **known == entry) {
-        return *character;
-    }
-    let character = free_character(wanted, |character| legend.contains_key(character));
-    legend.insert(character, entry);
-    character
-}
-
-/// What lies on a cell, with the character that it would best have.
-fn entry(level: &Level, place: &Place, cell: Cell) -> (char, LegendEntry) {
-    if place.sockets.iter().any(|socket| socket.cell == cell && socket.passage.is_some()) {
-        return ('+', LegendEntry::Socket(SocketEntry::default()));
-    }
-    let is_own = level.owner(cell).who() == OwnedBy::Place(place.id);
-    let Some(tile) = level.tile(cell).filter(|_| is_own) else { return ('#', LegendEntry::Wall) };
-    let look = (tile.name != "floor").then(|| TileLook { name: tile.name.clone(), color: tile.color });
-    let is_drawn = |entity: &&Entity| entity.at == cell && entity.node.is_none() && entity.pass.is_none();
-    if let Some(entity) = level.entities.iter().find(is_drawn) {
-        let placed = Placed { kind: entity.kind.clone(), on: look, properties: entity.properties.clone() };
-        let wanted = entity.kind.chars().next().unwrap_or('e');
-        return (
-            wanted,
-            if entity.marker { LegendEntry::Marker(placed) } else { LegendEntry::Entity(placed) },
-        );
-    }
-    let wanted = level.tiles.get(cell).copied().unwrap_or('#');
-    let entry = match (tile, look) {
-        (Tile { name, walkable: false, .. }, _) if name == "wall" => LegendEntry::Wall,
-        (Tile { walkable: false, .. }, Some(look)) => LegendEntry::Obstacle(look),
-        (_, Some(look)) => LegendEntry::Ground(look),
-        (_, None) => LegendEntry::Floor,
+/// The set from which a place has its room or its cards; else the last one.
+fn set_of(content: &Content, place: &Place) -> Option<usize> {
+    let cards = place.board.iter().flat_map(|board| board.cards.iter().map(|card| &card.template));
+    let used: Vec<&String> = place.template.iter().chain(cards).collect();
+    let drawn_in = |rooms: &OpenRooms| {
+        let name = |room: &RoomTemplate| format!("{}/{}", rooms.set.name, room.name);
+        rooms.set.rooms.iter().any(|room| used.contains(&&name(room)))
     };
-    (wanted, entry)
+    content.rooms.iter().position(drawn_in).or(content.rooms.len().checked_sub(1))
 }
 
 #[cfg(test)]
@@ -131,7 +103,8 @@ mod tests {
         let content = catacombs();
         let before = level(&content, 4);
         let place = before.places.iter().find(|place| place.board.is_some()).expect("catacombs");
-        let edit = RoomsEdit::keep_board(&content, &before, place, "Throne").expect("the set is open");
+        let (edit, _) =
+            RoomsEdit::room_of_place(&content, &before, place, "Throne").expect("the set is open");
         let mut after = Edit::Rooms(edit).carry_out(&content).expect("a room more");
         let set = Arc::make_mut(&mut after.rooms[0].set);
         let room = set.rooms.last_mut().expect("the kept one");
@@ -147,15 +120,31 @@ mod tests {
     }
 
     #[test]
-    fn places_without_a_board_are_not_kept() {
+    fn every_place_can_become_a_room_of_levels_to_come() {
         let content = catacombs();
-        let level = level(&content, 4);
-        let others = level.places.iter().filter(|place| place.board.is_none());
-        assert!(others.clone().count() > 0);
-        assert!(
-            others
-                .map(|place| RoomsEdit::keep_board(&content, &level, place, "Throne"))
-                .all(|edit| edit.is_none())
-        );
+        let before = level(&content, 4);
+        for place in &before.places {
+            let (edit, _) =
+                RoomsEdit::room_of_place(&content, &before, place, "Throne").expect("small enough");
+            let mut after = Edit::Rooms(edit).carry_out(&content).expect("a room more");
+            let set = Arc::make_mut(&mut after.rooms[0].set);
+            set.rooms.last_mut().expect("the new one").weight = 1_000_000;
+            assert_eq!(check_room_set(set), [], "{}", place.symbol);
+            let level = level(&after, 1);
+            assert!(level.report.all_held(), "{}: {:?}", place.symbol, level.report);
+        }
+    }
+
+    #[test]
+    fn project_without_room_sets_gets_one_for_a_place() {
+        let mut content = catacombs();
+        let before = level(&content, 4);
+        content.rooms.clear();
+        Arc::make_mut(&mut content.grammar).rooms.clear();
+        let (edit, _) =
+            RoomsEdit::room_of_place(&content, &before, &before.places[0], "Throne").expect("small enough");
+        let after = Edit::Rooms(edit).carry_out(&content).expect("a room set more");
+        assert_eq!((after.rooms.len(), after.rooms[0].set.rooms.len()), (1, 1));
+        assert_eq!(after.grammar.rooms, [after.rooms[0].path.as_str()]);
     }
 }

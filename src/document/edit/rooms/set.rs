@@ -90,9 +90,13 @@ fn rename_character(set: &mut RoomSet, from: char, to: char) {
     redraw(set, from, to);
 }
 
-/// Draws one character instead of another in all pictures.
+/// Draws one character instead of another in all pictures, also as they were imported.
 fn redraw(set: &mut RoomSet, from: char, to: char) {
-    let rows = set.rooms.iter_mut().flat_map(|room| &mut room.picture);
+    let pictures = set.rooms.iter_mut().flat_map(|room| {
+        let imported = room.source.as_mut().map(|source| &mut source.picture);
+        std::iter::once(&mut room.picture).chain(imported)
+    });
+    let rows = pictures.flatten();
     for row in rows.filter(|row| row.contains(from)) {
         *row = row.chars().map(|character| if character == from { to } else { character }).collect();
     }

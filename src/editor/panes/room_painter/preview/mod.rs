@@ -107,6 +107,7 @@ impl Asked {
             turns: card.is_some() && *turns,
             flips: card.is_some() && *flips,
             card: card.clone(),
+            source: None,
             picture: picture.clone(),
         };
         let others = open.set.rooms.iter().enumerate().filter(|(number, other)| {

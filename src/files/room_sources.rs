@@ -1,0 +1,169 @@
+//! Sources of rooms on the disk: the file, the legend beside it, and the other files that it names.
+//!
+//! A source gets only files that lie in its own folder, or in folders within that; links that lead out are not followed.
+
+use std::path::{Component, Path, PathBuf};
+
+use super::disk::{Disk, SystemDisk};
+use super::plain::check_is_file;
+use super::ron::parse_source;
+use super::{
+    Draft, FileError, Home, Loaded, MAX_FILE_BYTES, MAX_LEVEL_BYTES, Stamp, exists, name_from_folder,
+    parse_room_set, print_room_set, read_text_file, update_room_set,
+};
+use crate::base::Diagnostic;
+use crate::import::{Drawing, Lexicon, Source, SourceFormat, SourceLegend, read_rooms};
+use crate::level::PlaceId;
+use crate::mission::RoomSet;
+
+/// How a file of rooms is to be read.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct SourceOptions<'s> {
+    /// What explains its names; not said: `name.legend.ron` beside it, if that is there.
+    pub legend: Option<&'s Path>,
+    /// The set into which the rooms go, whose names are known, too.
+    pub set: Option<&'s RoomSet>,
+    /// Of a level the places that are wanted; none: all.
+    pub places: &'s [PlaceId],
+}
+
+/// Reads the rooms of a file.
+///
+/// # Errors
+/// All that is wrong, if nothing can be made of it.
+pub fn read_room_source(path: &Path, options: &SourceOptions<'_>) -> Result<Drawing, Vec<Diagnostic>> {
+    let here = |mistake: Diagnostic| vec![Diagnostic { file: Some(path.to_owned()), ..mistake }];
+    let bytes = read(path).map_err(|error| vec![error.diagnostic()])?;
+    let Some(format) = SourceFormat::of(path, &bytes) else {
+        let message = "Rooms cannot be read from files of this kind.";
+        let extensions: Vec<&str> =
+            SourceFormat::ALL.iter().flat_map(|format| format.extensions()).copied().collect();
+        let hint = format!("there are {}", extensions.join(", "));
+        return Err(here(Diagnostic::error("unknown-source", message).hint(hint)));
+    };
+    let legend = legend_for(path, options.legend)?;
+    let stem = path.file_stem().map_or_else(|| "Room".into(), |stem| stem.to_string_lossy());
+    let source = Source {
+        format,
+        name: &stem,
+        bytes: &bytes,
+        lexicon: Lexicon { legend: legend.as_ref(), set: options.set },
+        places: options.places,
+    };
+    let folder = path.parent().unwrap_or(Path::new("")).to_owned();
+    let mut left = MAX_LEVEL_BYTES;
+    let mut beside = |name: &str| read_beside(&folder, name, &mut left);
+    read_rooms(&source, &mut beside).map_err(here)
+}
+
+fn read(path: &Path) -> Result<Vec<u8>, FileError> {
+    check_is_file(&SystemDisk, path)?;
+    let is_level = path.extension().is_some_and(|extension| extension == "json" || extension == "ron");
+    let limit = if is_level { MAX_LEVEL_BYTES } else { MAX_FILE_BYTES };
+    let bytes = SystemDisk.read(path, limit + 1);
+    let bytes = bytes.map_err(|source| FileError::Unreadable { path: path.to_owned(), source })?;
+    if bytes.len() as u64 > limit {
+        return Err(FileError::TooLarge { path: path.to_owned(), limit });
+    }
+    Ok(bytes)
+}
+
+/// A file that a source names; all of them together have a limit.
+fn read_beside(folder: &Path, name: &str, left: &mut u64) -> Result<Vec<u8>, String> {
+    let name = name.replace('\\', "/");
+    let is_inside =
+        Path::new(&name).components().all(|part| matches!(part, Component::Normal(_) | Component::CurDir));
+    let outside = || "lies outside of the folder".to_owned();
+    if !is_inside || name.is_empty() {
+        return Err(outside());
+    }
+    let path = folder.join(&name);
+    let whole = |path: &Path| {
+        let path = if path.as_os_str().is_empty() { Path::new(".") } else { path };
+        SystemDisk.canonicalize(path).map_err(|error| error.to_string())
+    };
+    if !whole(&path)?.starts_with(whole(folder)?) {
+        return Err(outside());
+    }
+    check_is_file(&SystemDisk, &path).map_err(|error| error.to_string())?;
+    let limit = MAX_FILE_BYTES.min(*left);
+    let bytes = SystemDisk.read(&path, limit + 1).map_err(|error| error.to_string())?;
+    let length = bytes.len() as u64;
+    if length > limit {
+        return Err(format!("is larger than {limit} bytes"));
+    }
+    *left -= length;
+    Ok(bytes)
+}
+
+/// The legend that is named, or the one beside the source.
+fn legend_for(path: &Path, named: Option<&Path>) -> Result<Option<SourceLegend>, Vec<Diagnostic>> {
+    let beside = path.with_extension("legend.ron");
+    let Some(file) = named.or_else(|| exists(&beside).then_some(&beside)) else { return Ok(None) };
+    let text = read_text_file(file).map_err(|error| vec![error.diagnostic()])?;
+    let (source, mut mistakes) = parse_source(&text);
+    let reading = source.map(|source| source.read::<SourceLegend>("{}"));
+    let value = reading.map(|reading| {
+        mistakes.extend(reading.diagnostics);
+        reading.value
+    });
+    match value.flatten().filter(|_| mistakes.is_empty()) {
+        Some(legend) => Ok(Some(legend)),
+        None => Err(mistakes
+            .into_iter()
+            .map(|mistake| Diagnostic { file: Some(file.to_owned()), ..mistake })
+            .collect()),
+    }
+}
+
+/// How a room set names a source: by its path from the folder of the set.
+pub fn source_name(source: &Path, set: &Path) -> String {
+    name_from_folder(source, set.parent())
+}
+
+/// The file of a source that a room set names.
+pub fn source_path(name: &str, set: &Path) -> PathBuf {
+    set.parent().unwrap_or(Path::new("")).join(name)
+}
+
+/// A room-set file with its text.
+#[derive(Debug)]
+pub struct RoomSetFile {
+    /// What it holds.
+    pub loaded: Loaded<RoomSet>,
+    text: String,
+}
+
+/// Reads a room set; none if there is no such file.
+///
+/// # Errors
+/// If it cannot be read.
+pub fn read_room_set(path: &Path) -> Result<Option<RoomSetFile>, FileError> {
+    if !exists(path) {
+        return Ok(None);
+    }
+    let text = read_text_file(path)?;
+    Ok(Some(RoomSetFile { loaded: parse_room_set(&text, Some(path)), text }))
+}
+
+/// Writes a room set: whole or not at all, with the comments of the file that it was read from, and not over what another program wrote meanwhile. What the file held is kept as a backup; gives why that could not be done, if so.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn save_room_set(
+    path: &Path,
+    before: Option<&RoomSetFile>,
+    set: &RoomSet,
+) -> Result<Option<FileError>, FileError> {
+    let text = before.map_or_else(|| print_room_set(set), |before| update_room_set(&before.text, set));
+    let draft = Draft::write(&SystemDisk, path, text.as_bytes())?;
+    let problem = match before {
+        Some(_) => Home::of_user().and_then(|home| home.keep_backup(path)).err(),
+        None => None,
+    };
+    match before {
+        Some(before) => draft.put_over(Stamp::of_text(&before.text))?,
+        None => draft.put_new()?,
+    }
+    Ok(problem)
+}

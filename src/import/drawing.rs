@@ -1,0 +1,243 @@
+//! What a source holds, before it has characters: rooms of cells, each cell with what the legend of a room set would say of it.
+
+use std::collections::BTreeMap;
+
+use indexmap::{IndexMap, IndexSet};
+
+use crate::base::{Cell, Diagnostic, Grid, Rect, Severity, Size};
+use crate::mission::{Card, LegendEntry, RoomTemplate, TileChoice, TileLook, TileSheet};
+
+/// How many different things the rooms of a source may hold.
+const MOST_MEANINGS: usize = 2_000;
+/// How many rooms of a source are taken over.
+const MOST_ROOMS: usize = 1_000;
+/// How many remarks of different content are kept.
+const MOST_REMARKS: usize = 500;
+
+/// All rooms of a source.
+#[derive(Clone, Debug, Default)]
+pub struct Drawing {
+    /// In the order of the source; no two have the same name.
+    pub rooms: Vec<DrawnRoom>,
+    /// What the numbers in the cells of the rooms stand for.
+    pub palette: Palette,
+    /// What it says of the room set as a whole, if this program wrote it.
+    pub set: Option<DrawnSet>,
+    /// What could not be taken over, or only in another way.
+    pub remarks: Remarks,
+}
+
+/// A room of a source.
+#[derive(Clone, Debug)]
+pub struct DrawnRoom {
+    /// What the source calls it.
+    pub name: String,
+    /// What the source says of it.
+    pub settings: DrawnSettings,
+    /// Each cell by its number in the palette.
+    pub cells: Grid<u16>,
+}
+
+/// What a source says of a room besides its picture; what it does not say is none.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[expect(missing_docs, reason = "they are the fields of a template")]
+pub struct DrawnSettings {
+    pub symbol: Option<String>,
+    pub notes: Option<String>,
+    pub weight: Option<u32>,
+    pub at_most: Option<u32>,
+    pub turns: Option<bool>,
+    pub flips: Option<bool>,
+    pub card: Option<Card>,
+}
+
+/// What a source that this program wrote says of its room set.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct DrawnSet {
+    /// What the set is called.
+    pub name: String,
+    /// The author's remarks.
+    pub notes: String,
+    /// What closes unused sockets.
+    pub blocker: Option<TileLook>,
+    /// A picture with tiles, for the looks.
+    pub sheet: Option<TileSheet>,
+    /// What tiles look like.
+    pub looks: BTreeMap<String, TileChoice>,
+    /// All of its legend, in its order.
+    pub legend: Vec<(char, LegendEntry)>,
+}
+
+/// What lies on a cell, and the character that it would best have.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Meaning {
+    /// The character that the source has for it, if it has one.
+    pub wanted: Option<char>,
+    /// What a legend says of it.
+    pub entry: LegendEntry,
+}
+
+impl Meaning {
+    /// Without a character of its own.
+    pub fn of(entry: LegendEntry) -> Self {
+        Self { wanted: None, entry }
+    }
+}
+
+/// Everything that lies on cells of a source, each once.
+#[derive(Clone, Debug, Default)]
+pub struct Palette(IndexSet<Meaning>);
+
+impl Palette {
+    /// Its number; none if there are too many.
+    pub fn number(&mut self, meaning: Meaning) -> Option<u16> {
+        if let Some(known) = self.0.get_index_of(&meaning) {
+            return u16::try_from(known).ok();
+        }
+        if self.0.len() >= MOST_MEANINGS {
+            return None;
+        }
+        u16::try_from(self.0.insert_full(meaning).0).ok()
+    }
+
+    /// What a number stands for.
+    pub fn get(&self, number: u16) -> Option<&Meaning> {
+        self.0.get_index(usize::from(number))
+    }
+}
+
+impl Drawing {
+    /// Puts a room behind the others, under a name of its own. One that is too large is left out and remarked.
+    pub(super) fn add(
+        &mut self,
+        name: &str,
+        settings: DrawnSettings,
+        size: Size,
+        mut meaning: impl FnMut(Cell, &mut Remarks) -> Meaning,
+    ) {
+        let most = RoomTemplate::MAX_SIDE;
+        if size.area() == 0 || size.width > most || size.height > most {
+            let what = format!("The room \"{name}\" has {} x {} cells", size.width, size.height);
+            let hint = format!(
+                "a room has 1 x 1 to {most} x {most} cells; draw rectangles of the class Room around the rooms of a larger map"
+            );
+            return self.remarks.warn("room-size", what, None, Some(hint));
+        }
+        if self.rooms.len() >= MOST_ROOMS {
+            let what = format!("There are more than {MOST_ROOMS} rooms; the others are left out");
+            return self.remarks.warn("too-many-rooms", what, None, None);
+        }
+        let own = free_name(name, |name| self.rooms.iter().any(|room| room.name == name));
+        if own != name {
+            let what = format!("There are several rooms named \"{name}\"; this one becomes \"{own}\"");
+            self.remarks.note("same-name", what, None, None);
+        }
+        let rect = Rect::new(Cell::new(0, 0), size);
+        let mut cells = Vec::with_capacity(size.area());
+        for cell in rect.cells() {
+            let wanted = meaning(cell, &mut self.remarks);
+            let number = self.palette.number(wanted).or_else(|| {
+                let what = format!("The rooms hold more than {MOST_MEANINGS} different things");
+                self.remarks.warn("too-many-things", what, Some(place_in(&own, cell)), None);
+                self.palette.number(Meaning::of(LegendEntry::Nothing))
+            });
+            cells.push(number.unwrap_or_default());
+        }
+        if let Some(cells) = Grid::from_values(size, cells) {
+            self.rooms.push(DrawnRoom { name: own, settings, cells });
+        }
+    }
+}
+
+/// Where a cell lies, in words; counted from 1 as columns and rows of tables are.
+pub(super) fn place_in(room: &str, cell: Cell) -> String {
+    format!("column {}, row {} of \"{room}\"", i64::from(cell.x) + 1, i64::from(cell.y) + 1)
+}
+
+fn free_name(name: &str, is_taken: impl Fn(&str) -> bool) -> String {
+    let numbered = (2_u32..).map(|number| format!("{name} {number}"));
+    let mut names = std::iter::once(name.to_owned()).chain(numbered);
+    names.find(|name| !is_taken(name)).unwrap_or_default()
+}
+
+/// What could not be taken over from a source, each thing once, with how often and where first.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Remarks {
+    found: IndexMap<(&'static str, String), Remark>,
+    /// How many more there are of which nothing is kept.
+    more: usize,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Remark {
+    severity: Severity,
+    count: usize,
+    first: Option<String>,
+    hint: Option<String>,
+}
+
+impl Remarks {
+    /// Something is not taken over.
+    pub fn warn(&mut self, code: &'static str, what: String, place: Option<String>, hint: Option<String>) {
+        self.add(Severity::Warning, code, what, place, hint);
+    }
+
+    /// Something is taken over in another way than it is there.
+    pub fn note(&mut self, code: &'static str, what: String, place: Option<String>, hint: Option<String>) {
+        self.add(Severity::Note, code, what, place, hint);
+    }
+
+    fn add(
+        &mut self,
+        severity: Severity,
+        code: &'static str,
+        what: String,
+        first: Option<String>,
+        hint: Option<String>,
+    ) {
+        let key = (code, what);
+        if let Some(known) = self.found.get_mut(&key) {
+            known.count += 1;
+        } else if self.found.len() < MOST_REMARKS {
+            self.found.insert(key, Remark { severity, count: 1, first, hint });
+        } else {
+            self.more += 1;
+        }
+    }
+
+    /// Adds those of another.
+    pub fn append(&mut self, other: Self) {
+        self.more += other.more;
+        for (key, remark) in other.found {
+            if self.found.contains_key(&key) || self.found.len() < MOST_REMARKS {
+                let count = remark.count;
+                let known = self.found.entry(key).or_insert(Remark { count: 0, ..remark });
+                known.count += count;
+            } else {
+                self.more += remark.count;
+            }
+        }
+    }
+
+    /// Is there nothing to say?
+    pub fn is_empty(&self) -> bool {
+        self.found.is_empty()
+    }
+
+    /// Each as a sentence with its place: "The tile "moss" is not known: 12 times, first in column 3, row 4 of "Crypt"."
+    pub fn diagnostics(&self) -> Vec<Diagnostic> {
+        let sentence = |((code, what), remark): (&(&'static str, String), &Remark)| {
+            let message = match (&remark.first, remark.count) {
+                (None, 1) => format!("{what}."),
+                (None, count) => format!("{what}: {count} times."),
+                (Some(first), 1) => format!("{what}: in {first}."),
+                (Some(first), count) => format!("{what}: {count} times, first in {first}."),
+            };
+            Diagnostic::new(remark.severity, code, message).maybe_hint(remark.hint.clone())
+        };
+        let more = (self.more > 0).then(|| {
+            Diagnostic::warning("more-remarks", format!("There are {} more remarks on this file.", self.more))
+        });
+        self.found.iter().map(sentence).chain(more).collect()
+    }
+}

@@ -1,0 +1,333 @@
+//! From what a source holds to the templates of a room set: new rooms are added, those that were imported before are brought up to date.
+//!
+//! A room is the same if its file and its name there are. Its name here, its symbol, weight and all else that stands beside the picture stay as they are. The pictures are merged cell by cell: what changed in the source since the last import is taken over, what was changed here stays, and where both did, what is here stays and is remarked.
+//! A character keeps its place while it is still the same thing, so that sockets that got a kind here keep it.
+
+use indexmap::IndexMap;
+
+use super::drawing::{Drawing, DrawnRoom, DrawnSettings, Meaning, Remarks};
+use crate::base::{Diagnostic, counted};
+use crate::mission::{LegendEntry, RoomSet, RoomSource, RoomTemplate, SocketEntry, TileLook};
+use crate::space::free_character;
+
+/// A room set with the rooms of a source.
+#[derive(Clone, Debug)]
+pub struct Merged {
+    /// All of it.
+    pub set: RoomSet,
+    /// What became of each room of the source, and of those that came from it once.
+    pub rooms: Vec<MergedRoom>,
+    /// What could not be taken over, or only in another way.
+    pub remarks: Vec<Diagnostic>,
+}
+
+/// What became of a room.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MergedRoom {
+    /// Its name in the set.
+    pub name: String,
+    /// What happened.
+    pub change: MergedChange,
+}
+
+/// What an import did to a room.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum MergedChange {
+    /// It is new.
+    Added,
+    /// Its picture changed in so many cells; it differs from the source in those that were changed here.
+    Redrawn {
+        /// How many cells are other than before.
+        cells: usize,
+        /// In how many cells it is other than the source, because they were changed here.
+        kept: usize,
+    },
+    /// It is as it was.
+    Unchanged,
+    /// The source has it no more; it stays.
+    Gone,
+}
+
+impl MergedChange {
+    /// In words.
+    pub fn words(&self) -> String {
+        let kept = |kept: usize| match kept {
+            0 => String::new(),
+            kept => format!(", {} as changed here", counted(kept, "cell")),
+        };
+        match self {
+            Self::Added => "added".to_owned(),
+            Self::Redrawn { cells, kept: here } => {
+                format!("{} redrawn{}", counted(*cells, "cell"), kept(*here))
+            }
+            Self::Unchanged => "as before".to_owned(),
+            Self::Gone => "no longer in the source; it stays".to_owned(),
+        }
+    }
+}
+
+/// An empty room set for a source: what that says of its set if this program wrote it, else one of this name.
+pub fn set_for(drawing: &Drawing, name: &str) -> RoomSet {
+    let drawn = drawing.set.clone().unwrap_or_default();
+    let is_own = drawing.set.is_some();
+    RoomSet {
+        format: RoomSet::FORMAT,
+        name: if is_own { drawn.name } else { name.to_owned() },
+        notes: drawn.notes,
+        legend: drawn.legend.into_iter().collect(),
+        blocker: drawn.blocker.unwrap_or_else(TileLook::blocker),
+        sheet: drawn.sheet,
+        looks: drawn.looks,
+        rooms: Vec::new(),
+    }
+}
+
+/// The set with the rooms of a source. `file` is how the set names the source from now on; `symbol` is for rooms that name none; `is_taken` says which names rooms elsewhere have.
+pub fn merge(
+    set: &RoomSet,
+    drawing: &Drawing,
+    file: Option<&str>,
+    symbol: &str,
+    is_taken: impl Fn(&str) -> bool,
+) -> Merged {
+    let mut merger =
+        Merger { set: set.clone(), drawing, remarks: drawing.remarks.clone(), rooms: Vec::new() };
+    let mut seen = Vec::new();
+    for room in &drawing.rooms {
+        match file.and_then(|file| merger.known(room, file)) {
+            Some(known) => {
+                seen.push(known);
+                merger.update(known, room, file.unwrap_or_default());
+            }
+            None => {
+                seen.push(merger.set.rooms.len());
+                merger.add(room, file, symbol, &is_taken);
+            }
+        }
+    }
+    let comes_from = |room: &RoomTemplate| room.source.as_ref().map(|source| source.file.as_str()) == file;
+    for (at, room) in set.rooms.iter().enumerate() {
+        if file.is_some() && comes_from(room) && !seen.contains(&at) {
+            merger.rooms.push(MergedRoom { name: room.name.clone(), change: MergedChange::Gone });
+        }
+    }
+    Merged { set: merger.set, rooms: merger.rooms, remarks: merger.remarks.diagnostics() }
+}
+
+struct Merger<'d> {
+    set: RoomSet,
+    drawing: &'d Drawing,
+    remarks: Remarks,
+    rooms: Vec<MergedRoom>,
+}
+
+impl Merger<'_> {
+    /// The room that was imported from there; if the set was exported, changed and comes back, the one of that name.
+    fn known(&self, room: &DrawnRoom, file: &str) -> Option<usize> {
+        let is_it = |known: &RoomTemplate| {
+            known.source.as_ref().is_some_and(|source| source.file == file && source.room == room.name)
+        };
+        let comes_back = self.drawing.set.as_ref().is_some_and(|drawn| drawn.name == self.set.name);
+        let is_namesake =
+            |known: &RoomTemplate| comes_back && known.source.is_none() && known.name == room.name;
+        let rooms = &self.set.rooms;
+        rooms.iter().position(is_it).or_else(|| rooms.iter().position(is_namesake))
+    }
+
+    fn add(&mut self, room: &DrawnRoom, file: Option<&str>, symbol: &str, is_taken: impl Fn(&str) -> bool) {
+        let picture = self.picture(room, &[]);
+        let DrawnSettings { symbol: own, notes, weight, at_most, turns, flips, card } = room.settings.clone();
+        let is_used = |name: &str| is_taken(name) || self.set.rooms.iter().any(|known| known.name == name);
+        let numbered = (2_u32..).map(|number| format!("{} {number}", room.name));
+        let mut names = std::iter::once(room.name.clone()).chain(numbered);
+        let name = names.find(|name| !is_used(name)).unwrap_or_default();
+        self.rooms.push(MergedRoom { name: name.clone(), change: MergedChange::Added });
+        if own.is_none() {
+            let what = format!("The source names no symbol for \"{name}\"; it is for \"{symbol}\"");
+            self.remarks.note("no-symbol", what, None, None);
+        }
+        let source = file.map(|file| RoomSource {
+            file: file.to_owned(),
+            room: room.name.clone(),
+            picture: picture.clone(),
+        });
+        self.set.rooms.push(RoomTemplate {
+            name,
+            notes: notes.unwrap_or_default(),
+            symbol: own.unwrap_or_else(|| symbol.to_owned()),
+            weight: weight.unwrap_or(1),
+            at_most,
+            turns: turns.unwrap_or(false),
+            flips: flips.unwrap_or(false),
+            card,
+            picture,
+            source,
+        });
+    }
+
+    fn update(&mut self, at: usize, room: &DrawnRoom, file: &str) {
+        let Some(known) = self.set.rooms.get(at).cloned() else { return };
+        let before = known.source.as_ref().map_or(&known.picture, |source| &source.picture).clone();
+        let theirs = self.picture(room, &before);
+        let name = known.name.clone();
+        let merged = merged(&known.picture, &before, &theirs);
+        if merged.conflicts > 0 {
+            let what = format!(
+                "{} of \"{name}\" changed both here and in the source, and stay as here",
+                counted(merged.conflicts, "cell")
+            );
+            self.remarks.warn("changed-on-both-sides", what, None, None);
+        }
+        self.compare_settings(&known, &room.settings);
+        let cells = differing(&known.picture, &merged.picture);
+        let kept = differing(&theirs, &merged.picture);
+        let source = Some(RoomSource { file: file.to_owned(), room: room.name.clone(), picture: theirs });
+        let change = if cells == 0 { MergedChange::Unchanged } else { MergedChange::Redrawn { cells, kept } };
+        self.rooms.push(MergedRoom { name, change });
+        if let Some(room) = self.set.rooms.get_mut(at) {
+            (room.picture, room.source) = (merged.picture, source);
+        }
+    }
+
+    /// What the source says of a room beside its picture does not count any more; it is only remarked.
+    fn compare_settings(&mut self, known: &RoomTemplate, drawn: &DrawnSettings) {
+        let mut differs = |what: &str, theirs: Option<String>, here: String| {
+            if let Some(theirs) = theirs.filter(|theirs| *theirs != here) {
+                let what = format!("The source says {what} {theirs} of \"{}\"; it stays {here}", known.name);
+                self.remarks.note("setting-stays", what, None, None);
+            }
+        };
+        let quoted = |text: &String| format!("\"{text}\"");
+        let limit = |at_most: Option<u32>| at_most.map_or("unlimited".to_owned(), |most| most.to_string());
+        differs("symbol", drawn.symbol.as_ref().map(quoted), quoted(&known.symbol));
+        differs("weight", drawn.weight.map(|weight| weight.to_string()), known.weight.to_string());
+        differs("at_most", drawn.at_most.map(|most| limit(Some(most))), limit(known.at_most));
+        differs("turns", drawn.turns.map(|turns| turns.to_string()), known.turns.to_string());
+        differs("flips", drawn.flips.map(|flips| flips.to_string()), known.flips.to_string());
+    }
+
+    /// The rows of a room in the characters of the set, which gets those that it lacks. `before` says which characters stood there.
+    fn picture(&mut self, room: &DrawnRoom, before: &[String]) -> Vec<String> {
+        let before: Vec<Vec<char>> = before.iter().map(|row| row.chars().collect()).collect();
+        let nothing = Meaning::of(LegendEntry::Nothing);
+        let rows = room.cells.rows().enumerate().map(|(y, row)| {
+            let stood = before.get(y);
+            let cells = row.iter().enumerate().map(|(x, number)| {
+                let meaning = self.drawing.palette.get(*number).unwrap_or(&nothing);
+                let stood = stood.and_then(|row| row.get(x)).copied();
+                character(&mut self.set.legend, meaning, stood)
+            });
+            cells.collect()
+        });
+        rows.collect()
+    }
+}
+
+/// The character of a meaning, which the legend gets if it lacks it.
+fn character(legend: &mut IndexMap<char, LegendEntry>, meaning: &Meaning, stood: Option<char>) -> char {
+    let Meaning { wanted, entry } = meaning;
+    let is = |character: &char, test: &dyn Fn(&LegendEntry) -> bool| legend.get(character).is_some_and(test);
+    if let Some(stood) = stood.filter(|stood| is(stood, &|known| is_still(entry, known))) {
+        return stood;
+    }
+    if let Some(wanted) = wanted.filter(|wanted| is(wanted, &|known| known == entry)) {
+        return wanted;
+    }
+    let by = |test: &dyn Fn(&LegendEntry) -> bool| {
+        legend.iter().find(|(_, known)| test(known)).map(|(character, _)| *character)
+    };
+    if let Some(known) = by(&|known| known == entry).or_else(|| by(&|known| is_same_tile(entry, known))) {
+        return known;
+    }
+    let character =
+        free_character(wanted.unwrap_or_else(|| usual(entry)), |taken| legend.contains_key(taken));
+    legend.insert(character, entry.clone());
+    character
+}
+
+/// Could an entry of the set be what the source says, with what was added here?
+fn is_still(source: &LegendEntry, here: &LegendEntry) -> bool {
+    match (source, here) {
+        (LegendEntry::Socket(source), LegendEntry::Socket(here)) => {
+            let SocketEntry { kind, blocker } = source;
+            (kind.is_none() || *kind == here.kind) && (blocker.is_none() || *blocker == here.blocker)
+        }
+        (LegendEntry::Entity(source), LegendEntry::Entity(here))
+        | (LegendEntry::Marker(source), LegendEntry::Marker(here)) => {
+            let has_all =
+                source.properties.iter().all(|(name, value)| here.properties.get(name) == Some(value));
+            let stands_on = |on: &Option<TileLook>| on.as_ref().map(|look| look.name.clone());
+            source.kind == here.kind && has_all && stands_on(&source.on) == stands_on(&here.on)
+        }
+        _ => source == here || is_same_tile(source, here),
+    }
+}
+
+/// Tiles of one name are the same, whatever their colour; a set has no two of a name.
+fn is_same_tile(one: &LegendEntry, other: &LegendEntry) -> bool {
+    match (one, other) {
+        (LegendEntry::Ground(one), LegendEntry::Ground(other))
+        | (LegendEntry::Obstacle(one), LegendEntry::Obstacle(other)) => one.name == other.name,
+        _ => false,
+    }
+}
+
+/// The character that an entry mostly has.
+fn usual(entry: &LegendEntry) -> char {
+    let first = |name: &str| name.chars().next().filter(|first| first.is_alphanumeric()).unwrap_or('a');
+    match entry {
+        LegendEntry::Wall => '#',
+        LegendEntry::Floor => '.',
+        LegendEntry::Socket(SocketEntry { kind: None, .. }) => '+',
+        LegendEntry::Socket(_) => '=',
+        LegendEntry::Nothing => ' ',
+        LegendEntry::Ground(look) | LegendEntry::Obstacle(look) => first(&look.name),
+        LegendEntry::Entity(placed) | LegendEntry::Marker(placed) => first(&placed.kind),
+    }
+}
+
+/// A picture into which two others went.
+struct MergedPicture {
+    picture: Vec<String>,
+    conflicts: usize,
+}
+
+/// What is here, with what changed in the source since it was as before.
+fn merged(here: &[String], before: &[String], theirs: &[String]) -> MergedPicture {
+    let take = |picture: &[String], conflicts| MergedPicture { picture: picture.to_vec(), conflicts };
+    if here == before {
+        return take(theirs, 0);
+    }
+    if theirs == before || theirs == here {
+        return take(here, 0);
+    }
+    let widths = |picture: &[String]| picture.iter().map(|row| row.chars().count()).collect::<Vec<_>>();
+    if widths(here) != widths(before) || widths(theirs) != widths(before) {
+        return take(here, differing(here, theirs));
+    }
+    let mut conflicts = 0;
+    let rows = here.iter().zip(before).zip(theirs).map(|((here, before), theirs)| {
+        let cells = here.chars().zip(before.chars()).zip(theirs.chars());
+        let cells = cells.map(|((here, before), theirs)| {
+            if here == before {
+                return theirs;
+            }
+            conflicts += usize::from(theirs != before && theirs != here);
+            here
+        });
+        cells.collect()
+    });
+    let picture = rows.collect();
+    MergedPicture { picture, conflicts }
+}
+
+/// In how many cells two pictures differ.
+fn differing(one: &[String], other: &[String]) -> usize {
+    let rows = one.len().max(other.len());
+    let row = |picture: &[String], y: usize| picture.get(y).map_or(Vec::new(), |row| row.chars().collect());
+    let count = |y: usize| {
+        let (one, other) = (row(one, y), row(other, y));
+        (0..one.len().max(other.len())).filter(|x| one.get(*x) != other.get(*x)).count()
+    };
+    (0..rows).map(count).sum()
+}

@@ -1,0 +1,120 @@
+//! Rooms from elsewhere: maps of Tiled, projects of LDtk, pictures, texts, and places of our own levels become templates of a room set.
+//!
+//! In: the bytes of a source, and what explains its names. Out: a [`Drawing`] of rooms without characters, with a list of all that could not be taken over; [`merge`] puts them into a room set, anew or over what was imported before.
+//! Nothing of a source is trusted: sizes have limits, packed layers are unpacked no farther than their cells, other files are asked for by name from whoever knows the disk, and there is no file for which this panics.
+
+mod characters;
+mod drawing;
+mod json;
+mod ldtk;
+mod lexicon;
+mod merge;
+mod pixels;
+mod places;
+mod tiled;
+
+use std::path::Path;
+
+use crate::base::Diagnostic;
+use crate::export::{Format, read_level};
+use crate::level::PlaceId;
+
+pub use drawing::{Drawing, DrawnRoom, DrawnSet, DrawnSettings, Meaning, Palette, Remarks};
+pub use lexicon::{Lexicon, SourceLegend};
+pub use merge::{Merged, MergedChange, MergedRoom, merge, set_for};
+pub use places::draw_places;
+
+/// Gives the content of another file, by its path from the source; else why it cannot be had.
+pub type Beside<'b> = dyn FnMut(&str) -> Result<Vec<u8>, String> + 'b;
+
+/// What rooms can be read from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum SourceFormat {
+    /// A map of Tiled in XML.
+    Tmx,
+    /// A map of Tiled in JSON.
+    Tmj,
+    /// A project of LDtk.
+    Ldtk,
+    /// A picture in which each pixel is a tile.
+    Png,
+    /// Characters in a plain text.
+    Text,
+    /// A level of our own, in RON or JSON.
+    Level,
+}
+
+impl SourceFormat {
+    /// All of them, in the order in which they are listed.
+    pub const ALL: [Self; 6] = [Self::Tmx, Self::Tmj, Self::Ldtk, Self::Png, Self::Text, Self::Level];
+
+    /// The extensions of its files.
+    pub const fn extensions(self) -> &'static [&'static str] {
+        match self {
+            Self::Tmx => &["tmx"],
+            Self::Tmj => &["tmj"],
+            Self::Ldtk => &["ldtk"],
+            Self::Png => &["png"],
+            Self::Text => &["txt"],
+            Self::Level => &["json", "ron"],
+        }
+    }
+
+    /// By the extension of a file, or, of JSON, by what it holds.
+    pub fn of(path: &Path, bytes: &[u8]) -> Option<Self> {
+        let extension = path.extension()?.to_str()?.to_lowercase();
+        let found = Self::ALL.into_iter().find(|format| format.extensions().contains(&extension.as_str()))?;
+        if extension != "json" {
+            return Some(found);
+        }
+        let head = String::from_utf8_lossy(bytes.get(..bytes.len().min(4096)).unwrap_or_default());
+        let has = |key: &str| head.contains(&format!("\"{key}\""));
+        Some(if has("__header__") || has("iid") {
+            Self::Ldtk
+        } else if has("compressionlevel") || has("tiledversion") || has("layers") && !has("generator") {
+            Self::Tmj
+        } else {
+            Self::Level
+        })
+    }
+}
+
+/// A source of rooms.
+#[derive(Clone, Copy, Debug)]
+pub struct Source<'s> {
+    /// How to read it.
+    pub format: SourceFormat,
+    /// What its room is called where it does not say.
+    pub name: &'s str,
+    /// All of it.
+    pub bytes: &'s [u8],
+    /// What explains its names.
+    pub lexicon: Lexicon<'s>,
+    /// Of a level the places that are wanted; none: all.
+    pub places: &'s [PlaceId],
+}
+
+/// Reads the rooms of a source.
+///
+/// # Errors
+/// If nothing can be made of it, with the place in it where there is one.
+pub fn read_rooms(source: &Source<'_>, beside: &mut Beside<'_>) -> Result<Drawing, Diagnostic> {
+    let Source { format, name, bytes, lexicon, places } = source;
+    let text = || {
+        let wrong = |_| Diagnostic::error("not-utf8", "This is no text in UTF-8.");
+        std::str::from_utf8(bytes).map_err(wrong)
+    };
+    match format {
+        SourceFormat::Tmx => tiled::read_tmx(text()?, name, lexicon, beside),
+        SourceFormat::Tmj => tiled::read_tmj(text()?, name, lexicon, beside),
+        SourceFormat::Ldtk => ldtk::read(text()?, lexicon, beside),
+        SourceFormat::Png => pixels::read(bytes, name, lexicon),
+        SourceFormat::Text => Ok(characters::read(text()?, name, lexicon)),
+        SourceFormat::Level => {
+            let is_json = text()?.trim_start_matches('\u{feff}').trim_start().starts_with('{');
+            let level = read_level(bytes, if is_json { Format::Json } else { Format::Ron });
+            let wrong = |error| Diagnostic::error("no-level", format!("This is no exported level: {error}."));
+            Ok(draw_places(&level.map_err(wrong)?, places))
+        }
+    }
+}

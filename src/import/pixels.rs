@@ -1,0 +1,143 @@
+//! Pictures in which each pixel is a tile.
+//!
+//! Rooms lie apart: what touches, side to side or corner to corner, is one room, and fully transparent pixels between rooms belong to none. A transparent pixel within the rectangle of a room is `Nothing`.
+//! What a colour means says a legend beside the picture (`"#2b2d3a": Wall`), or a tile of the room set that has this colour.
+
+use std::collections::BTreeMap;
+use std::io::Cursor;
+
+use png::{ColorType, Decoder, Limits, Transformations};
+
+use super::Lexicon;
+use super::drawing::{Drawing, DrawnSettings, Meaning, place_in};
+use crate::base::{Adjacency, BitGrid, Color, Components, Diagnostic, Grid, Rect, Size};
+use crate::mission::LegendEntry;
+
+/// How many pixels a picture may have.
+const MOST_PIXELS: usize = 1 << 20;
+/// What reading one may take, in bytes.
+const MOST_BYTES: usize = 1 << 25;
+
+/// Rooms of a picture.
+pub(super) fn read(bytes: &[u8], name: &str, lexicon: &Lexicon<'_>) -> Result<Drawing, Diagnostic> {
+    let pixels = decode(bytes)?;
+    let mut drawing = Drawing::default();
+    let mut known = BTreeMap::new();
+    let rects = rooms(&pixels);
+    for (number, rect) in (1..).zip(&rects) {
+        let name = if rects.len() == 1 { name.to_owned() } else { format!("{name} {number}") };
+        drawing.add(&name, DrawnSettings::default(), rect.size, |cell, remarks| {
+            let Some(color) = pixels.get(cell + rect.min).copied().flatten() else {
+                return Meaning::of(LegendEntry::Nothing);
+            };
+            let entry = known.entry(color).or_insert_with(|| meaning(color, lexicon));
+            let entry = entry.clone().unwrap_or_else(|| {
+                let what = format!("The colour {color} is not known");
+                let hint = format!("explain it in a legend beside the picture: \"{color}\": Wall");
+                remarks.warn("unknown-color", what, Some(place_in(&name, cell)), Some(hint));
+                LegendEntry::Nothing
+            });
+            Meaning::of(entry)
+        });
+    }
+    if rects.is_empty() {
+        let what = "All of the picture is transparent".to_owned();
+        drawing.remarks.warn("empty-map", what, None, None);
+    }
+    Ok(drawing)
+}
+
+fn meaning(color: Color, lexicon: &Lexicon<'_>) -> Option<LegendEntry> {
+    let has_color = |entry: &&LegendEntry| match entry {
+        LegendEntry::Ground(look) | LegendEntry::Obstacle(look) => look.color == color,
+        LegendEntry::Wall
+        | LegendEntry::Floor
+        | LegendEntry::Socket(_)
+        | LegendEntry::Entity(_)
+        | LegendEntry::Marker(_)
+        | LegendEntry::Nothing => false,
+    };
+    let of_set = || lexicon.set?.legend.values().find(has_color).cloned();
+    lexicon.said(&color.to_string()).or_else(of_set)
+}
+
+/// The colours of a picture; none where it is transparent.
+fn decode(bytes: &[u8]) -> Result<Grid<Option<Color>>, Diagnostic> {
+    let wrong = |error: &dyn std::fmt::Display| {
+        Diagnostic::error("no-png", format!("This is no PNG that can be read: {error}."))
+    };
+    let mut decoder = Decoder::new_with_limits(Cursor::new(bytes), Limits { bytes: MOST_BYTES });
+    decoder.set_transformations(Transformations::normalize_to_color8());
+    let mut reader = decoder.read_info().map_err(|error| wrong(&error))?;
+    let (width, height) = (reader.info().width, reader.info().height);
+    let size = Size::new(width, height);
+    if u64::from(width) * u64::from(height) > MOST_PIXELS as u64 {
+        let message = format!("The picture has {width} x {height} pixels, more than {MOST_PIXELS}.");
+        return Err(Diagnostic::error("no-png", message).hint("each pixel is a tile; make it smaller"));
+    }
+    let length = reader.output_buffer_size().ok_or_else(|| wrong(&"it is too large"))?;
+    let mut buffer = vec![0; length];
+    let frame = reader.next_frame(&mut buffer).map_err(|error| wrong(&error))?;
+    let samples = frame.color_type.samples();
+    let line = |line: &[u8]| -> Vec<Option<Color>> {
+        line.chunks_exact(samples).map(|pixel| color(frame.color_type, pixel)).take(width as usize).collect()
+    };
+    let lines = buffer.chunks_exact(frame.line_size.max(1)).take(height as usize);
+    Grid::from_values(size, lines.flat_map(line).collect()).ok_or_else(|| wrong(&"rows are missing"))
+}
+
+fn color(kind: ColorType, pixel: &[u8]) -> Option<Color> {
+    match (kind, pixel) {
+        (_, [.., 0]) if matches!(kind, ColorType::Rgba | ColorType::GrayscaleAlpha) => None,
+        (_, [grey] | [grey, _]) => Some(Color::rgb(*grey, *grey, *grey)),
+        (_, [r, g, b, ..]) => Some(Color::rgb(*r, *g, *b)),
+        _ => None,
+    }
+}
+
+/// The rectangles of what lies apart, from the top, and from the left where two begin in one row. Those that overlap are one.
+fn rooms(pixels: &Grid<Option<Color>>) -> Vec<Rect> {
+    let drawn = BitGrid::of_values(pixels, Option::is_some);
+    let components = Components::find(&Adjacency::all(drawn, true));
+    let mut rects: Vec<Option<Rect>> = vec![None; components.sizes().len()];
+    for span in components.spans() {
+        let columns = span.columns();
+        let rect = Rect::new(span.first(), Size::new(columns.end - columns.start, 1));
+        if let Some(known) = components.of(span.first()).and_then(|number| rects.get_mut(number as usize)) {
+            *known = Some(known.map_or(rect, |known| known.union(rect)));
+        }
+    }
+    let mut apart: Vec<Rect> = Vec::new();
+    for mut rect in rects.into_iter().flatten() {
+        while let Some(other) = apart.iter().position(|other| other.overlaps(rect)) {
+            rect = rect.union(apart.swap_remove(other));
+        }
+        apart.push(rect);
+    }
+    apart.sort_by_key(|rect| (rect.min.y, rect.min.x));
+    apart
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(rows: &[&str]) -> Vec<(i32, i32, u32, u32)> {
+        let size = Size::new(rows[0].len() as u32, rows.len() as u32);
+        let pixel = |letter: char| (letter != ' ').then(Color::default);
+        let pixels = rows.iter().flat_map(|row| row.chars().map(pixel)).collect();
+        let rects = rooms(&Grid::from_values(size, pixels).unwrap());
+        rects.into_iter().map(Into::into).collect()
+    }
+
+    #[test]
+    fn rooms_lie_apart_by_transparent_pixels() {
+        assert_eq!(
+            found(&["## ###", "## # #", "   ###", "##    "]),
+            [(0, 0, 2, 2), (3, 0, 3, 3), (0, 3, 2, 1)]
+        );
+        assert_eq!(found(&["#  ", " # ", "  #"]), [(0, 0, 3, 3)]);
+        assert_eq!(found(&["####", "#   ", "# ##", "#   "]), [(0, 0, 4, 4)], "one lies within another");
+        assert_eq!(found(&["   "]), []);
+    }
+}

@@ -1,0 +1,227 @@
+//! Places of our own levels as rooms: what one sees there, with sockets where passages arrive.
+//!
+//! Rooms and boards are taken as they lie, inside their own walls. Everything else gets a ring of wall around it: what of its passages lies inside becomes floor, and where they cross the ring is a socket, in the middle of the opening. Things that the mission put there, such as keys, are left out: they come with each level.
+
+use std::collections::BTreeSet;
+
+use super::drawing::{Drawing, DrawnSettings, Meaning, Remarks, place_in};
+use crate::base::{Cell, Direction, Rect, Size, Symmetry};
+use crate::level::{Level, OwnedBy, Passage, PassageId, Place, PlaceId, SpecialSocket, Tile};
+use crate::mission::{Door, LegendEntry, Placed, SocketEntry, TileLook};
+
+/// These places of a level; none: all of them.
+pub fn draw_places(level: &Level, places: &[PlaceId]) -> Drawing {
+    let mut drawing = Drawing::default();
+    for id in places.iter().filter(|id| level.place(**id).is_none()) {
+        let what = format!("The level has no place {id}");
+        let hint = format!("its places are 1 to {}", level.places.len());
+        drawing.remarks.warn("no-place", what, None, Some(hint));
+    }
+    for place in level.places.iter().filter(|place| places.is_empty() || places.contains(&place.id)) {
+        add_place(level, place, &mut drawing);
+    }
+    drawing
+}
+
+fn add_place(level: &Level, place: &Place, drawing: &mut Drawing) {
+    let name = format!("{} {}", place.symbol, place.id);
+    let settings = DrawnSettings {
+        symbol: Some(place.symbol.clone()),
+        notes: Some(format!("Place {} of {} with seed {}.", place.id, level.grammar, level.seed.0)),
+        ..DrawnSettings::default()
+    };
+    let ground = Ground::of(level, place);
+    if ground.sockets.is_empty() {
+        let what = format!("No passage arrives at \"{name}\", so it has no sockets");
+        drawing.remarks.warn("no-sockets", what, None, Some("paint some on its walls".to_owned()));
+    }
+    drawing.add(&name, settings, ground.rect.size, |cell, remarks| {
+        let place = || place_in(&name, cell);
+        ground.meaning(cell + ground.rect.min, place, remarks)
+    });
+}
+
+/// A place with what around it belongs to its picture.
+struct Ground<'l> {
+    level: &'l Level,
+    place: &'l Place,
+    rect: Rect,
+    /// What one can walk on, but for sockets.
+    open: BTreeSet<Cell>,
+    sockets: Vec<(Cell, SocketEntry)>,
+}
+
+impl<'l> Ground<'l> {
+    fn of(level: &'l Level, place: &'l Place) -> Self {
+        let has_walls = place.template.is_some() || place.board.is_some();
+        if has_walls {
+            let sockets =
+                place.sockets.iter().filter(|socket| place.template.is_some() || socket.passage.is_some());
+            let sockets =
+                sockets.map(|socket| (socket.cell, socket_entry(level, place, socket.cell, socket.passage)));
+            return Self {
+                level,
+                place,
+                rect: place.bounds,
+                open: BTreeSet::new(),
+                sockets: sockets.collect(),
+            };
+        }
+        let rect = place.bounds.grown(1);
+        let mut ground = Self { level, place, rect, open: BTreeSet::new(), sockets: Vec::new() };
+        let edge = ground.flood();
+        ground.sockets =
+            ground.openings(&edge).into_iter().map(|cell| (cell, SocketEntry::default())).collect();
+        ground
+    }
+
+    /// Opens the cells of the place, and what belongs to its passages and lies beside them within the ring; gives those of the ring that one can step on from there.
+    fn flood(&mut self) -> BTreeSet<Cell> {
+        let level = self.level;
+        let passages: Vec<&Passage> = level
+            .passages
+            .iter()
+            .filter(|passage| [passage.from, passage.to].contains(&self.place.id))
+            .collect();
+        // Of a passage that does not reach the ring the way goes on through the place at its other end.
+        let owners: BTreeSet<_> =
+            self.rect.cells().filter(|cell| self.rect.on_edge(*cell)).map(|cell| level.owner(cell)).collect();
+        let joined: BTreeSet<PlaceId> = passages
+            .iter()
+            .filter(|passage| !owners.contains(&passage.id.into()))
+            .flat_map(|passage| [passage.from, passage.to])
+            .chain([self.place.id])
+            .collect();
+        let is_ours = |cell: Cell| match level.owner(cell).who() {
+            OwnedBy::Place(id) => joined.contains(&id),
+            OwnedBy::Passage(id) => passages.iter().any(|passage| passage.id == id),
+            OwnedBy::Nobody => false,
+        };
+        let is_own = |cell: &Cell| level.owner(*cell).who() == OwnedBy::Place(self.place.id);
+        let mut left: Vec<Cell> =
+            self.place.bounds.cells().filter(|cell| is_own(cell) && level.is_walkable(*cell)).collect();
+        self.open = left.iter().copied().collect();
+        let mut edge = BTreeSet::new();
+        while let Some(cell) = left.pop() {
+            for next in cell.beside().filter(|next| level.is_walkable(*next) && is_ours(*next)) {
+                if self.rect.on_edge(next) {
+                    edge.insert(next);
+                } else if self.open.insert(next) {
+                    left.push(next);
+                }
+            }
+        }
+        edge
+    }
+
+    /// The middle of each opening in the ring.
+    fn openings(&self, edge: &BTreeSet<Cell>) -> Vec<Cell> {
+        let mut sockets = Vec::new();
+        for side in Direction::ALL {
+            let mut run: Vec<Cell> = Vec::new();
+            let beside = if side.is_level() { Direction::South } else { Direction::East };
+            let mut cells: Vec<Cell> = edge
+                .iter()
+                .copied()
+                .filter(|cell| {
+                    !self.rect.contains(cell.step(side)) && self.open.contains(&cell.step(side.opposite()))
+                })
+                .collect();
+            cells.sort_by_key(|cell| (cell.y, cell.x));
+            for cell in cells {
+                if run.last().is_some_and(|last| last.step(beside) != cell) {
+                    sockets.extend(run.get((run.len() - 1) / 2));
+                    run.clear();
+                }
+                run.push(cell);
+            }
+            sockets.extend(run.get(run.len().saturating_sub(1) / 2));
+        }
+        sockets
+    }
+
+    fn meaning(&self, cell: Cell, at: impl Fn() -> String, remarks: &mut Remarks) -> Meaning {
+        if let Some((_, socket)) = self.sockets.iter().find(|(socket, _)| *socket == cell) {
+            return Meaning { wanted: Some('+'), entry: LegendEntry::Socket(socket.clone()) };
+        }
+        let is_own = self.level.owner(cell).who() == OwnedBy::Place(self.place.id);
+        let has_walls = self.place.template.is_some() || self.place.board.is_some();
+        if !(if has_walls { is_own } else { self.open.contains(&cell) }) {
+            let outside =
+                if self.place.template.is_some() { LegendEntry::Nothing } else { LegendEntry::Wall };
+            return Meaning::of(outside);
+        }
+        let Some(tile) = self.level.seen(cell) else { return Meaning::of(LegendEntry::Wall) };
+        let look = look(tile);
+        let wanted = self.level.tiles.get(cell).copied();
+        match self.thing(cell, look.clone(), &at, remarks) {
+            Some(thing) => thing,
+            None => Meaning {
+                wanted,
+                entry: match (look, tile.walkable) {
+                    (Some(look), true) => LegendEntry::Ground(look),
+                    (Some(look), false) => LegendEntry::Obstacle(look),
+                    (None, true) => LegendEntry::Floor,
+                    (None, false) => LegendEntry::Wall,
+                },
+            },
+        }
+    }
+
+    /// What stands or lies on a cell.
+    fn thing(
+        &self,
+        cell: Cell,
+        on: Option<TileLook>,
+        at: &impl Fn() -> String,
+        remarks: &mut Remarks,
+    ) -> Option<Meaning> {
+        let mut found = None;
+        for entity in self.level.entities.iter().filter(|entity| entity.at == cell) {
+            if entity.node.is_some() {
+                let what = format!("\"{}\" comes from the mission and is left out", entity.kind);
+                remarks.note("of-the-mission", what, Some(at()), None);
+                continue;
+            }
+            if found.is_some() {
+                let what = format!("\"{}\" shares its cell and is left out", entity.kind);
+                remarks.warn("entity-left-out", what, Some(at()), None);
+                continue;
+            }
+            if entity.solid {
+                let what = format!("\"{}\" stands in the way in the level, but not in a room", entity.kind);
+                remarks.note("solid-entity", what, Some(at()), None);
+            }
+            let placed =
+                Placed { kind: entity.kind.clone(), on: on.clone(), properties: entity.properties.clone() };
+            found = Some(Meaning {
+                wanted: entity.kind.chars().next(),
+                entry: if entity.marker { LegendEntry::Marker(placed) } else { LegendEntry::Entity(placed) },
+            });
+        }
+        found
+    }
+}
+
+/// The look of a tile that is no plain floor or wall. Doors that lie in a place are floor of a room.
+fn look(tile: &Tile) -> Option<TileLook> {
+    let doors = [Door::Plain, Door::Gate, Door::Drop, Door::Secret].map(Door::tile_name);
+    let is_common = ["floor", "wall"].contains(&tile.name.as_str()) || doors.contains(&tile.name.as_str());
+    (!is_common).then(|| TileLook { name: tile.name.clone(), color: tile.color })
+}
+
+/// A socket of a room, with its kind: that of the template, or of the passage that uses it.
+fn socket_entry(level: &Level, place: &Place, cell: Cell, passage: Option<PassageId>) -> SocketEntry {
+    let of_template = || {
+        let template = level.templates.get(place.template.as_ref()?)?;
+        let symmetry = Symmetry::new(place.turn, place.flip);
+        let width = template.picture.first().map_or(0, |row| row.chars().count());
+        let size = Size::new(u32::try_from(width).ok()?, u32::try_from(template.picture.len()).ok()?);
+        let lies_at = |special: &SpecialSocket| symmetry.cell(special.cell, size) + place.bounds.min;
+        let special = template.special_sockets.iter().find(|special| lies_at(special) == cell)?;
+        Some(special.kind.clone())
+    };
+    let of_passage = || passage.and_then(|id| level.passage(id)).and_then(|passage| passage.socket.clone());
+    let kind = of_template().unwrap_or_else(of_passage);
+    SocketEntry { kind: kind.filter(|_| place.board.is_none()), blocker: None }
+}

@@ -1,0 +1,134 @@
+//! The numbers of a layer, in all ways in which Tiled writes them but one: Zstandard is refused.
+
+use std::io::Read;
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use flate2::read::{GzDecoder, ZlibDecoder};
+
+/// Reads the numbers of exactly so many cells. Never takes more memory than these need.
+///
+/// # Errors
+/// Why they cannot be read, as a sentence.
+pub(super) fn decode(
+    encoding: &str,
+    compression: &str,
+    text: &str,
+    cells: usize,
+) -> Result<Vec<u32>, String> {
+    match encoding {
+        "csv" => exactly(csv(text)?, cells),
+        "base64" => {
+            let text: String = text.chars().filter(|character| !character.is_ascii_whitespace()).collect();
+            let packed = STANDARD.decode(text).map_err(|error| format!("This is no base64: {error}."))?;
+            let length = cells.saturating_mul(4);
+            let bytes = match compression {
+                "" | "none" => packed,
+                "zlib" => unpacked(ZlibDecoder::new(packed.as_slice()), length)?,
+                "gzip" => unpacked(GzDecoder::new(packed.as_slice()), length)?,
+                other => {
+                    return Err(format!(
+                        "Layers packed with \"{other}\" cannot be read; choose CSV, zlib or gzip as the tile layer format of the map in Tiled."
+                    ));
+                }
+            };
+            exactly(numbers(&bytes)?, cells)
+        }
+        other => Err(format!("Layers written as \"{other}\" cannot be read.")),
+    }
+}
+
+/// As many numbers as there are cells.
+pub(super) fn exactly(numbers: Vec<u32>, cells: usize) -> Result<Vec<u32>, String> {
+    if numbers.len() == cells {
+        return Ok(numbers);
+    }
+    Err(format!("A layer of {cells} cells has {} numbers.", numbers.len()))
+}
+
+fn csv(text: &str) -> Result<Vec<u32>, String> {
+    if text.trim().is_empty() {
+        return Ok(Vec::new());
+    }
+    let number = |part: &str| {
+        let part = part.trim();
+        part.parse().map_err(|_| format!("\"{}\" is no number of a tile.", crate::base::printable(part)))
+    };
+    text.trim().trim_end_matches(',').split(',').map(number).collect()
+}
+
+/// One byte more than there may be is enough to know that there are too many.
+fn unpacked(packed: impl Read, length: usize) -> Result<Vec<u8>, String> {
+    let mut bytes = Vec::new();
+    let limit = u64::try_from(length).unwrap_or(u64::MAX).saturating_add(1);
+    let read = packed.take(limit).read_to_end(&mut bytes);
+    read.map_err(|error| format!("A layer cannot be unpacked: {error}."))?;
+    Ok(bytes)
+}
+
+fn numbers(bytes: &[u8]) -> Result<Vec<u32>, String> {
+    let (numbers, rest) = bytes.as_chunks::<4>();
+    if !rest.is_empty() {
+        return Err(format!("A layer has {} bytes, which is no multiple of 4.", bytes.len()));
+    }
+    Ok(numbers.iter().map(|bytes| u32::from_le_bytes(*bytes)).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    // Written by Python's zlib, gzip and base64.
+    const PLAIN: &str = "AQAAAAIAAAADAAAABAAAAA==";
+    const ZLIB: &str = "eNpjZGBgYAJiZiBmAWIAAGAACw==";
+    const GZIP: &str = "H4sIAAAAAAACA2NkYGBgAmJmIGYBYgDv1AWvEAAAAA==";
+
+    #[test]
+    fn layers_are_read_in_all_their_forms() {
+        for (encoding, compression, text) in [
+            ("csv", "", "1,2,\n3,4"),
+            ("base64", "", PLAIN),
+            ("base64", "zlib", ZLIB),
+            ("base64", "gzip", GZIP),
+        ] {
+            assert_eq!(
+                decode(encoding, compression, text, 4),
+                Ok(vec![1, 2, 3, 4]),
+                "{encoding} {compression}"
+            );
+        }
+    }
+
+    #[test]
+    fn layers_with_more_or_fewer_cells_are_refused() {
+        for (encoding, compression, text) in [
+            ("csv", "", "1,2,3,4"),
+            ("base64", "", PLAIN),
+            ("base64", "zlib", ZLIB),
+            ("base64", "gzip", GZIP),
+        ] {
+            for cells in [0, 3, 5] {
+                assert!(
+                    decode(encoding, compression, text, cells).is_err(),
+                    "{encoding} {compression} {cells}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn packed_layers_take_no_more_memory_than_their_cells() {
+        let mut packer = flate2::write::ZlibEncoder::new(Vec::new(), flate2::Compression::best());
+        std::io::copy(&mut std::io::repeat(0).take(64 << 20), &mut packer).unwrap();
+        let bomb = STANDARD.encode(packer.finish().unwrap());
+        assert!(
+            decode("base64", "zlib", &bomb, 16).unwrap_err().contains("no multiple"),
+            "cut after 65 bytes"
+        );
+    }
+
+    #[test]
+    fn zstandard_is_refused_with_what_to_do() {
+        assert!(decode("base64", "zstd", PLAIN, 4).unwrap_err().contains("choose CSV"));
+    }
+}

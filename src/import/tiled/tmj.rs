@@ -1,0 +1,233 @@
+//! Maps and tile sets in JSON.
+
+use serde_json::Value;
+
+use super::data;
+use super::map::{
+    Budget, Chunk, Content, Layer, MOST_DEPTH, Map, Object, Properties, Property, Shape, Tile, TileSet, near,
+    stem, thousandths,
+};
+use super::{Beside, load_tile_set};
+use crate::base::Diagnostic;
+
+/// Reads a map with its tile sets.
+///
+/// # Errors
+/// If it is no map, or a part of it cannot be read.
+pub(super) fn map(text: &str, beside: &mut Beside<'_>) -> Result<Map, Diagnostic> {
+    let root = crate::import::json::parse(text)?;
+    if text_of(&root, "type").is_some_and(|kind| kind != "map") || root.get("layers").is_none() {
+        return Err(wrong("This is no map of Tiled."));
+    }
+    let mut map = Map {
+        orientation: text_of(&root, "orientation").unwrap_or("orthogonal").to_owned(),
+        width: number(&root, "width")?,
+        height: number(&root, "height")?,
+        tile_width: number(&root, "tilewidth")?,
+        tile_height: number(&root, "tileheight")?,
+        properties: properties(&root),
+        ..Map::default()
+    };
+    for value in list(&root, "tilesets") {
+        let first = number(value, "firstgid")?;
+        let set = match text_of(value, "source") {
+            Some(source) => load_tile_set(source, beside),
+            None => tile_set_of(value)?,
+        };
+        map.tile_sets.insert(first, set);
+    }
+    let mut reader = Reader { budget: Budget::new(), layers: Vec::new() };
+    reader.layers_of(&root, (0, 0), true, 0)?;
+    map.layers = reader.layers;
+    Ok(map)
+}
+
+/// Reads a tile set that is a file of its own.
+///
+/// # Errors
+/// If it is none.
+pub(super) fn tile_set(text: &str) -> Result<TileSet, Diagnostic> {
+    tile_set_of(&crate::import::json::parse(text)?)
+}
+
+fn wrong(message: impl Into<String>) -> Diagnostic {
+    Diagnostic::error("no-map", message)
+}
+
+fn text_of<'v>(value: &'v Value, name: &str) -> Option<&'v str> {
+    value.get(name)?.as_str()
+}
+
+fn list<'v>(value: &'v Value, name: &str) -> &'v [Value] {
+    value.get(name).and_then(Value::as_array).map_or(&[], Vec::as_slice)
+}
+
+/// 0 if it is not said.
+fn number(value: &Value, name: &str) -> Result<u32, Diagnostic> {
+    let Some(found) = value.get(name) else { return Ok(0) };
+    let number = found.as_u64().and_then(|number| u32::try_from(number).ok());
+    number.ok_or_else(|| wrong(format!("\"{name}\" is {found}, which is no number from 0 to {}.", u32::MAX)))
+}
+
+fn signed(value: &Value, name: &str) -> Result<i32, Diagnostic> {
+    let Some(found) = value.get(name) else { return Ok(0) };
+    let number = found.as_i64().and_then(near);
+    number.ok_or_else(|| wrong(format!("\"{name}\" is {found}, which is no whole number, or too large.")))
+}
+
+fn pixels(value: &Value, name: &str) -> Result<i64, Diagnostic> {
+    let Some(found) = value.get(name) else { return Ok(0) };
+    let number = found.as_f64().and_then(thousandths);
+    number.ok_or_else(|| wrong(format!("\"{name}\" is {found}, which is no number of pixels.")))
+}
+
+fn class(value: &Value) -> String {
+    let class = text_of(value, "type").filter(|class| !class.is_empty()).or(text_of(value, "class"));
+    class.unwrap_or_default().to_owned()
+}
+
+fn properties(value: &Value) -> Properties {
+    let read = |property: &Value| {
+        let kind = text_of(property, "type").unwrap_or_default();
+        let value = match property.get("value") {
+            Some(Value::Number(number)) if kind == "object" => Property::read(kind, &number.to_string()),
+            Some(Value::Number(number)) => match number.as_i64() {
+                Some(number) => Property::Int(number),
+                None => Property::read("float", &number.to_string()),
+            },
+            Some(Value::Bool(is_so)) => Property::Bool(*is_so),
+            Some(Value::String(text)) => Property::read(kind, text),
+            _ => Property::Other(kind.to_owned()),
+        };
+        Some((text_of(property, "name")?.to_owned(), value))
+    };
+    list(value, "properties").iter().filter_map(read).collect()
+}
+
+fn tile_set_of(value: &Value) -> Result<TileSet, Diagnostic> {
+    let mut set = TileSet {
+        name: text_of(value, "name").unwrap_or_default().to_owned(),
+        count: value.get("tilecount").map(|_| number(value, "tilecount")).transpose()?,
+        ..TileSet::default()
+    };
+    for value in list(value, "tiles") {
+        let picture = text_of(value, "image").map(stem);
+        let tile = Tile { class: class(value), properties: properties(value), picture };
+        set.tiles.insert(number(value, "id")?, tile);
+    }
+    Ok(set)
+}
+
+struct Reader {
+    budget: Budget,
+    layers: Vec<Layer>,
+}
+
+impl Reader {
+    fn layers_of(
+        &mut self,
+        parent: &Value,
+        offset: (i64, i64),
+        is_visible: bool,
+        depth: usize,
+    ) -> Result<(), Diagnostic> {
+        for value in list(parent, "layers") {
+            let own = (pixels(value, "offsetx")?, pixels(value, "offsety")?);
+            let offset = (offset.0.saturating_add(own.0), offset.1.saturating_add(own.1));
+            let is_visible = is_visible && value.get("visible") != Some(&Value::Bool(false));
+            let content = match text_of(value, "type").unwrap_or_default() {
+                "tilelayer" => Content::Tiles(self.tiles(value)?),
+                "objectgroup" => Content::Objects(self.objects(value)?),
+                "group" if depth >= MOST_DEPTH => {
+                    return Err(wrong(format!("Groups of layers lie more than {MOST_DEPTH} deep.")));
+                }
+                "group" => {
+                    self.layers_of(value, offset, is_visible, depth + 1)?;
+                    continue;
+                }
+                _ => Content::Other("picture"),
+            };
+            let name = text_of(value, "name").unwrap_or_default().to_owned();
+            self.layers.push(Layer { name, is_visible, offset, content });
+        }
+        Ok(())
+    }
+
+    fn tiles(&mut self, layer: &Value) -> Result<Vec<Chunk>, Diagnostic> {
+        let encoding = text_of(layer, "encoding").unwrap_or("csv");
+        let form = (encoding, text_of(layer, "compression").unwrap_or_default());
+        match layer.get("chunks").and_then(Value::as_array) {
+            Some(chunks) => chunks.iter().map(|chunk| self.chunk(chunk, form)).collect(),
+            None => Ok(vec![Chunk { x: 0, y: 0, ..self.chunk(layer, form)? }]),
+        }
+    }
+
+    fn chunk(&mut self, value: &Value, (encoding, compression): (&str, &str)) -> Result<Chunk, Diagnostic> {
+        let (width, height) = (number(value, "width")?, number(value, "height")?);
+        let cells = self.budget.cells(width, height).map_err(wrong)?;
+        let tiles = match value.get("data") {
+            Some(Value::String(text)) => data::decode(encoding, compression, text, cells).map_err(wrong)?,
+            Some(Value::Array(numbers)) => {
+                let number = |value: &Value| value.as_u64().and_then(|number| u32::try_from(number).ok());
+                let numbers: Option<Vec<u32>> = numbers.iter().map(number).collect();
+                let numbers = numbers.ok_or_else(|| wrong("A layer holds what is no number of a tile."))?;
+                data::exactly(numbers, cells).map_err(wrong)?
+            }
+            _ => return Err(wrong("A layer has no data.")),
+        };
+        Ok(Chunk { x: signed(value, "x")?, y: signed(value, "y")?, width, tiles })
+    }
+
+    fn objects(&mut self, layer: &Value) -> Result<Vec<Object>, Diagnostic> {
+        let read = |value: &Value| {
+            self.budget.object().map_err(wrong)?;
+            object(value)
+        };
+        list(layer, "objects").iter().map(read).collect()
+    }
+}
+
+fn object(value: &Value) -> Result<Object, Diagnostic> {
+    let has = |name: &str| value.get(name).is_some();
+    let is_point = value.get("point") == Some(&Value::Bool(true));
+    let shape = if has("template") {
+        Shape::Other("template")
+    } else if is_point {
+        Shape::Point
+    } else if has("polygon") {
+        Shape::Other("polygon")
+    } else if has("polyline") {
+        Shape::Other("line")
+    } else if has("text") {
+        Shape::Other("text")
+    } else {
+        Shape::Box
+    };
+    let tile = value.get("gid").map(|_| number(value, "gid")).transpose()?;
+    Ok(Object {
+        id: value.get("id").and_then(Value::as_i64).unwrap_or_default(),
+        name: text_of(value, "name").unwrap_or_default().to_owned(),
+        class: class(value),
+        tile,
+        x: pixels(value, "x")?,
+        y: pixels(value, "y")?,
+        width: pixels(value, "width")?,
+        height: pixels(value, "height")?,
+        is_turned: pixels(value, "rotation")? != 0,
+        is_visible: value.get("visible") != Some(&Value::Bool(false)),
+        shape,
+        properties: properties(value),
+        line: None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::base::Position;
+
+    #[test]
+    fn mistakes_of_json_have_a_place() {
+        let error = crate::import::json::parse("{\n \"a\": ]").unwrap_err();
+        assert_eq!(error.position, Some(Position { line: 2, column: 7 }));
+    }
+}

@@ -1,0 +1,423 @@
+//! Rooms from elsewhere: what is read of small sources, and that no source makes the program panic.
+
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use delvewright::base::{Diagnostic, Severity};
+use delvewright::import::{
+    Drawing, Lexicon, MergedChange, Source, SourceFormat, SourceLegend, draw_places, merge, read_rooms,
+    set_for,
+};
+use delvewright::mission::{
+    LegendEntry, RoomSet, RoomTemplate, SocketEntry, TileLook, Value, check_room_set,
+};
+use proptest::prelude::*;
+
+use crate::example_level::{EXAMPLES_OF_EACH_KIND, level};
+
+const TILES: &str = r##"<tileset version="1.8" name="tiles" tilewidth="16" tileheight="16" tilecount="6" columns="6">
+ <tile id="0" type="Wall"/>
+ <tile id="1" type="Floor"/>
+ <tile id="2" type="Ground"><properties><property name="name" value="water"/><property name="color" type="color" value="#ff3060c0"/></properties></tile>
+ <tile id="3" type="pillar"><properties><property name="solid" type="bool" value="true"/></properties></tile>
+ <tile id="4" type="mystery"/>
+</tileset>"##;
+
+/// Two rooms on one map of 8 × 5 tiles: the one 5 wide, the other 3.
+const GIDS: [u32; 40] = [
+    1, 1, 1, 1, 1, 1, 1, 1, //
+    1, 2, 3, 2, 1, 1, 2, 1, //
+    1, 2, 4, 2, 1, 1, 5, 1, //
+    1, 2, 2, 2, 1, 1, 2, 1, //
+    1, 1, 1, 1, 1, 1, 1, 1, //
+];
+
+const OBJECTS: &str = r#"<objectgroup id="2" name="Things">
+ <object id="1" name="Hall" type="Room" x="0" y="0" width="80" height="80"><properties><property name="symbol" value="Gate"/><property name="weight" type="int" value="3"/></properties></object>
+ <object id="2" name="Nook" type="Room" x="80" y="0" width="48" height="80"/>
+ <object id="3" type="Socket" x="40" y="8"><point/></object>
+ <object id="4" type="Socket" x="0" y="16" width="16" height="16"><properties><property name="kind" value="gate"/></properties></object>
+ <object id="5" name="chest" x="40" y="24"><point/><properties><property name="gold" type="int" value="30"/></properties></object>
+ <object id="6" type="Socket" x="104" y="72"><point/></object>
+ <object id="7" name="way" x="0" y="0"><polyline points="0,0 3,3"/></object>
+</objectgroup>"#;
+
+fn csv(gids: &[u32]) -> String {
+    let numbers: Vec<String> = gids.iter().map(u32::to_string).collect();
+    format!(r#"<data encoding="csv">{}</data>"#, numbers.join(","))
+}
+
+fn map_with(data: &str, objects: &str) -> String {
+    format!(
+        r#"<map version="1.8" orientation="orthogonal" width="8" height="5" tilewidth="16" tileheight="16" infinite="0"><tileset firstgid="1" source="tiles.tsx"/><layer id="1" name="Tiles" width="8" height="5">{data}</layer>{objects}</map>"#
+    )
+}
+
+fn map() -> String {
+    map_with(&csv(&GIDS), OBJECTS)
+}
+
+fn read_with(format: SourceFormat, bytes: &[u8], lexicon: Lexicon<'_>) -> Result<Drawing, Diagnostic> {
+    let files = BTreeMap::from([("tiles.tsx", TILES)]);
+    let mut beside = |name: &str| {
+        files.get(name).map(|text| text.as_bytes().to_vec()).ok_or_else(|| "is not there".to_owned())
+    };
+    read_rooms(&Source { format, name: "keep", bytes, lexicon, places: &[] }, &mut beside)
+}
+
+fn read(format: SourceFormat, text: &str) -> Drawing {
+    read_with(format, text.as_bytes(), Lexicon::default()).expect("a source")
+}
+
+/// The rooms in a set of their own.
+fn set_of(drawing: &Drawing) -> RoomSet {
+    merge(&set_for(drawing, "keep"), drawing, Some("keep.tmx"), "Room", |_| false).set
+}
+
+fn pictures(set: &RoomSet) -> Vec<(&str, Vec<&str>)> {
+    set.rooms
+        .iter()
+        .map(|room| (room.name.as_str(), room.picture.iter().map(String::as_str).collect()))
+        .collect()
+}
+
+fn codes(drawing: &Drawing) -> Vec<&'static str> {
+    drawing.remarks.diagnostics().iter().map(|found| found.code).collect()
+}
+
+#[test]
+fn maps_become_rooms_with_sockets_and_things() {
+    let drawing = read(SourceFormat::Tmx, &map());
+    let set = set_of(&drawing);
+    let expected = [
+        ("Hall", vec!["##+##", "=.c.#", "#.p.#", "#...#", "#####"]),
+        ("Nook", vec!["###", "#.#", "# #", "#.#", "#+#"]),
+    ];
+    assert_eq!(pictures(&set), expected);
+    assert_eq!((set.rooms[0].symbol.as_str(), set.rooms[0].weight), ("Gate", 3));
+    let LegendEntry::Entity(chest) = &set.legend[&'c'] else { panic!("{:?}", set.legend) };
+    assert_eq!(chest.properties, BTreeMap::from([("gold".to_owned(), Value::Int(30))]));
+    assert_eq!(chest.on.as_ref().map(|look| look.name.as_str()), Some("water"));
+    let gate = SocketEntry { kind: Some("gate".to_owned()), blocker: None };
+    assert_eq!(set.legend[&'='], LegendEntry::Socket(gate));
+    assert_eq!(codes(&drawing), ["unknown-tile", "object-left-out"]);
+}
+
+#[test]
+fn maps_without_bounds_are_one_room() {
+    let set = set_of(&read(SourceFormat::Tmx, &map_with(&csv(&GIDS), "")));
+    let expected = vec!["########", "#.w.##.#", "#.p.## #", "#...##.#", "########"];
+    assert_eq!(pictures(&set), [("keep", expected)]);
+}
+
+#[test]
+fn chunks_of_infinite_maps_lie_where_they_say() {
+    let chunk =
+        |x: i32, y: i32, gids: &str| format!(r#"<chunk x="{x}" y="{y}" width="2" height="2">{gids}</chunk>"#);
+    let data =
+        format!(r#"<data encoding="csv">{}{}</data>"#, chunk(-2, -2, "1,1,1,2"), chunk(0, -2, "1,0,2,1"));
+    let set = set_of(&read(SourceFormat::Tmx, &map_with(&data, "")));
+    assert_eq!(pictures(&set), [("keep", vec!["### ", "#..#"])]);
+}
+
+#[test]
+fn turned_tiles_are_the_same_tiles() {
+    let mut gids = GIDS;
+    gids[9] |= 0xe000_0000;
+    let drawing = read(SourceFormat::Tmx, &map_with(&csv(&gids), OBJECTS));
+    assert!(codes(&drawing).contains(&"turned-tile"));
+    assert_eq!(set_of(&drawing), set_of(&read(SourceFormat::Tmx, &map())));
+}
+
+#[test]
+fn tiles_that_no_set_has_are_remarked_and_not_drawn() {
+    let mut gids = GIDS;
+    gids[9] = 77;
+    let drawing = read(SourceFormat::Tmx, &map_with(&csv(&gids), OBJECTS));
+    let remark = &drawing.remarks.diagnostics()[0];
+    assert_eq!(remark.message, "No tile set has the tile 77: in column 2, row 2 of the layer \"Tiles\".");
+    assert_eq!(pictures(&set_of(&drawing))[0].1[1], "= c.#");
+}
+
+#[test]
+fn maps_with_layers_of_wrong_length_are_refused_with_their_place() {
+    for gids in [&GIDS[..39], &[GIDS.as_slice(), &[1]].concat()] {
+        let error = read_with(SourceFormat::Tmx, map_with(&csv(gids), "").as_bytes(), Lexicon::default());
+        let error = error.expect_err("a layer of another length");
+        assert!(error.position.is_some() && error.message.contains("40 cells"), "{error}");
+    }
+}
+
+#[test]
+fn missing_tile_sets_are_remarked() {
+    let text = map().replace("tiles.tsx", "../tiles.tsx");
+    let drawing = read(SourceFormat::Tmx, &text);
+    let remark = drawing.remarks.diagnostics().remove(0);
+    assert!(remark.message.contains("../tiles.tsx: is not there"), "{remark}");
+}
+
+#[test]
+fn legend_beside_a_map_explains_its_tiles() {
+    let legend = SourceLegend::from([
+        (
+            "mystery".to_owned(),
+            LegendEntry::Ground(TileLook { name: "moss".to_owned(), ..TileLook::default() }),
+        ),
+        ("chest".to_owned(), LegendEntry::Floor),
+    ]);
+    let lexicon = Lexicon { legend: Some(&legend), set: None };
+    let drawing = read_with(SourceFormat::Tmx, map().as_bytes(), lexicon).unwrap();
+    let set = set_of(&drawing);
+    assert_eq!(pictures(&set)[1].1[2], "#m#");
+    assert!(!codes(&drawing).contains(&"unknown-tile"));
+}
+
+const PROJECT: &str = r#"{"__header__": {}, "iid": "", "worlds": [],
+"defs": {"layers": [{"uid": 5, "intGridValues": [{"value": 1, "identifier": "Wall"}, {"value": 2, "identifier": "Floor"}, {"value": 3, "identifier": "Ground_water"}, {"value": 4, "identifier": "Odd"}]}]},
+"levels": [{"identifier": "Hall", "fieldInstances": [{"__identifier": "symbol", "__value": "Gate"}, {"__identifier": "mood", "__value": "grim"}], "layerInstances": [
+ {"__type": "Entities", "__identifier": "Entities", "entityInstances": [
+  {"__identifier": "Socket", "px": [24, 8], "width": 16, "height": 16, "__pivot": [0.5, 0.5], "fieldInstances": [{"__identifier": "kind", "__value": "gate"}]},
+  {"__identifier": "Chest", "px": [16, 16], "width": 16, "height": 16, "__pivot": [0, 0], "fieldInstances": [{"__identifier": "gold", "__value": 30}, {"__identifier": "links", "__value": [1]}]}]},
+ {"__type": "Tiles", "__identifier": "Pretty", "gridTiles": []},
+ {"__type": "IntGrid", "__identifier": "Cells", "layerDefUid": 5, "__cWid": 4, "__cHei": 3, "__gridSize": 16, "intGridCsv": [1,1,1,1, 1,3,2,4, 1,1,1,1]}]}]}"#;
+
+#[test]
+fn levels_of_projects_become_rooms() {
+    let drawing = read(SourceFormat::Ldtk, PROJECT);
+    let set = set_of(&drawing);
+    assert_eq!(pictures(&set), [("Hall", vec!["#=##", "#C. ", "####"])]);
+    assert_eq!(set.rooms[0].symbol, "Gate");
+    let LegendEntry::Entity(chest) = &set.legend[&'C'] else { panic!("{:?}", set.legend) };
+    assert_eq!(
+        (chest.on.as_ref().map(|look| look.name.as_str()), chest.properties.len()),
+        (Some("water"), 1)
+    );
+    assert_eq!(codes(&drawing), ["other-layer", "unknown-tile", "property-left-out", "room-property"]);
+}
+
+fn png(rows: &[&str]) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, rows[0].len() as u32, rows.len() as u32);
+    encoder.set_color(png::ColorType::Rgba);
+    let pixel = |letter: char| match letter {
+        '#' => [0, 0, 0, 255],
+        '.' => [255, 255, 255, 255],
+        '+' => [255, 0, 0, 255],
+        '?' => [9, 9, 9, 255],
+        _ => [0, 0, 0, 0],
+    };
+    let pixels: Vec<u8> = rows.iter().flat_map(|row| row.chars().flat_map(pixel)).collect();
+    encoder.write_header().unwrap().write_image_data(&pixels).unwrap();
+    bytes
+}
+
+#[test]
+fn pictures_become_rooms_that_lie_apart() {
+    let legend = [
+        ("#000000", LegendEntry::Wall),
+        ("#ffffff", LegendEntry::Floor),
+        ("#FF0000", LegendEntry::Socket(SocketEntry::default())),
+    ];
+    let legend: SourceLegend = legend.map(|(color, entry)| (color.to_owned(), entry)).into();
+    let lexicon = Lexicon { legend: Some(&legend), set: None };
+    let bytes = png(&["#+#  ##", "#.# ##?", "###  ##"]);
+    let drawing = read_with(SourceFormat::Png, &bytes, lexicon).unwrap();
+    let expected = [("keep 1", vec!["#+#", "#.#", "###"]), ("keep 2", vec![" ##", "## ", " ##"])];
+    assert_eq!(pictures(&set_of(&drawing)), expected);
+    let remark = drawing.remarks.diagnostics().remove(0);
+    assert_eq!(remark.message, "The colour #090909 is not known: in column 3, row 2 of \"keep 2\".");
+}
+
+#[test]
+fn texts_become_rooms_with_blank_lines_between() {
+    let text = "symbol: Gate\nlegend: ~ ground water\n\nname: Hall\nweight: 3\nturns: yes\n##+##\n#.~.#\n#####\n\n\n#+#\r\n#?\r\n###\r\n";
+    let drawing = read(SourceFormat::Text, text);
+    let set = set_of(&drawing);
+    let expected = [("Hall", vec!["##+##", "#.~.#", "#####"]), ("keep 2", vec!["#+#", "#  ", "###"])];
+    assert_eq!(pictures(&set), expected);
+    let said: Vec<_> = set.rooms.iter().map(|room| (room.symbol.as_str(), room.weight, room.turns)).collect();
+    assert_eq!(said, [("Gate", 3, true), ("Gate", 1, false)]);
+    assert_eq!(codes(&drawing), ["unknown-character"]);
+}
+
+/// The set after a change here, imported again from a text that changed as well.
+fn again(set: &RoomSet, text: &str) -> (RoomSet, Vec<(String, MergedChange)>, Vec<Diagnostic>) {
+    let drawing = read(SourceFormat::Text, text);
+    let merged = merge(set, &drawing, Some("keep.tmx"), "Room", |_| false);
+    let rooms = merged.rooms.into_iter().map(|room| (room.name, room.change)).collect();
+    (merged.set, rooms, merged.remarks)
+}
+
+const HALL: &str = "name: Hall\n##+##\n#...#\n#...#\n#####";
+
+#[test]
+fn importing_again_changes_nothing_if_nothing_changed() {
+    let set = set_of(&read(SourceFormat::Text, HALL));
+    let (after, rooms, remarks) = again(&set, HALL);
+    assert_eq!(after, set);
+    assert_eq!(rooms, [("Hall".to_owned(), MergedChange::Unchanged)]);
+    assert_eq!(remarks, []);
+}
+
+#[test]
+fn importing_again_keeps_what_was_added_here_and_takes_what_changed_there() {
+    let mut set = set_of(&read(SourceFormat::Text, HALL));
+    let gate = SocketEntry { kind: Some("gate".to_owned()), blocker: None };
+    set.legend.insert('+', LegendEntry::Socket(gate));
+    set.legend.insert('c', LegendEntry::Floor);
+    let room = &mut set.rooms[0];
+    (room.name, room.symbol, room.weight) = ("Great hall".to_owned(), "Throne".to_owned(), 7);
+    room.picture[1] = "#.c.#".to_owned();
+    let (after, rooms, _) = again(&set, "name: Hall\nweight: 2\n##+##\n#...#\n#...#\n##+##");
+    let redrawn = MergedChange::Redrawn { cells: 1, kept: 1 };
+    assert_eq!(rooms, [("Great hall".to_owned(), redrawn)]);
+    let room = &after.rooms[0];
+    assert_eq!((room.name.as_str(), room.symbol.as_str(), room.weight), ("Great hall", "Throne", 7));
+    assert_eq!(room.picture[..3], ["##+##", "#.c.#", "#...#"], "the socket keeps the kind it got here");
+    let new = room.picture[3].chars().nth(2).unwrap();
+    assert_eq!(after.legend[&new], LegendEntry::Socket(SocketEntry::default()));
+}
+
+#[test]
+fn what_changed_on_both_sides_stays_as_here_and_is_remarked() {
+    let mut set = set_of(&read(SourceFormat::Text, HALL));
+    set.rooms[0].picture[2] = "#.#.#".to_owned();
+    let (after, _, remarks) = again(&set, "name: Hall\nlegend: ~ ground water\n##+##\n#...#\n#.~.#\n#####");
+    assert_eq!(after.rooms[0].picture[2], "#.#.#");
+    assert!(remarks.iter().any(|found| found.code == "changed-on-both-sides"), "{remarks:?}");
+}
+
+#[test]
+fn rooms_that_are_gone_from_the_source_stay() {
+    let set = set_of(&read(SourceFormat::Text, HALL));
+    let (after, rooms, _) = again(&set, &HALL.replace("Hall", "Nook"));
+    assert_eq!(after.rooms.len(), 2);
+    let expected = [("Nook".to_owned(), MergedChange::Added), ("Hall".to_owned(), MergedChange::Gone)];
+    assert_eq!(rooms, expected);
+}
+
+#[test]
+fn places_of_levels_become_rooms_without_mistakes() {
+    for (example, seed) in EXAMPLES_OF_EACH_KIND.into_iter().flat_map(|example| [(example, 1), (example, 2)])
+    {
+        let level = level(example, seed);
+        let drawing = draw_places(&level, &[]);
+        let small = level.places.iter().filter(|place| {
+            let walls = if place.template.is_some() || place.board.is_some() { 0 } else { 2 };
+            let most = RoomTemplate::MAX_SIDE - walls;
+            place.bounds.size.width <= most && place.bounds.size.height <= most
+        });
+        assert_eq!(drawing.rooms.len(), small.count(), "{example}");
+        let set = set_of(&drawing);
+        let mistakes = check_room_set(&set).into_iter().filter(|found| found.severity == Severity::Error);
+        let mistakes: Vec<String> = mistakes.map(|found| found.to_string()).collect();
+        assert_eq!(mistakes, [""; 0], "{example}");
+    }
+}
+
+/// A source of each format, whole.
+fn sources() -> &'static [(SourceFormat, Vec<u8>)] {
+    static SOURCES: LazyLock<Vec<(SourceFormat, Vec<u8>)>> = LazyLock::new(whole_sources);
+    &SOURCES
+}
+
+fn whole_sources() -> Vec<(SourceFormat, Vec<u8>)> {
+    let level = level("first_lock", 3);
+    let exported = delvewright::export::export(&level, delvewright::export::Format::Json);
+    let embedded = map().replace(
+        r#"<tileset firstgid="1" source="tiles.tsx"/>"#,
+        &TILES.replace("<tileset", "<tileset firstgid=\"1\""),
+    );
+    let tmj = r#"{"type": "map", "orientation": "orthogonal", "width": 2, "height": 2, "tilewidth": 16, "tileheight": 16, "tilesets": [{"firstgid": 1, "source": "tiles.tsx"}], "layers": [{"type": "tilelayer", "name": "T", "width": 2, "height": 2, "encoding": "base64", "compression": "zlib", "data": "eNpjZGBgYAJiZiBmAWIAAGACCw=="}, {"type": "group", "layers": [{"type": "objectgroup", "name": "O", "objects": [{"id": 1, "name": "chest", "point": true, "x": 3.5, "y": 4}]}]}]}"#;
+    vec![
+        (SourceFormat::Tmx, embedded.into_bytes()),
+        (SourceFormat::Tmj, tmj.as_bytes().to_vec()),
+        (SourceFormat::Ldtk, PROJECT.as_bytes().to_vec()),
+        (SourceFormat::Png, png(&["#+#", "#.#", "###"])),
+        (SourceFormat::Text, HALL.as_bytes().to_vec()),
+        (SourceFormat::Level, exported.into_bytes()),
+    ]
+}
+
+/// Reads and merges whatever it is.
+fn take_in(format: SourceFormat, bytes: &[u8]) {
+    if let Ok(drawing) = read_with(format, bytes, Lexicon::default()) {
+        set_of(&drawing);
+        drawing.remarks.diagnostics();
+    }
+}
+
+#[test]
+fn sources_that_are_cut_off_anywhere_are_refused_or_read_in_part() {
+    for (format, bytes) in sources() {
+        let step = (bytes.len() / 500).max(1);
+        for length in (0..bytes.len()).step_by(step) {
+            take_in(*format, &bytes[..length]);
+        }
+    }
+}
+
+#[test]
+fn hostile_maps_are_refused() {
+    let deep = |open: &str, close: &str, count: usize| open.repeat(count) + &close.repeat(count);
+    let groups =
+        format!("<map tilewidth=\"16\" tileheight=\"16\">{}</map>", deep("<group>", "</group>", 5_000));
+    let huge = map().replace("width=\"8\" height=\"5\"", "width=\"4294967295\" height=\"4294967295\"");
+    let entities = r#"<!DOCTYPE map [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><map>&b;</map>"#.to_owned();
+    let json = deep("[", "]", 100_000);
+    let texts = [
+        (SourceFormat::Tmx, groups),
+        (SourceFormat::Tmx, deep("<a>", "</a>", 50_000)),
+        (SourceFormat::Tmx, huge),
+        (SourceFormat::Tmx, entities),
+        (SourceFormat::Tmj, json.clone()),
+        (SourceFormat::Ldtk, json),
+    ];
+    for (format, text) in texts {
+        let head: String = text.chars().take(60).collect();
+        assert!(read_with(format, text.as_bytes(), Lexicon::default()).is_err(), "{head}");
+    }
+}
+
+#[test]
+fn far_places_and_huge_numbers_do_no_harm() {
+    let numbers =
+        ["-1", "0", "1e300", "NaN", "2147483647", "4294967295", "-9223372036854775808", "0.0001", ""];
+    for number in numbers {
+        for attribute in
+            ["x", "y", "width", "height", "id", "firstgid", "tilewidth", "tileheight", "tilecount"]
+        {
+            let quoted = format!(" {attribute}=\"");
+            let parts: Vec<String> = map().split(&quoted).map(str::to_owned).collect();
+            let (first, rest) = parts.split_first().unwrap();
+            let changed = rest.iter().map(|part| {
+                let (_, behind) = part.split_once('"').unwrap();
+                format!("{quoted}{number}\"{behind}")
+            });
+            take_in(SourceFormat::Tmx, (first.clone() + &changed.collect::<String>()).as_bytes());
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    #[test]
+    fn mutated_sources_never_panic(
+        source in 0_usize..6,
+        changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>(), 0_u8..4), 1..6),
+    ) {
+        let (format, mut bytes) = sources()[source].clone();
+        for (at, byte, how) in changes {
+            let at = at.index(bytes.len());
+            match how {
+                0 => bytes[at] = byte,
+                1 => bytes[at] = b"0123456789-.\"<>{}[],"[usize::from(byte) % 20],
+                2 => { bytes.remove(at); }
+                _ => bytes.insert(at, byte),
+            }
+            if bytes.is_empty() { break; }
+        }
+        take_in(format, &bytes);
+    }
+}
