@@ -42,6 +42,7 @@ mod recipes;
 mod rolls;
 mod rooms;
 mod rooms_in;
+mod rooms_out;
 mod round_trip;
 mod second_checker;
 mod shapes;

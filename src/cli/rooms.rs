@@ -7,10 +7,12 @@ use serde::Serialize;
 
 use super::complaints;
 use super::ending::{Ending, Trouble};
-use super::output::{print, refuse_input, tidy};
+use super::output::{file_of, print, refuse_input, tidy};
 use crate::base::{Diagnostic, Severity, counted, escaped_json, printable};
+use crate::export::export_rooms;
 use crate::files::{
-    RoomSetFile, SourceOptions, read_room_set, read_room_source, save_room_set, source_name, source_path,
+    RoomSetFile, SourceOptions, read_room_set, read_room_source, save_export, save_room_set, source_name,
+    source_path,
 };
 use crate::import::{Drawing, MergedChange, MergedRoom, merge, set_for};
 use crate::level::PlaceId;
@@ -20,6 +22,20 @@ use crate::mission::{RoomSet, check_room_set};
 pub(super) enum Command {
     /// Makes rooms of maps of Tiled, projects of LDtk, pictures, texts, and places of exported levels.
     Import(Import),
+    /// Writes a room set as a map, to draw on it in Tiled and import it again.
+    Export(Export),
+}
+
+#[derive(Debug, Args)]
+pub(super) struct Export {
+    /// The room set.
+    set: PathBuf,
+    /// tmx. Without it the extension of PATH decides.
+    #[arg(long, value_name = "F", value_parser = ["tmx"])]
+    format: Option<String>,
+    /// The map; its tiles lie beside it.
+    #[arg(short, long, value_name = "PATH")]
+    output: PathBuf,
 }
 
 #[derive(Debug, Args)]
@@ -87,7 +103,34 @@ struct Report {
 pub(super) fn run(command: &Command) -> Result<Ending, Trouble> {
     match command {
         Command::Import(arguments) => import(arguments),
+        Command::Export(arguments) => export(arguments),
     }
+}
+
+fn export(arguments: &Export) -> Result<Ending, Trouble> {
+    let is_tmx =
+        |path: &Path| path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("tmx"));
+    if arguments.format.is_none() && !is_tmx(&arguments.output) {
+        let message = "rooms are exported as tmx: name the file so, or say --format tmx";
+        return Err(Trouble::new(Ending::Usage, message));
+    }
+    let Some(path) = file_of(Some(&arguments.output)) else {
+        let message = "a map of rooms is several files; name the first of them with -o";
+        return Err(Trouble::new(Ending::Usage, message));
+    };
+    refuse_input(Some(path), std::slice::from_ref(&arguments.set))?;
+    let Some(file) = read_room_set(&arguments.set)? else {
+        let message = format!("{}: there is no such room set", arguments.set.display());
+        return Err(Trouble::new(Ending::WrongInput, message));
+    };
+    let set = usable(&file, &arguments.set)?;
+    let name = path.file_stem().map_or_else(|| "rooms".into(), |stem| stem.to_string_lossy());
+    let (exported, left_out) = export_rooms(&set, &name);
+    let here = |found| Diagnostic { file: Some(arguments.set.clone()), ..found };
+    complaints::print(&left_out.into_iter().map(here).collect::<Vec<_>>());
+    tidy(Some(path));
+    save_export(path, &exported)?;
+    Ok(Ending::Done)
 }
 
 fn import(arguments: &Import) -> Result<Ending, Trouble> {
@@ -133,7 +176,7 @@ fn usable(file: &RoomSetFile, path: &Path) -> Result<RoomSet, Trouble> {
         return Ok(set);
     }
     complaints::print(&file.loaded.diagnostics);
-    let message = format!("{}: cannot be read as a whole, so nothing is imported", path.display());
+    let message = format!("{}: cannot be read as a whole, so nothing is done", path.display());
     Err(Trouble::new(Ending::WrongInput, message))
 }
 

@@ -13,6 +13,7 @@ mod ldtk;
 mod picture;
 mod png_file;
 mod rexpaint;
+mod room_tiles;
 mod ron;
 mod text;
 mod things;
@@ -30,6 +31,7 @@ pub use exported::{ExportOptions, Exported, ExportedFile, Target};
 pub use glb::Outline;
 pub use json::LEVEL_SCHEMA;
 pub use picture::{LegendSpot, MOST_PIXELS, PictureOptions, export_picture, export_picture_until};
+pub use tiled::export_rooms;
 
 /// The parts of a level that get lines of their own, in RON and in JSON.
 const LINES: PrettyPrinter = PrettyPrinter {

@@ -5,9 +5,12 @@
 
 mod map;
 mod objects;
+mod room_sets;
 mod target;
 mod tmj;
 mod tmx;
+
+pub use room_sets::export_rooms;
 
 use super::atlas::Atlas;
 use super::exported::{ExportOptions, Exported, ExportedFile};

@@ -115,7 +115,7 @@ fn write_object(xml: &mut Xml, object: &Object) {
     });
 }
 
-fn write_properties(xml: &mut Xml, properties: &Properties) {
+pub(super) fn write_properties(xml: &mut Xml, properties: &Properties) {
     if properties.is_empty() {
         return;
     }

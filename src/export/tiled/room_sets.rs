@@ -1,0 +1,348 @@
+//! A room set as a map: its rooms side by side, to be drawn on in Tiled and imported again.
+//!
+//! The tile set has a tile for each character of the legend, in its order, and says of it all that the legend says. The layer `Tiles` holds what rooms consist of; sockets and things are tiles on the object layers `Sockets` and `Entities`; rectangles on `Rooms` bound the rooms and hold their settings.
+//! What XML or Tiled cannot hold is written in another way that the import knows: control characters as codes, numbers of more than 32 bits as texts under a name that begins with `int_`.
+
+use std::fmt::Write as _;
+
+use super::map::{Properties, Property};
+use super::tmx::write_properties;
+use super::{TILED_VERSION, VERSION};
+use crate::base::{Cell, Diagnostic, Rect, Size};
+use crate::export::exported::{Exported, ExportedFile};
+use crate::export::room_tiles::{PIXELS, picture_of};
+use crate::export::xml::Xml;
+use crate::level::Level;
+use crate::mission::{Attributes, LegendEntry, Placed, RoomSet, RoomTemplate, TileLook, Value};
+
+/// How wide the map becomes where rooms are no wider, in cells.
+const WIDTH: u32 = 80;
+/// Cells between rooms.
+const GAP: u32 = 1;
+/// Names of properties that say what something is; the import keeps them from the game.
+const OWN: [&str; 7] = ["character", "kind", "on", "on_color", "color", "blocker", "blocker_color"];
+
+/// A map of a room set, and what of it no map can hold. `name` is that of the files, without extension.
+pub fn export_rooms(set: &RoomSet, name: &str) -> (Exported, Vec<Diagnostic>) {
+    let tiles = Tiles::of(set);
+    let mut left_out = Vec::new();
+    let places = places(set);
+    let (sheet, picture) = (format!("{name}-tiles.tsx"), format!("{name}-tiles.png"));
+    let map = map(set, &tiles, &places, &sheet, &mut left_out);
+    let file = |name: &str, bytes: Vec<u8>| ExportedFile { name: name.to_owned(), bytes };
+    let entries: Vec<&LegendEntry> = tiles.0.iter().map(|tile| &tile.entry).collect();
+    let exported = Exported {
+        main: file(&format!("{name}.tmx"), map.into_bytes()),
+        others: vec![
+            file(&sheet, tile_set(&tiles, &format!("{name}-tiles"), &picture).into_bytes()),
+            file(&picture, picture_of(&entries)),
+        ],
+    };
+    (exported, left_out)
+}
+
+/// A tile of the set.
+struct RoomTile {
+    /// None: it only lies beneath things.
+    character: Option<char>,
+    entry: LegendEntry,
+}
+
+struct Tiles(Vec<RoomTile>);
+
+impl Tiles {
+    fn of(set: &RoomSet) -> Self {
+        let entry = |(character, entry): (&char, &LegendEntry)| RoomTile {
+            character: Some(*character),
+            entry: entry.clone(),
+        };
+        let mut tiles = Self(set.legend.iter().map(entry).collect());
+        for entry in set.legend.values() {
+            let (LegendEntry::Entity(placed) | LegendEntry::Marker(placed)) = entry else { continue };
+            let ground = ground_of(placed);
+            if tiles.number_of(&ground).is_none() {
+                tiles.0.push(RoomTile { character: None, entry: ground });
+            }
+        }
+        tiles
+    }
+
+    /// The number in layers of the first tile that is this.
+    fn number_of(&self, entry: &LegendEntry) -> Option<usize> {
+        self.0.iter().position(|tile| tile.entry == *entry).map(|at| at + 1)
+    }
+
+    fn number_of_character(&self, character: char) -> Option<usize> {
+        self.0.iter().position(|tile| tile.character == Some(character)).map(|at| at + 1)
+    }
+}
+
+/// What lies beneath a thing.
+fn ground_of(placed: &Placed) -> LegendEntry {
+    placed.on.clone().map_or(LegendEntry::Floor, LegendEntry::Ground)
+}
+
+/// Where each room lies: in rows from left to right.
+fn places(set: &RoomSet) -> Vec<Rect> {
+    let widest = set.rooms.iter().map(|room| room.size().width).max().unwrap_or(0);
+    let (mut x, mut y, mut high) = (0, 0, 0);
+    let mut places = Vec::new();
+    for size in set.rooms.iter().map(RoomTemplate::size) {
+        if x > 0 && x + size.width > WIDTH.max(widest) {
+            (x, y, high) = (0, y + high + GAP, 0);
+        }
+        places.push(Rect::new(Cell::new(x.cast_signed(), y.cast_signed()), size));
+        (x, high) = (x + size.width + GAP, high.max(size.height));
+    }
+    places
+}
+
+/// An object that shows a tile, or bounds a room.
+struct Spot {
+    name: String,
+    tile: Option<usize>,
+    /// Tiles stand on their lower left corner.
+    rect: Rect,
+    properties: Properties,
+}
+
+fn map(set: &RoomSet, tiles: &Tiles, places: &[Rect], sheet: &str, left_out: &mut Vec<Diagnostic>) -> String {
+    let around = places.iter().copied().reduce(Rect::union).unwrap_or_default();
+    let size = Size::new(around.size.width.max(1), around.size.height.max(1));
+    let mut numbers = vec![0_usize; size.area()];
+    let (mut sockets, mut things, mut rooms) = (Vec::new(), Vec::new(), Vec::new());
+    for (room, rect) in set.rooms.iter().zip(places) {
+        if rect.size.area() == 0 {
+            let message = format!("\"{}\" has no picture and is left out.", room.name);
+            left_out.push(Diagnostic::warning("empty-picture", message));
+            continue;
+        }
+        rooms.push(Spot { name: room.name.clone(), tile: None, rect: *rect, properties: settings(room) });
+        for (cell, character) in room.characters() {
+            let at = cell + rect.min;
+            let index = at.y.unsigned_abs() as usize * size.width as usize + at.x.unsigned_abs() as usize;
+            let Some((entry, number)) = set.legend.get(&character).zip(tiles.number_of_character(character))
+            else {
+                let message =
+                    format!("The legend does not know {character:?} of \"{}\"; it is left out.", room.name);
+                left_out.push(Diagnostic::warning("unknown-character", message));
+                continue;
+            };
+            let spot = |name: &str| Spot {
+                name: name.to_owned(),
+                tile: Some(number),
+                rect: Rect::new(at, Size::new(1, 1)),
+                properties: Properties::new(),
+            };
+            let tile = match entry {
+                LegendEntry::Socket(socket) => {
+                    sockets.push(spot(socket.kind.as_deref().unwrap_or_default()));
+                    0
+                }
+                LegendEntry::Entity(placed) | LegendEntry::Marker(placed) => {
+                    things.push(spot(&placed.kind));
+                    tiles.number_of(&ground_of(placed)).unwrap_or(0)
+                }
+                LegendEntry::Wall
+                | LegendEntry::Floor
+                | LegendEntry::Ground(_)
+                | LegendEntry::Obstacle(_)
+                | LegendEntry::Nothing => number,
+            };
+            if let Some(place) = numbers.get_mut(index) {
+                *place = tile;
+            }
+        }
+    }
+    let layers = [("Sockets", sockets), ("Entities", things), ("Rooms", rooms)];
+    written(set, size, &numbers, &layers, sheet)
+}
+
+fn written(
+    set: &RoomSet,
+    size: Size,
+    numbers: &[usize],
+    layers: &[(&str, Vec<Spot>)],
+    sheet: &str,
+) -> String {
+    let mut xml = Xml::new();
+    let objects: usize = layers.iter().map(|(_, spots)| spots.len()).sum();
+    let [width, height, pixels] = [size.width, size.height, PIXELS].map(|number| number.to_string());
+    let next = [layers.len() + 2, objects + 1].map(|number| number.to_string());
+    let attributes = [
+        ("version", VERSION),
+        ("tiledversion", TILED_VERSION),
+        ("orientation", "orthogonal"),
+        ("renderorder", "right-down"),
+        ("width", &width),
+        ("height", &height),
+        ("tilewidth", &pixels),
+        ("tileheight", &pixels),
+        ("infinite", "0"),
+        ("nextlayerid", &next[0]),
+        ("nextobjectid", &next[1]),
+    ];
+    xml.element("map", &attributes, |xml| {
+        write_properties(xml, &of_set(set));
+        xml.empty("tileset", &[("firstgid", "1"), ("source", sheet)]);
+        xml.element(
+            "layer",
+            &[("id", "1"), ("name", "Tiles"), ("width", &width), ("height", &height)],
+            |xml| {
+                let mut text = String::new();
+                for (at, number) in numbers.iter().enumerate() {
+                    let comma = if at == 0 { "" } else { "," };
+                    let line = if at % (size.width as usize) == 0 { "\n" } else { "" };
+                    write!(text, "{comma}{line}{number}").expect("a text can be written to without end");
+                }
+                text.push('\n');
+                xml.raw("data", &[("encoding", "csv")], &text);
+            },
+        );
+        let mut ids = 1_u32..;
+        for (id, (name, spots)) in (2..).zip(layers) {
+            let id: u32 = id;
+            xml.element("objectgroup", &[("id", &id.to_string()), ("name", name)], |xml| {
+                for (id, spot) in ids.by_ref().zip(spots) {
+                    write_spot(xml, id, spot);
+                }
+            });
+        }
+    });
+    xml.finish()
+}
+
+fn write_spot(xml: &mut Xml, id: u32, spot: &Spot) {
+    let side = i64::from(PIXELS);
+    let bottom = if spot.tile.is_some() { spot.rect.bottom() } else { spot.rect.min.y };
+    let [x, y] = [spot.rect.min.x, bottom].map(|at| (i64::from(at) * side).to_string());
+    let [width, height] =
+        [spot.rect.size.width, spot.rect.size.height].map(|length| (i64::from(length) * side).to_string());
+    let (id, tile) = (id.to_string(), spot.tile.map(|tile| tile.to_string()));
+    let mut attributes = vec![("id", id.as_str()), ("name", &spot.name)];
+    match &tile {
+        Some(tile) => attributes.push(("gid", tile)),
+        None => attributes.push(("type", "Room")),
+    }
+    attributes.extend([("x", x.as_str()), ("y", &y), ("width", &width), ("height", &height)]);
+    xml.element("object", &attributes, |xml| write_properties(xml, &spot.properties));
+}
+
+/// What the map says of the set as a whole.
+fn of_set(set: &RoomSet) -> Properties {
+    let mut properties = Properties::from([
+        ("generator".to_owned(), Property::text(Level::GENERATOR)),
+        ("format_version".to_owned(), Property::number(RoomSet::FORMAT.into())),
+        ("room_set".to_owned(), Property::text(&set.name)),
+        ("blocker".to_owned(), Property::text(&set.blocker.name)),
+        ("blocker_color".to_owned(), Property::text(set.blocker.color.to_string())),
+    ]);
+    if !set.notes.is_empty() {
+        properties.insert("notes".to_owned(), Property::text(&set.notes));
+    }
+    let in_ron = "what an author wrote can be written";
+    if let Some(sheet) = &set.sheet {
+        properties.insert("sheet".to_owned(), Property::text(ron::to_string(sheet).expect(in_ron)));
+    }
+    if !set.looks.is_empty() {
+        properties.insert("looks".to_owned(), Property::text(ron::to_string(&set.looks).expect(in_ron)));
+    }
+    properties
+}
+
+/// What a room says besides its picture.
+fn settings(room: &RoomTemplate) -> Properties {
+    let RoomTemplate { name: _, notes, symbol, weight, at_most, turns, flips, card, picture: _, source: _ } =
+        room;
+    let cell = card.as_ref().map(|card| card.cell);
+    let numbers = [
+        ("weight", Some(*weight)),
+        ("at_most", *at_most),
+        ("card_width", cell.map(|cell| cell.width)),
+        ("card_height", cell.map(|cell| cell.height)),
+        ("card_at_most", card.as_ref().and_then(|card| card.at_most_per_place)),
+    ];
+    let numbers =
+        numbers.into_iter().filter_map(|(name, number)| Some((name, Property::number(number?.into()))));
+    let switches = [("turns", *turns), ("flips", *flips)].into_iter().filter(|(_, is_so)| *is_so);
+    let switches = switches.map(|(name, is_so)| (name, Property::Bool(is_so)));
+    let notes = (!notes.is_empty()).then(|| ("notes", Property::text(notes)));
+    let all = numbers.chain(switches).chain(notes).chain([("symbol", Property::text(symbol))]);
+    all.map(|(name, value)| (name.to_owned(), value)).collect()
+}
+
+fn tile_set(tiles: &Tiles, name: &str, picture: &str) -> String {
+    let mut xml = Xml::new();
+    let [pixels, width, count] =
+        [PIXELS, PIXELS * tiles.0.len().max(1) as u32, tiles.0.len() as u32].map(|number| number.to_string());
+    let attributes = [
+        ("version", VERSION),
+        ("tiledversion", TILED_VERSION),
+        ("name", name),
+        ("tilewidth", &pixels),
+        ("tileheight", &pixels),
+        ("tilecount", &count),
+        ("columns", &count),
+    ];
+    xml.element("tileset", &attributes, |xml| {
+        xml.empty("image", &[("source", picture), ("width", &width), ("height", &pixels)]);
+        for (id, tile) in tiles.0.iter().enumerate() {
+            xml.element("tile", &[("id", &id.to_string()), ("type", class(&tile.entry))], |xml| {
+                write_properties(xml, &properties(tile));
+            });
+        }
+    });
+    xml.finish()
+}
+
+const fn class(entry: &LegendEntry) -> &'static str {
+    match entry {
+        LegendEntry::Wall => "Wall",
+        LegendEntry::Floor => "Floor",
+        LegendEntry::Socket(_) => "Socket",
+        LegendEntry::Ground(_) => "Ground",
+        LegendEntry::Obstacle(_) => "Obstacle",
+        LegendEntry::Entity(_) => "Entity",
+        LegendEntry::Marker(_) => "Marker",
+        LegendEntry::Nothing => "Nothing",
+    }
+}
+
+/// All that the legend says of a tile.
+fn properties(tile: &RoomTile) -> Properties {
+    let mut properties = Properties::new();
+    let mut look = |name: &str, color: &str, look: &TileLook| {
+        properties.insert(name.to_owned(), Property::text(&look.name));
+        properties.insert(color.to_owned(), Property::text(look.color.to_string()));
+    };
+    match &tile.entry {
+        LegendEntry::Wall | LegendEntry::Floor | LegendEntry::Nothing => {}
+        LegendEntry::Ground(of) | LegendEntry::Obstacle(of) => look("name", "color", of),
+        LegendEntry::Socket(socket) => {
+            socket.blocker.iter().for_each(|blocker| look("blocker", "blocker_color", blocker));
+            properties.extend(socket.kind.iter().map(|kind| ("kind".to_owned(), Property::text(kind))));
+        }
+        LegendEntry::Entity(placed) | LegendEntry::Marker(placed) => {
+            placed.on.iter().for_each(|on| look("on", "on_color", on));
+            properties.insert("kind".to_owned(), Property::text(&placed.kind));
+            properties.extend(attributes(&placed.properties));
+        }
+    }
+    properties.extend(tile.character.map(|character| ("character".to_owned(), Property::text(character))));
+    properties
+}
+
+/// The values for the game, under names that the import gives back.
+fn attributes(attributes: &Attributes) -> impl Iterator<Item = (String, Property)> {
+    attributes.iter().map(|(name, value)| {
+        let is_long = matches!(value, Value::Int(number) if i32::try_from(*number).is_err());
+        let is_taken =
+            OWN.contains(&name.as_str()) || name.starts_with("attribute_") || name.starts_with("int_");
+        let name = match (is_long, is_taken) {
+            (true, _) => format!("int_{name}"),
+            (false, true) => format!("attribute_{name}"),
+            (false, false) => name.clone(),
+        };
+        (name, value.into())
+    })
+}

@@ -1,0 +1,186 @@
+//! Room sets as maps, and back: what comes in again is what went out.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use delvewright::base::{Color, Size};
+use delvewright::export::{Exported, export_rooms};
+use delvewright::files::parse_room_set;
+use delvewright::import::{Lexicon, MergedChange, Source, SourceFormat, merge, read_rooms, set_for};
+use delvewright::mission::{
+    Attributes, Card, LegendEntry, Placed, RoomSet, RoomTemplate, SocketEntry, TileLook, Value,
+};
+use indexmap::IndexMap;
+use proptest::collection::{btree_map, btree_set, vec};
+use proptest::option;
+use proptest::prelude::*;
+
+/// The rooms of a map with its tiles.
+fn read(exported: &Exported) -> delvewright::import::Drawing {
+    let files: BTreeMap<&str, &[u8]> =
+        exported.files().map(|file| (file.name.as_str(), file.bytes.as_slice())).collect();
+    let mut beside =
+        |name: &str| files.get(name).map(|bytes| bytes.to_vec()).ok_or_else(|| "is not there".to_owned());
+    let source = Source {
+        format: SourceFormat::Tmx,
+        name: "set",
+        bytes: &exported.main.bytes,
+        lexicon: Lexicon::default(),
+        places: &[],
+    };
+    read_rooms(&source, &mut beside).expect("a map")
+}
+
+/// The set that a map of rooms makes by itself.
+fn back(exported: &Exported) -> RoomSet {
+    let drawing = read(exported);
+    assert_eq!(drawing.remarks.diagnostics(), []);
+    let merged = merge(&set_for(&drawing, "other"), &drawing, Some("set.tmx"), "Other", |_| false);
+    let without_source = |room| RoomTemplate { source: None, ..room };
+    RoomSet { rooms: merged.set.rooms.into_iter().map(without_source).collect(), ..merged.set }
+}
+
+fn examples() -> Vec<RoomSet> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("rooms");
+    let mut paths: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    paths.sort();
+    let sets = paths.iter().filter(|path| path.extension().is_some_and(|extension| extension == "ron"));
+    sets.map(|path| parse_room_set(&fs::read_to_string(path).unwrap(), None).value.unwrap()).collect()
+}
+
+#[test]
+fn example_room_sets_come_back_from_maps_as_they_were() {
+    let sets = examples();
+    assert!(sets.len() >= 8);
+    for set in sets {
+        let (exported, left_out) = export_rooms(&set, "set");
+        assert_eq!(left_out, []);
+        let back = back(&exported);
+        assert_eq!(back, set);
+        assert!(back.legend.keys().eq(set.legend.keys()), "{}", set.name);
+    }
+}
+
+#[test]
+fn map_that_comes_back_unchanged_changes_nothing_in_its_set() {
+    let set = examples().swap_remove(0);
+    let drawing = read(&export_rooms(&set, "set").0);
+    let once = merge(&set, &drawing, Some("set.tmx"), "Other", |_| false);
+    assert!(once.rooms.iter().all(|room| room.change == MergedChange::Unchanged), "{:?}", once.rooms);
+    assert_eq!(once.set.rooms.len(), set.rooms.len());
+    let twice = merge(&once.set, &drawing, Some("set.tmx"), "Other", |_| false);
+    assert_eq!(twice.set, once.set);
+}
+
+#[test]
+fn rooms_without_a_picture_and_unknown_characters_are_listed() {
+    let mut set = examples().swap_remove(0);
+    set.rooms[0].picture.clear();
+    set.rooms[1].picture[1].replace_range(1..2, "¿");
+    let codes: Vec<_> = export_rooms(&set, "set").1.iter().map(|found| found.code).collect();
+    assert_eq!(codes, ["empty-picture", "unknown-character"]);
+}
+
+fn names() -> impl Strategy<Value = String> {
+    prop_oneof![
+        "[a-z ]{1,8}",
+        "attribute_[a-z]{0,2}",
+        "int_[a-z]{0,2}",
+        "kind|on|color|name|blocker",
+        any::<String>()
+    ]
+}
+
+fn tiles() -> impl Strategy<Value = TileLook> {
+    (names(), any::<(u8, u8, u8)>())
+        .prop_map(|(name, (r, g, b))| TileLook { name, color: Color::rgb(r, g, b) })
+}
+
+fn placed() -> impl Strategy<Value = Placed> {
+    let value = prop_oneof![
+        any::<i64>().prop_map(Value::Int),
+        any::<i8>().prop_map(|number| Value::Int(number.into())),
+        any::<bool>().prop_map(Value::Bool),
+        names().prop_map(Value::Text),
+        "-?[0-9]{1,3}".prop_map(Value::Text),
+    ];
+    let properties = btree_map(names(), value, 0..4);
+    (names(), option::of(tiles()), properties).prop_map(|(kind, on, properties): (_, _, Attributes)| Placed {
+        kind,
+        on,
+        properties,
+    })
+}
+
+fn room_sets() -> impl Strategy<Value = RoomSet> {
+    let entry = prop_oneof![
+        Just(LegendEntry::Wall),
+        Just(LegendEntry::Floor),
+        Just(LegendEntry::Nothing),
+        (option::of(names()), option::of(tiles()))
+            .prop_map(|(kind, blocker)| LegendEntry::Socket(SocketEntry { kind, blocker })),
+        tiles().prop_map(LegendEntry::Ground),
+        tiles().prop_map(LegendEntry::Obstacle),
+        placed().prop_map(LegendEntry::Entity),
+        placed().prop_map(LegendEntry::Marker),
+    ];
+    let legend = btree_map(any::<char>(), entry, 1..7);
+    let head = (any::<String>(), any::<String>(), tiles());
+    (head, legend, btree_set(names().prop_filter("a name", |name| !name.is_empty()), 1..4)).prop_flat_map(
+        |((name, notes, blocker), legend, rooms)| {
+            let legend: IndexMap<char, LegendEntry> = legend.into_iter().collect();
+            let rooms: Vec<_> =
+                rooms.into_iter().map(|name| room(name, legend.keys().copied().collect())).collect();
+            rooms.prop_map(move |rooms| RoomSet {
+                format: RoomSet::FORMAT,
+                name: name.clone(),
+                notes: notes.clone(),
+                legend: legend.clone(),
+                blocker: blocker.clone(),
+                sheet: None,
+                looks: BTreeMap::new(),
+                rooms,
+            })
+        },
+    )
+}
+
+fn room(name: String, characters: Vec<char>) -> impl Strategy<Value = RoomTemplate> {
+    let picture = (1_usize..7, 1_usize..7).prop_flat_map(move |(width, height)| {
+        let row = vec(prop::sample::select(characters.clone()), width);
+        vec(row.prop_map(|row| row.into_iter().collect::<String>()), height)
+    });
+    let card = any::<(u32, u32, Option<u32>)>().prop_map(|(width, height, at_most_per_place)| Card {
+        cell: Size::new(width, height),
+        at_most_per_place,
+    });
+    let numbers = any::<(u32, Option<u32>, bool, bool)>();
+    (names(), any::<String>(), numbers, option::of(card), picture).prop_map(
+        move |(symbol, notes, (weight, at_most, turns, flips), card, picture)| RoomTemplate {
+            name: name.clone(),
+            notes,
+            symbol,
+            weight,
+            at_most,
+            turns,
+            flips,
+            card,
+            picture,
+            source: None,
+        },
+    )
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(256))]
+
+    #[test]
+    fn room_sets_come_back_from_maps_as_they_were(set in room_sets()) {
+        let (exported, left_out) = export_rooms(&set, "set");
+        prop_assert_eq!(left_out, []);
+        let back = back(&exported);
+        prop_assert_eq!(&back, &set);
+        prop_assert!(back.legend.keys().eq(set.legend.keys()));
+    }
+}
