@@ -117,6 +117,7 @@ pub mod import;
 pub mod files;
 pub mod pipeline;
 pub mod batch;
+pub mod film;
 pub mod document;
 pub mod cli;
 #[cfg(feature = "editor")]

@@ -14,7 +14,7 @@ const ORDER: [&[&str]; 13] = [
     &["space"],
     &["populate", "import"],
     &["files", "pipeline"],
-    &["batch"],
+    &["batch", "film"],
     &["document"],
     &["cli", "editor"],
     &["main"],

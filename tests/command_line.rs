@@ -57,6 +57,20 @@ fn help_and_version_are_done() {
 }
 
 #[test]
+fn film_of_a_stretch_is_written_and_other_stretches_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let film = folder.path().join("film.gif");
+    let film = film.to_str().unwrap();
+    assert_code(&run(&["film", GRAMMAR, "--from", "level", "--size", "200", "-o", film]), 0);
+    assert!(fs::read(film).unwrap().starts_with(b"GIF89a"));
+    let beyond = run(&["film", GRAMMAR, "--to", "9999", "-o", film]);
+    assert_code(&beyond, 2);
+    assert!(err(&beyond).contains("there are steps 0 to "), "{}", err(&beyond));
+    assert_code(&run(&["film", GRAMMAR, "-o", "film.bmp"]), 2);
+    assert_code(&run(&["film", GRAMMAR, "--from", "soon", "-o", film]), 2);
+}
+
+#[test]
 fn schema_of_levels_is_printed() {
     let output = run(&["schema"]);
     assert_code(&output, 0);

@@ -199,7 +199,7 @@ fn names_cover_no_other_names_however_small_cells_are() {
     let measure = |text: &str, size: f32| (text.chars().count() as f32 * size * 0.6, size);
     let mut last = 0;
     for cell in [1.0, 4.0, 16.0, 64.0] {
-        let marks = name_marks(&level, cell, measure);
+        let marks = name_marks(&level, cell, None, measure);
         let boxes: Vec<[f32; 4]> = marks
             .iter()
             .map(|mark| match mark {
@@ -225,6 +225,29 @@ fn names_cover_no_other_names_however_small_cells_are() {
         last = boxes.len();
     }
     assert_eq!(last, level.places.len());
+}
+
+#[test]
+fn names_cover_no_letters_of_the_mission() {
+    let level = level("underworks", 1);
+    let measure = |text: &str, size: f32| (text.chars().count() as f32 * size * 0.6, size);
+    for (cell, radius) in [(4.0, 8.0), (16.0, 14.0)] {
+        let marks = name_marks(&level, cell, Some(radius), measure);
+        assert!(marks.len() > level.places.len() / 4);
+        for mark in marks {
+            let Mark::Text { middle, text, size, .. } = mark else { panic!("{mark:?}") };
+            let (width, height) = measure(&text, size);
+            for place in &level.places {
+                let x = (place.anchor.x as f32 + 0.5) * cell;
+                let y = (place.anchor.y as f32 + 0.5) * cell;
+                // The nearest point of the text to the middle of the node.
+                let dx = (x - middle.x).abs() - width / 2.0;
+                let dy = (y - middle.y).abs() - height / 2.0;
+                let far = dx.max(0.0).hypot(dy.max(0.0));
+                assert!(far >= radius, "{text} lies {far} from the node of {}", place.symbol);
+            }
+        }
+    }
 }
 
 #[test]

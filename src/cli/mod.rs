@@ -12,6 +12,7 @@ mod ending;
 mod explain;
 mod export;
 mod export_options;
+mod film;
 mod generate;
 mod input;
 mod interruption;
@@ -58,6 +59,8 @@ enum Command {
     Verify(verify::Arguments),
     /// Writes an exported level in another format.
     Export(export::Arguments),
+    /// Shows how a mission grows and becomes a level, as an animated picture.
+    Film(film::Arguments),
     /// Makes many levels, proves them, and counts what failed.
     Batch(batch::Arguments),
     /// Brings rooms from elsewhere into a room set.
@@ -108,6 +111,7 @@ fn dispatch(line: CommandLine) -> Result<Ending, Trouble> {
         Some(Command::Check(arguments)) => check::run(&arguments),
         Some(Command::Verify(arguments)) => verify::run(&arguments),
         Some(Command::Export(arguments)) => export::run(&arguments),
+        Some(Command::Film(arguments)) => film::run(&arguments),
         Some(Command::Batch(arguments)) => batch::run(&arguments),
         Some(Command::Rooms(command)) => rooms::run(&command),
         Some(Command::Schema(arguments)) => schema::run(&arguments),

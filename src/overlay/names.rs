@@ -15,19 +15,30 @@ const SQUARE: f32 = 96.0;
 /// What a text fills: its left, upper, right and lower edge.
 type Bounds = [f32; 4];
 
-/// The names of places, where cells are so wide; `measure` is how wide and high a text of a size is.
+/// The names of places, where cells are so wide; `measure` is how wide and high a text of a size is. Where the mission is drawn too, with nodes of some radius, names stand below its nodes.
 ///
-/// No name covers another. Where there is no room for all, starts, goals and locks come first, then the others in their order.
-pub fn name_marks(level: &Level, cell: f32, measure: impl Fn(&str, f32) -> (f32, f32)) -> Vec<Mark> {
+/// No name covers another, or the letters of a node. covers another. Where there is no room for all, starts, goals and locks come first, then the others in their order.
+pub fn name_marks(
+    level: &Level,
+    cell: f32,
+    nodes: Option<f32>,
+    measure: impl Fn(&str, f32) -> (f32, f32),
+) -> Vec<Mark> {
     let mut places: Vec<&Place> = level.places.iter().collect();
     places.sort_by_key(|place| rank(place.role));
     let mut taken: BTreeMap<(i32, i32), Vec<Bounds>> = BTreeMap::new();
+    for (place, radius) in places.iter().flat_map(|place| Some((place, nodes?))) {
+        let Point { x, y } = Point::middle_of(place.anchor, cell);
+        let bounds = [x - radius, y - radius, x + radius, y + radius];
+        squares_of(bounds).for_each(|square| taken.entry(square).or_default().push(bounds));
+    }
     let mut marks = Vec::new();
     for place in places {
         let text = printable(&place.symbol).into_owned();
-        let middle = Point::middle_of(place.anchor, cell);
         let (width, height) = measure(&text, SIZE);
         let half = (width / 2.0 + Mark::PLATE_MARGIN.0, height / 2.0 + Mark::PLATE_MARGIN.1);
+        let below = nodes.map_or(0.0, |radius| radius + half.1 + 1.0);
+        let middle = Point::middle_of(place.anchor, cell).moved((0.0, below));
         let bounds = [middle.x - half.0, middle.y - half.1, middle.x + half.0, middle.y + half.1];
         let squares: Vec<(i32, i32)> = squares_of(bounds).collect();
         let is_free = |square| !taken.get(square).into_iter().flatten().any(|other| overlap(*other, bounds));

@@ -47,6 +47,23 @@ pub enum FormingStage {
     Doors,
 }
 
+impl FormingStage {
+    /// Do cells still change after it, so that what may become of them says more than their tiles?
+    pub const fn is_open_ended(self) -> bool {
+        match self {
+            Self::Cores
+            | Self::Routes
+            | Self::Reach
+            | Self::Seals
+            | Self::Fill
+            | Self::Smoothing(_)
+            | Self::Loose
+            | Self::Walking(_) => true,
+            Self::Release | Self::Rooms | Self::Card(_) | Self::Doors => false,
+        }
+    }
+}
+
 impl fmt::Display for FormingStage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -181,25 +181,49 @@ fn stretch_of_the_derivation_is_written_as_an_animation() {
     window.get_all_by_role_and_label(Role::Button, "Level").next().expect("the menu").click();
     window.run();
     click(&mut window, "Export film…");
-    let steps = app(&window).run_view().run.as_ref().unwrap().derivation.as_ref().unwrap().steps.len();
-    window.get_by_label(&format!("of {steps}"));
+    let film = &app(&window).view().shared.film;
+    assert!(film.length() > film.mission_length(), "the stages of the level follow the steps of the mission");
+    window.get_by_label(&format!("of {}", film.length()));
     click(&mut window, "Last step");
     press(&mut window, Modifiers::COMMAND, Key::A);
     super::graph::type_text(&mut window, "3");
     press(&mut window, Modifiers::NONE, Key::Tab);
-    choose(&mut window, "Size of the film", "480 × 300 pixels");
+    choose(&mut window, "Size of the film", "480 pixels");
     click(&mut window, "Export film");
     let films = files_of(folder.path(), "gif");
     let [film] = films.as_slice() else { panic!("{films:?}") };
     let bytes = fs::read(film).unwrap();
     let mut decoder = gif::DecodeOptions::new().read_info(bytes.as_slice()).unwrap();
-    assert_eq!((decoder.width(), decoder.height()), (480, 300));
+    let level = app(&window).run_view().level().expect("a level");
+    let cell = u32::from(decoder.width()) / level.width;
+    assert_eq!(u32::from(decoder.width()), level.width * cell, "it has the shape of the level");
+    assert!((level.height * cell..480 + 40).contains(&u32::from(decoder.height())));
     let mut delays = Vec::new();
     while let Some(frame) = decoder.read_next_frame().unwrap() {
         assert!(frame.width > 1, "each step changes something");
         delays.push(frame.delay);
     }
-    assert_eq!(delays, [50, 50, 50, 200], "the start and three steps, the last one for longer");
+    assert_eq!(delays, [25, 25, 25, 200], "the start and three steps, the last one for longer");
+}
+
+#[test]
+fn making_of_the_level_is_written_as_an_animated_png() {
+    let (folder, file) = project();
+    let mut window = window(folder.path(), Some(file));
+    window.get_all_by_role_and_label(Role::Button, "Level").next().expect("the menu").click();
+    window.run();
+    click(&mut window, "Export film…");
+    window.get_all_by_role_and_label(Role::Button, "Level").last().expect("a part of the film").click();
+    settle(&mut window);
+    click(&mut window, "Animated PNG");
+    click(&mut window, "Export film");
+    let films = files_of(folder.path(), "png");
+    let [film] = films.as_slice() else { panic!("{films:?}") };
+    let bytes = fs::read(film).unwrap();
+    let reader = png::Decoder::new(std::io::Cursor::new(&bytes)).read_info().unwrap();
+    let frames = reader.info().animation_control().map(|control| control.num_frames);
+    // The finished mission, and then a frame for each stage.
+    assert_eq!(frames, Some(app(&window).view().shared.film.level.length() as u32 + 1));
 }
 
 #[test]

@@ -9,8 +9,8 @@ use crate::base::{Progress, printable_line};
 use crate::editor::app::App;
 use crate::editor::modals::dialogs::{Ask, file_name};
 use crate::editor::modals::export::Outcome;
-use crate::editor::modals::film::{FilmDialog, Outcome as FilmOutcome};
-use crate::editor::panes::film_export::{FilmOrder, FilmToWrite, WrittenFilm};
+use crate::editor::modals::film::Outcome as FilmOutcome;
+use crate::editor::panes::film_export::{FilmToWrite, WrittenFilm};
 use crate::editor::work::exporter::{Order, Written};
 use crate::export::Format;
 use crate::level::Level;
@@ -75,21 +75,28 @@ impl App {
         }
     }
 
-    /// Of how many steps there is a film.
-    pub(super) fn film_steps(&self) -> usize {
+    /// Of how many steps there is a film, and how many of them are those of the mission.
+    pub(super) fn film_steps(&self) -> (usize, usize) {
         let derivation = self.run_view.run.as_ref().and_then(|run| run.derivation.as_ref());
-        derivation.map_or(0, |derivation| derivation.steps.len())
+        let mission = derivation.map_or(0, |derivation| derivation.steps.len());
+        (mission + self.view.shared.film.level.length(), mission)
     }
 
-    /// Asks which stretch of the derivation is to be a film.
+    /// Asks which stretch of the steps is to be a film.
     pub(super) fn open_film_export(&mut self) {
-        match self.film_steps() {
-            0 => self.toasts.inform("No rule made the mission grow"),
-            steps => {
-                let folder = self.export.settings.folder.clone().or_else(|| self.usual_folder());
-                self.film_export.open(steps, folder);
-            }
+        if !self.has_film() {
+            self.toasts.inform("There is nothing to show yet");
+            return;
         }
+        // How many stages its level has is known as soon as they are there.
+        self.view.shared.film.level.want();
+        let folder = self.export.settings.folder.clone().or_else(|| self.usual_folder());
+        self.film_export.open(folder);
+    }
+
+    /// Is there a mission to show?
+    pub(super) fn has_film(&self) -> bool {
+        self.run_view.run.as_ref().is_some_and(|run| run.derivation.is_some())
     }
 
     /// The dialog of the film, if it is open.
@@ -97,37 +104,34 @@ impl App {
         if !self.film_export.is_open {
             return;
         }
-        let name = format!("{}.gif", self.usual_export_name());
+        let name = format!("{}.{}", self.usual_export_name(), self.film_export.settings.extension());
         match self.film_export.ui(ctx, self.film_steps(), &name) {
             FilmOutcome::Open => {}
             FilmOutcome::Closed => self.film_export.is_open = false,
             FilmOutcome::Browse => self.ask_for_file(Ask::FilmFolder, ctx),
             FilmOutcome::Write => {
                 self.film_export.is_open = false;
-                self.write_film(&name, ctx.theme() == egui::Theme::Dark);
+                self.write_film(&name);
             }
         }
     }
 
-    fn write_film(&mut self, name: &str, dark: bool) {
-        let FilmDialog { settings, stretch, .. } = &self.film_export;
-        let run = self.run_view.run.as_ref();
-        let derivation = run.and_then(|run| Some((run.derivation.as_ref()?, run)));
-        let (Some((derivation, run)), Some(folder)) = (derivation, &settings.folder) else { return };
-        let order = FilmOrder {
-            derivation: Arc::clone(derivation),
-            grammar: Arc::clone(&run.request.grammar),
-            sites: self.run_view.sites(),
-            stretch: *stretch,
-            pace: settings.pace,
-            size: settings.size(),
-            dark,
+    fn write_film(&mut self, name: &str) {
+        let order = self.film_export.order();
+        let (Some(run), Some(folder)) = (&self.run_view.run, &self.film_export.settings.folder) else {
+            return;
         };
         let path = folder.join(name);
         self.workspace.remember_writing(&path);
         self.film_progress = Progress::default();
         self.film_writer.forget();
-        self.film_writer.ask(FilmToWrite { order, path, progress: self.film_progress.clone() });
+        self.film_writer.ask(FilmToWrite {
+            run: run.clone(),
+            looks: Arc::clone(self.sheets.looks()),
+            order,
+            path,
+            progress: self.film_progress.clone(),
+        });
     }
 
     pub(super) fn report_film(&mut self, (path, result): WrittenFilm) {

@@ -6,7 +6,7 @@ use egui::{Align, Button, Checkbox, Layout, RichText, Ui, WidgetType, vec2};
 use egui_phosphor::regular as icon;
 
 use crate::base::printable;
-use crate::editor::actions::{Group, Row, Situation};
+use crate::editor::actions::{Group, Row, Situation, format_name};
 use crate::editor::command::Command;
 use crate::editor::widgets::fields::text_field;
 use crate::editor::widgets::info;
@@ -114,6 +114,11 @@ impl Bar<'_> {
             match &row.command {
                 // They are in menus of their own.
                 Command::NewFromExample(_) | Command::ForgetRecent | Command::ReopenLast(_) => {}
+                Command::Export(Some(_)) => {}
+                Command::ExportAgain => {
+                    self.item(ui, row, &row.full_name());
+                    ui.menu_button("Export level as", |ui| self.formats_menu(ui));
+                }
                 Command::ShowBeginnings => {
                     self.item(ui, row, &row.name);
                     ui.menu_button("New from example", |ui| self.examples_menu(ui));
@@ -142,6 +147,15 @@ impl Bar<'_> {
             let opens = |row: &&Row| matches!(&row.command, Command::NewFromExample(known) if known == name);
             if let Some(row) = rows.iter().find(opens) {
                 self.item(ui, row, &title);
+            }
+        }
+    }
+
+    fn formats_menu(&mut self, ui: &mut Ui) {
+        let rows = self.rows;
+        for row in rows {
+            if let Command::Export(Some(format)) = &row.command {
+                self.item(ui, row, &format!("{}…", format_name(*format)));
             }
         }
     }

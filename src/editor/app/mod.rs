@@ -162,7 +162,7 @@ impl App {
             document: &self.document,
             seed: self.seeds.current(),
             has_level: self.run_view.level().is_some(),
-            has_film: self.film_steps() > 0,
+            has_film: self.has_film(),
             has_exported: self.export.settings.is_done,
             has_previous_seed: self.seeds.has_previous(),
             has_selected_place: self.has_selected_place(),

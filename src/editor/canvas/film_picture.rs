@@ -5,11 +5,13 @@ use std::sync::Arc;
 use egui::emath::TSTransform;
 use egui::{Color32, Painter, Rect, TextureHandle};
 
-use super::tiles::{image_of, paint_parts, tints, upload};
+use super::drawn_squares::DrawnSquares;
+use super::tiles::{Overlays, image_of, paint_parts, tints, upload};
 use crate::base::{Cell, Color, Grid};
 use crate::document::Document;
 use crate::editor::widgets::style::{Palette, blend, paint_of, palette_of};
 use crate::level::Level;
+use crate::picture::TileLooks;
 use crate::space::{FormedCell, State};
 
 /// How strongly what changed is lit.
@@ -26,6 +28,8 @@ pub struct Stage<'a> {
     pub lit: &'a [Cell],
     /// Are cells coloured by what may still become of them?
     pub is_forming: bool,
+    /// Do things lie in it by now?
+    pub is_peopled: bool,
 }
 
 /// The textures of the stage that was painted last, and of what they were made.
@@ -33,6 +37,9 @@ pub struct Stage<'a> {
 pub struct FilmTextures {
     made_of: Option<(Arc<Level>, bool)>,
     parts: Vec<(Rect, TextureHandle)>,
+    /// What lies over the drawn picture.
+    veil: Vec<(Rect, TextureHandle)>,
+    drawn: DrawnSquares,
 }
 
 impl FilmTextures {
@@ -43,6 +50,7 @@ impl FilmTextures {
         screen_from_world: TSTransform,
         stage: Stage<'_>,
         document: &Document,
+        (looks, overlays): (&Arc<TileLooks>, Overlays),
         dark: bool,
     ) {
         let is_fresh = self
@@ -53,9 +61,19 @@ impl FilmTextures {
             let tints = tints(stage.level, document);
             let image = image_of(&picture(stage, &tints, palette_of(dark)));
             self.parts = upload(painter.ctx(), &image, "film");
+            let veil = image_of(&veil(stage, &tints, palette_of(dark)));
+            self.veil = upload(painter.ctx(), &veil, "film veil");
             self.made_of = Some((Arc::clone(stage.level), dark));
         }
-        paint_parts(painter, screen_from_world, &self.parts);
+        let pixels = screen_from_world.scaling * painter.pixels_per_point();
+        if !overlays.is_drawn_at(pixels) {
+            return paint_parts(painter, screen_from_world, &self.parts);
+        }
+        let Self { drawn, parts, .. } = self;
+        let below = || paint_parts(painter, screen_from_world, parts);
+        let with_items = overlays.entities && stage.is_peopled;
+        drawn.paint(painter, screen_from_world, (stage.level, looks, with_items), pixels, below);
+        paint_parts(painter, screen_from_world, &self.veil);
     }
 }
 
@@ -67,6 +85,26 @@ fn picture(stage: Stage<'_>, tints: &[Color32], palette: &Palette) -> Grid<Color
     for cell in stage.lit {
         if let Some(color) = colors.get_mut(*cell) {
             *color = blend(*color, palette.accent, LIGHT);
+        }
+    }
+    colors
+}
+
+/// What is seen over the drawn picture: whose cells are and what may become of them while they are formed, and what changed.
+fn veil(stage: Stage<'_>, tints: &[Color32], palette: &Palette) -> Grid<Color32> {
+    let Stage { cells, lit, is_forming, .. } = stage;
+    let mut colors = Grid::filled(cells.size(), Color32::TRANSPARENT);
+    for (cell, formed) in cells.iter().filter(|_| is_forming) {
+        let tint = formed.owner.place().and_then(|place| tints.get(place.index()));
+        colors[cell] = match (formed.state, tint) {
+            (State::Sealed, _) => palette.seal.gamma_multiply(0.6),
+            (_, Some(tint)) => tint.gamma_multiply(0.36),
+            (_, None) => continue,
+        };
+    }
+    for cell in lit {
+        if let Some(color) = colors.get_mut(*cell) {
+            *color = palette.accent.gamma_multiply(LIGHT);
         }
     }
     colors

@@ -9,7 +9,7 @@ use super::marks::{measure, paint_marks, surroundings, veil_of};
 use super::tiles::{paint_parts, upload};
 use crate::editor::widgets::style::Palette;
 use crate::level::Level;
-use crate::overlay::{Facts, LegendLine, Mark, Overlay, OverlaySet, name_marks};
+use crate::overlay::{Facts, LegendLine, Mark, Overlay, OverlaySet, name_marks, node_radius};
 
 /// What was found out about the level that was shown last. Each is found out when it is shown first.
 #[derive(Default)]
@@ -17,7 +17,7 @@ pub struct InsightView {
     facts: Option<Facts<Arc<Level>>>,
     wash: Option<(OverlaySet, Vec<(Rect, TextureHandle)>)>,
     /// The names that have room where cells are so wide.
-    names: Option<(f32, Vec<Mark>)>,
+    names: Option<((f32, bool), Vec<Mark>)>,
 }
 
 impl InsightView {
@@ -27,7 +27,7 @@ impl InsightView {
         painter: &Painter,
         screen_from_world: TSTransform,
         level: &Arc<Level>,
-        shown: OverlaySet,
+        (shown, with_mission): (OverlaySet, bool),
         colors: &Palette,
     ) -> Vec<LegendLine> {
         if shown.is_empty() {
@@ -49,9 +49,10 @@ impl InsightView {
             paint_marks(painter, screen_from_world, &facts.marks(overlay, cell, &around));
         }
         if shown.shows(Overlay::Names) {
-            if self.names.as_ref().is_none_or(|(known, _)| *known != cell) {
-                let names = name_marks(level, cell, |text, size| measure(painter, text, size));
-                self.names = Some((cell, names));
+            if self.names.as_ref().is_none_or(|(known, _)| *known != (cell, with_mission)) {
+                let nodes = with_mission.then(|| node_radius(cell));
+                let names = name_marks(level, cell, nodes, |text, size| measure(painter, text, size));
+                self.names = Some(((cell, with_mission), names));
             }
             if let Some((_, names)) = &self.names {
                 paint_marks(painter, screen_from_world, names);

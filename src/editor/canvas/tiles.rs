@@ -1,18 +1,18 @@
 //! The tiles of a level as a picture, with what is laid over it: a map of one pixel a cell, and from near the drawn picture.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use egui::emath::TSTransform;
 use egui::{Color32, ColorImage, Painter, Rect, TextureFilter, TextureHandle, TextureOptions, pos2, vec2};
 
+use super::drawn_squares::DrawnSquares;
 use super::run_view::RunView;
-use crate::base::{self, Cell, Color, Direction, Grid, Size};
+use crate::base::{Cell, Color, Direction, Grid};
 use crate::document::Document;
 use crate::editor::widgets::style::{Palette, blend, paint_of, palette_of};
 use crate::level::Level;
 use crate::overlay::tint_percent;
-use crate::picture::{CellSide, Picture, TileLooks};
+use crate::picture::TileLooks;
 
 /// What is laid over the level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,8 +49,7 @@ pub struct TileTextures {
     parts: Vec<(Rect, TextureHandle)>,
     /// What lies over the drawn picture.
     veil: Vec<(Rect, TextureHandle)>,
-    /// Squares of the drawn picture, by the size of their cells and their number from the left and the top.
-    drawn: BTreeMap<(CellSide, i32, i32), TextureHandle>,
+    drawn: DrawnSquares,
 }
 
 /// How much darker the ground is at the foot of a wall that stands to its north.
@@ -61,13 +60,6 @@ const LARGEST_PART: usize = 2048;
 
 /// From so many pixels of the screen a cell on, the drawn picture is shown.
 const DRAWN_FROM: f32 = 5.0;
-
-/// Pixels of a side of a square of the drawn picture: as many as are drawn between two frames.
-const SQUARE: u32 = 512;
-
-/// So many squares are drawn in a frame, and so many are kept: two screens of the largest cells.
-const SQUARES_A_FRAME: usize = 2;
-const SQUARES_KEPT: usize = 96;
 
 impl TileTextures {
     /// Paints the level; makes textures anew only where it or its overlays have changed.
@@ -99,93 +91,17 @@ impl TileTextures {
             };
             self.parts = upload(painter.ctx(), &map.picture(), "tiles");
             self.veil = if overlays.drawn { upload(painter.ctx(), &map.veil(), "veil") } else { Vec::new() };
-            self.drawn.clear();
             self.made_of = Some((Arc::clone(level), Arc::clone(looks), painted, dark));
         }
         let pixels = screen_from_world.scaling * painter.pixels_per_point();
         if !overlays.is_drawn_at(pixels) {
             return paint_parts(painter, screen_from_world, &self.parts);
         }
-        if !self.paint_drawn(painter, screen_from_world, level, pixels) {
-            painter.ctx().request_repaint();
-        }
+        let Self { drawn, parts, .. } = self;
+        let below = || paint_parts(painter, screen_from_world, parts);
+        drawn.paint(painter, screen_from_world, (level, looks, overlays.entities), pixels, below);
         paint_parts(painter, screen_from_world, &self.veil);
     }
-
-    /// Paints what is seen of the drawn picture, and the map where it is not drawn yet. Is all of it drawn?
-    fn paint_drawn(
-        &mut self,
-        painter: &Painter,
-        screen_from_world: TSTransform,
-        level: &Level,
-        pixels: f32,
-    ) -> bool {
-        let side = side_for(pixels);
-        let cells = (SQUARE / side.pixels()).cast_signed();
-        let seen = screen_from_world.inverse() * painter.clip_rect();
-        let span = |from: f32, to: f32, length: u32| {
-            let last = ((to.floor() as i32).min(length.cast_signed() - 1)).div_euclid(cells);
-            (from.floor() as i32).max(0).div_euclid(cells)..=last
-        };
-        let columns = span(seen.min.x, seen.max.x, level.width);
-        let squares: Vec<(CellSide, i32, i32)> = span(seen.min.y, seen.max.y, level.height)
-            .flat_map(|row| columns.clone().map(move |column| (side, column, row)))
-            .collect();
-        if self.drawn.len() > SQUARES_KEPT {
-            self.drawn.retain(|square, _| squares.contains(square));
-        }
-        let missing: Vec<_> =
-            squares.iter().filter(|square| !self.drawn.contains_key(square)).copied().collect();
-        if !missing.is_empty() {
-            paint_parts(painter, screen_from_world, &self.parts);
-            let Some((_, looks, overlays, _)) = &self.made_of else { return false };
-            let picture = Picture::dressed(level, looks, overlays.entities);
-            for square in missing.iter().take(SQUARES_A_FRAME) {
-                self.drawn.insert(*square, draw_square(painter.ctx(), &picture, level, *square));
-            }
-        }
-        for square in &squares {
-            if let Some(texture) = self.drawn.get(square) {
-                paint_part(painter, screen_from_world * world_of(cells_of(level, *square)), texture);
-            }
-        }
-        missing.len() <= SQUARES_A_FRAME
-    }
-}
-
-/// The size of cells that is nearest to that of the screen and not much smaller.
-fn side_for(pixels: f32) -> CellSide {
-    match pixels {
-        ..12.0 => CellSide::Small,
-        ..28.0 => CellSide::Medium,
-        _ => CellSide::Large,
-    }
-}
-
-/// The cells of the level that a square shows.
-fn cells_of(level: &Level, (side, column, row): (CellSide, i32, i32)) -> base::Rect {
-    let cells = SQUARE / side.pixels();
-    let corner = Cell::new(column * cells.cast_signed(), row * cells.cast_signed());
-    let left = |length: u32, at: i32| cells.min(length.saturating_sub(at.cast_unsigned()));
-    base::Rect::new(corner, Size::new(left(level.width, corner.x), left(level.height, corner.y)))
-}
-
-fn world_of(cells: base::Rect) -> Rect {
-    let base::Rect { min, size } = cells;
-    Rect::from_min_size(pos2(min.x as f32, min.y as f32), vec2(size.width as f32, size.height as f32))
-}
-
-fn draw_square(
-    ctx: &egui::Context,
-    picture: &Picture<'_>,
-    level: &Level,
-    square: (CellSide, i32, i32),
-) -> TextureHandle {
-    let (side, column, row) = square;
-    let image = picture.draw(cells_of(level, square), side);
-    let size = [image.size.width as usize, image.size.height as usize];
-    let colors = ColorImage::new(size, image.pixels.into_iter().map(paint_of).collect());
-    ctx.load_texture(format!("square {side:?} {column} {row}"), colors, texture_options())
 }
 
 /// Paints textures where their cells lie.
@@ -199,12 +115,12 @@ pub(super) fn paint_parts(
     }
 }
 
-fn paint_part(painter: &Painter, rect: Rect, texture: &TextureHandle) {
+pub(super) fn paint_part(painter: &Painter, rect: Rect, texture: &TextureHandle) {
     let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
     painter.image(texture.id(), rect, whole, Color32::WHITE);
 }
 
-fn texture_options() -> TextureOptions {
+pub(super) fn texture_options() -> TextureOptions {
     TextureOptions {
         magnification: TextureFilter::Nearest,
         minification: TextureFilter::Linear,

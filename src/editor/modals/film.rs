@@ -1,4 +1,4 @@
-//! The dialog for a film of the derivation: which stretch, how fast, how large, where to.
+//! The dialog for a film of mission and level: which stretch, how fast, how large, where to.
 
 use std::path::PathBuf;
 
@@ -10,11 +10,12 @@ use crate::editor::modals::folder_field::FolderField;
 use crate::editor::widgets::question::{choice_ui, heading_ui, modal_ui};
 use crate::editor::widgets::values::{choice, number};
 use crate::files::exists;
+use crate::film::{FilmFormat, FilmOrder};
 
 /// Steps a second that can be chosen.
 const PACES: [u32; 5] = [1, 2, 4, 8, 20];
-/// Widths in pixels that can be chosen.
-const WIDTHS: [usize; 5] = [480, 640, 800, 960, 1280];
+/// Sizes in pixels that can be chosen.
+const SIZES: [u32; 6] = [480, 640, 800, 960, 1280, 1920];
 
 /// How films are written. What a file of another version knows besides is passed over.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -22,22 +23,28 @@ const WIDTHS: [usize; 5] = [480, 640, 800, 960, 1280];
 pub struct FilmSettings {
     /// Steps a second.
     pub pace: u32,
-    /// In pixels; a picture is five eighths as high.
-    pub width: usize,
+    /// The longer side in pixels, about.
+    pub size: u32,
+    /// As an animated PNG, instead of a GIF?
+    pub is_png: bool,
     /// Where films go; none: where levels do.
     pub folder: Option<PathBuf>,
 }
 
 impl Default for FilmSettings {
     fn default() -> Self {
-        Self { pace: 2, width: 800, folder: None }
+        Self { pace: 4, size: 800, is_png: false, folder: None }
     }
 }
 
 impl FilmSettings {
-    /// Width and height in pixels.
-    pub const fn size(&self) -> [usize; 2] {
-        [self.width, self.width * 5 / 8]
+    const fn format(&self) -> FilmFormat {
+        if self.is_png { FilmFormat::Apng } else { FilmFormat::Gif }
+    }
+
+    /// Of its files.
+    pub const fn extension(&self) -> &'static str {
+        self.format().extension()
     }
 }
 
@@ -61,23 +68,29 @@ pub struct FilmDialog {
     pub is_open: bool,
     /// How films are written.
     pub settings: FilmSettings,
-    /// The number of steps that are done in the first frame and in the last one.
-    pub stretch: (usize, usize),
+    /// The number of steps that are done in the first frame and in the last one; the latter may be more than there are.
+    stretch: (usize, usize),
     folder_field: FolderField,
     /// The file that was looked for last, and whether it is there.
     looked_for: Option<(PathBuf, bool)>,
 }
 
 impl FilmDialog {
-    /// Opens it for all of a derivation.
-    pub fn open(&mut self, steps: usize, usual_folder: Option<PathBuf>) {
+    /// Opens it for all steps.
+    pub fn open(&mut self, usual_folder: Option<PathBuf>) {
         self.is_open = true;
-        self.stretch = (0, steps);
+        self.stretch = (0, usize::MAX);
         if self.settings.folder.is_none() {
             self.settings.folder = usual_folder;
         }
         self.looked_for = None;
         self.folder_field.show(self.settings.folder.as_deref());
+    }
+
+    /// What was asked for.
+    pub const fn order(&self) -> FilmOrder {
+        let FilmSettings { pace, size, .. } = self.settings;
+        FilmOrder { stretch: self.stretch, pace, size, format: self.settings.format() }
     }
 
     /// Puts the film into another folder.
@@ -100,12 +113,12 @@ impl FilmDialog {
         }
     }
 
-    /// Shows it for a derivation of so many steps; `name` is that of the file.
-    pub fn ui(&mut self, ctx: &Context, steps: usize, name: &str) -> Outcome {
+    /// Shows it for so many steps, of which so many are those of the mission; `name` is that of the file.
+    pub fn ui(&mut self, ctx: &Context, (steps, of_mission): (usize, usize), name: &str) -> Outcome {
         let mut outcome = Outcome::Open;
         let closed = modal_ui(ctx, "film", 420.0, |ui| {
-            heading_ui(ui, "Export the film of the mission");
-            ui.label("Shows as an animated picture how the mission grows, step by step.");
+            heading_ui(ui, "Film of mission and level");
+            ui.label("Shows as an animated picture how the mission grows, and how it becomes the level.");
             ui.add_space(8.0);
             Grid::new("film fields").num_columns(2).spacing(vec2(10.0, 8.0)).show(ui, |ui| {
                 ui.label("Steps");
@@ -113,11 +126,36 @@ impl FilmDialog {
                     let most = i64::try_from(steps).unwrap_or(i64::MAX);
                     let step = |number: usize| i64::try_from(number).unwrap_or(i64::MAX);
                     let (first, last) = (step(self.stretch.0), step(self.stretch.1).min(most));
-                    let new_first = number(ui, "First step", first, 0, last).unwrap_or(first);
+                    if let Some(first) = number(ui, "First step", first, 0, last) {
+                        self.stretch.0 = first as usize;
+                    }
                     ui.label("to");
-                    let new_last = number(ui, "Last step", last, new_first, most).unwrap_or(last);
-                    self.stretch = (new_first as usize, new_last as usize);
+                    if let Some(last) = number(ui, "Last step", last, first, most) {
+                        self.stretch.1 = last as usize;
+                    }
                     ui.label(format!("of {steps}"));
+                });
+                ui.end_row();
+                ui.label("");
+                ui.horizontal(|ui| {
+                    let parts = [
+                        ("Everything", (0, usize::MAX)),
+                        ("Mission", (0, of_mission)),
+                        ("Level", (of_mission, usize::MAX)),
+                    ];
+                    for (name, stretch) in parts {
+                        if ui.selectable_label(self.stretch == stretch, name).clicked() {
+                            self.stretch = stretch;
+                        }
+                    }
+                });
+                ui.end_row();
+                ui.label("Format");
+                ui.horizontal(|ui| {
+                    ui.radio_value(&mut self.settings.is_png, false, "GIF")
+                        .on_hover_text("Shown everywhere; 256 colours");
+                    ui.radio_value(&mut self.settings.is_png, true, "Animated PNG")
+                        .on_hover_text("All colours; shown by browsers, larger");
                 });
                 ui.end_row();
                 ui.label("Speed");
@@ -130,14 +168,13 @@ impl FilmDialog {
                     choice(ui, list, about, &self.settings.pace, &named).unwrap_or(self.settings.pace);
                 ui.end_row();
                 ui.label("Size");
-                let widths: Vec<(usize, String)> =
-                    WIDTHS.map(|width| (width, format!("{width} × {} pixels", width * 5 / 8))).to_vec();
-                let named: Vec<(usize, &str)> =
-                    widths.iter().map(|(width, name)| (*width, name.as_str())).collect();
+                let sizes: Vec<(u32, String)> = SIZES.map(|size| (size, format!("{size} pixels"))).to_vec();
+                let named: Vec<(u32, &str)> =
+                    sizes.iter().map(|(size, name)| (*size, name.as_str())).collect();
                 let list = ComboBox::from_id_salt("size of the film").width(140.0);
-                let about = ("Size of the film", "Width and height");
-                self.settings.width =
-                    choice(ui, list, about, &self.settings.width, &named).unwrap_or(self.settings.width);
+                let about = ("Size of the film", "The longer side; the shape is that of the level");
+                self.settings.size =
+                    choice(ui, list, about, &self.settings.size, &named).unwrap_or(self.settings.size);
                 ui.end_row();
                 ui.label("Folder");
                 if self.folder_field.ui(ui, "Folder of the film", 330.0, &mut self.settings.folder) {

@@ -114,7 +114,13 @@ pub fn pane_ui(ui: &mut Ui, view: &mut LevelView, context: &mut PaneContext<'_>)
         dark,
     );
     let colors = palette(&canvas.ui);
-    let legend = view.insight_view.paint(&painter, canvas.screen_from_world, &level, view.insights, colors);
+    let legend = view.insight_view.paint(
+        &painter,
+        canvas.screen_from_world,
+        &level,
+        (view.insights, overlays.mission),
+        colors,
+    );
     paint_outlines(&canvas, &level, context);
     if overlays.mission {
         paint_mission(&canvas, &level, context);

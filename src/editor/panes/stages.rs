@@ -7,12 +7,13 @@ use egui::{Align2, Response, RichText, ScrollArea, Sense, Ui, Vec2, WidgetType, 
 use egui_phosphor::regular as icon;
 
 use super::film::Film;
-use super::film::level_words::{amount, stage_name};
+
 use crate::base::{Severity, counted, with_capital};
 use crate::editor::canvas::measures::{Measure, Measures};
 use crate::editor::canvas::run_view::RunView;
 use crate::editor::widgets::info;
 use crate::editor::widgets::style::{BODY, ROW_HEIGHT, SMALL, font, palette};
+use crate::film::{amount, stage_name};
 use crate::level::Promise;
 use crate::pipeline::{MakingStage, Part, Run, Stage};
 

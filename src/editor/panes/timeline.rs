@@ -29,6 +29,7 @@ const LONGEST_GAP: f32 = 0.1;
 pub fn timeline_ui(ui: &mut Ui, context: &mut PaneContext<'_>) {
     let film = &mut context.shared.film;
     film.update(context.run_view, ui.ctx());
+    film.selected_rule = Some(context.shared.open.rule);
     if film.mission_length() == 0 && !film.level.is_there() {
         return;
     }
@@ -196,7 +197,9 @@ fn line_ui(ui: &mut Ui, film: &mut Film) {
         }
         last_x = x;
         let tick = Stroke::new(2.0, mark_color(film, number, colors));
-        painter.line_segment([pos2(x, middle - 6.0), pos2(x, middle + 6.0)], tick);
+        // Those of the selected rule are higher.
+        let half = if film.is_of_selected_rule(number) { 10.0 } else { 6.0 };
+        painter.line_segment([pos2(x, middle - half), pos2(x, middle + half)], tick);
     }
     if (0.0..1.0).contains(&scale.share) && scale.share > 0.0 {
         // Here the mission is done, and its level begins.
@@ -239,6 +242,10 @@ fn rule_color(rule: usize) -> Color32 {
 fn filter_ui(ui: &mut Ui, film: &mut Film) {
     let (Some(derivation), Some(grammar)) = (film.derivation(), film.grammar()) else { return };
     let mut choices = vec![(Filter::All, "All steps".to_owned())];
+    let selected = film.selected_rule.and_then(|rule| grammar.rules.get(rule));
+    if let Some(rule) = selected {
+        choices.push((Filter::SelectedRule, format!("Selected rule: {}", printable(&rule.name))));
+    }
     for (rule, count) in derivation.counts().into_iter().enumerate().filter(|(_, count)| *count > 0) {
         let name =
             grammar.rules.get(rule).map_or_else(String::new, |rule| printable(&rule.name).into_owned());

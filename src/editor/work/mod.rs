@@ -1,11 +1,9 @@
 //! What does not happen on the window's thread, and what happens on the disk.
 
-pub mod animation;
 pub mod background;
 pub mod disk;
 pub mod exporter;
 pub mod sheets;
-pub mod software;
 pub mod stopwatch;
 pub mod survey;
 pub mod worker;
@@ -19,7 +17,7 @@ pub enum Work {
     Level,
     /// A level is written.
     Export,
-    /// A film of the derivation is written.
+    /// A film is written.
     Film,
     /// Matches of a rule are looked for.
     Matches,

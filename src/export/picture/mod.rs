@@ -10,7 +10,7 @@ use crate::level::Level;
 use crate::mission::Alphabet;
 use crate::overlay::{
     Facts, MISSION_VEIL, Mark, Overlay, OverlaySet, Raster, Surroundings, drop_marks, mission_marks,
-    name_marks, text_height, text_width, tint_percent,
+    name_marks, node_radius, text_height, text_width, tint_percent,
 };
 use crate::picture::{CellPixels, CellSide, Picture, TileLooks, UNKNOWN};
 
@@ -269,7 +269,9 @@ fn marks(facts: &Facts<&Level>, options: &PictureOptions, cell: f32) -> Vec<Mark
         marks.extend(drop_marks(facts.level, cell));
     }
     if shown.shows(Overlay::Names) {
-        marks.extend(name_marks(facts.level, cell, |text, size| (text_width(text, size), text_height(size))));
+        let nodes = shown.shows(Overlay::Mission).then(|| node_radius(cell));
+        let measure = |text: &str, size| (text_width(text, size), text_height(size));
+        marks.extend(name_marks(facts.level, cell, nodes, measure));
     }
     marks
 }

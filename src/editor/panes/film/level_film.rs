@@ -4,13 +4,12 @@ use std::sync::Arc;
 
 use egui::Context;
 
-use super::level_words::sentence;
 use crate::base::Cell;
 use crate::editor::canvas::run_view::RunView;
 use crate::editor::work::background::Background;
+use crate::film::sentence;
 use crate::level::Level;
 use crate::pipeline::{Making, MakingPlayback, MakingStage, Run};
-use crate::space::FormingStage;
 
 /// The steps from the mission to the level.
 #[derive(Debug, Default)]
@@ -152,19 +151,14 @@ impl LevelFilm {
 
     /// Do cells still change, so that what may become of them says more than their tiles?
     pub fn is_forming(&self) -> bool {
-        let Some(MakingStage::Formed(stage)) = self.stage() else { return false };
-        match stage {
-            FormingStage::Cores
-            | FormingStage::Routes
-            | FormingStage::Reach
-            | FormingStage::Seals
-            | FormingStage::Fill
-            | FormingStage::Smoothing(_)
-            | FormingStage::Loose
-            | FormingStage::Walking(_) => true,
-            FormingStage::Release | FormingStage::Rooms | FormingStage::Card(_) | FormingStage::Doors => {
-                false
-            }
+        matches!(self.stage(), Some(MakingStage::Formed(stage)) if stage.is_open_ended())
+    }
+
+    /// Do things lie in it by now?
+    pub fn is_peopled(&self) -> bool {
+        match self.stage() {
+            None | Some(MakingStage::Layout | MakingStage::Formed(_)) => false,
+            Some(MakingStage::Items | MakingStage::RoomContents | MakingStage::Pass(_)) => true,
         }
     }
 

@@ -1,7 +1,6 @@
 //! The derivation as a film: the mission after any of its steps, with what the last one changed; and after it the making of the level, stage by stage. Nothing of it changes the project.
 
 mod level_film;
-pub mod level_words;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -11,10 +10,10 @@ use egui::{Context, Pos2, Vec2};
 pub use level_film::LevelFilm;
 
 use super::trial::Lit;
-use crate::base::{counted, printable};
 use crate::editor::canvas::graph::{Drawing, STEP, draw_mission_at};
 use crate::editor::canvas::run_view::RunView;
-use crate::grammar::{Derivation, Grammar, MissionChange, Playback, Step, step_labels};
+use crate::film::step_in_words;
+use crate::grammar::{Derivation, Grammar, MissionChange, Playback, Step};
 use crate::mission::{Mission, NodeId};
 
 /// Which steps are marked, and stopped at.
@@ -23,6 +22,8 @@ pub enum Filter {
     /// All.
     #[default]
     All,
+    /// Those of the rule that is selected, whichever it is.
+    SelectedRule,
     /// Those of a rule, by its position in the grammar.
     Rule(usize),
     /// Those that a step of the recipe asked for, by its number.
@@ -41,6 +42,8 @@ pub struct Film {
     waiting: Option<Way>,
     /// Which steps are marked.
     pub filter: Filter,
+    /// The rule that is selected.
+    pub selected_rule: Option<usize>,
     /// Does it run by itself?
     pub is_playing: bool,
     /// Steps a second.
@@ -77,6 +80,7 @@ impl Default for Film {
             is_shown: false,
             waiting: None,
             filter: Filter::default(),
+            selected_rule: None,
             is_playing: false,
             pace: 3,
             elapsed: 0.0,
@@ -233,9 +237,16 @@ impl Film {
         let step = self.derivation().and_then(|derivation| derivation.steps.get(number.checked_sub(1)?));
         step.is_some_and(|step| match self.filter {
             Filter::All => true,
+            Filter::SelectedRule => Some(step.rule) == self.selected_rule,
             Filter::Rule(rule) => step.rule == rule,
             Filter::RecipeStep(recipe_step) => step.recipe_step == recipe_step,
         })
+    }
+
+    /// Did the selected rule make the step with this number, from 1?
+    pub fn is_of_selected_rule(&self, number: usize) -> bool {
+        let step = self.derivation().and_then(|derivation| derivation.steps.get(number.checked_sub(1)?));
+        step.is_some_and(|step| Some(step.rule) == self.selected_rule)
     }
 
     /// The marked step before the one that is shown; the start is always one.
@@ -295,18 +306,8 @@ impl Reel {
     }
 }
 
-/// Rule, right side, step of the recipe, and what a step changed.
-pub(super) fn step_in_words(step: &Step, grammar: &Grammar) -> String {
-    let rule = grammar.rules.get(step.rule);
-    let name = rule.map_or_else(String::new, |rule| format!("\"{}\"", printable(&rule.name)));
-    let has_several = rule.is_some_and(|rule| rule.alternatives().nth(1).is_some());
-    let side = if has_several { format!(", After side {}", step.alternative + 1) } else { String::new() };
-    let label = step_labels(&grammar.recipe).into_iter().nth(step.recipe_step).unwrap_or_default();
-    format!("{name}{side}, step {label} of the recipe: {}", changes_in_words(step))
-}
-
 /// What a step added or changed, and around it what it matched.
-pub(super) fn lit_by(step: &Step) -> Lit {
+fn lit_by(step: &Step) -> Lit {
     let mut lit = Lit { all: step.matched.nodes.iter().map(|(_, node)| *node).collect(), ..Lit::default() };
     for change in &step.delta.changes {
         match change {
@@ -328,39 +329,8 @@ pub(super) fn lit_by(step: &Step) -> Lit {
     lit
 }
 
-/// "2 nodes and 3 edges created, 1 node changed".
-fn changes_in_words(step: &Step) -> String {
-    let count =
-        |is_it: fn(&MissionChange) -> bool| step.delta.changes.iter().filter(|change| is_it(change)).count();
-    let kinds = [
-        (
-            "created",
-            count(|change| matches!(change, MissionChange::NodeAdded(..))),
-            count(|change| matches!(change, MissionChange::EdgeAdded(..))),
-        ),
-        (
-            "changed",
-            count(|change| matches!(change, MissionChange::NodeChanged(_))),
-            count(|change| matches!(change, MissionChange::EdgeChanged(_))),
-        ),
-        (
-            "deleted",
-            count(|change| matches!(change, MissionChange::NodeRemoved(..))),
-            count(|change| matches!(change, MissionChange::EdgeRemoved(..))),
-        ),
-    ];
-    let parts = kinds.into_iter().filter_map(|(done, nodes, edges)| match (nodes, edges) {
-        (0, 0) => None,
-        (nodes, 0) => Some(format!("{} {done}", counted(nodes, "node"))),
-        (0, edges) => Some(format!("{} {done}", counted(edges, "edge"))),
-        (nodes, edges) => Some(format!("{} and {} {done}", counted(nodes, "node"), counted(edges, "edge"))),
-    });
-    let parts: Vec<String> = parts.collect();
-    if parts.is_empty() { "nothing changed".to_owned() } else { parts.join(", ") }
-}
-
 /// Where every node is drawn that there ever is: as in the final mission, else beside what it came from.
-pub(super) fn positions(derivation: &Derivation, mut at: BTreeMap<NodeId, Pos2>) -> BTreeMap<NodeId, Pos2> {
+fn positions(derivation: &Derivation, mut at: BTreeMap<NodeId, Pos2>) -> BTreeMap<NodeId, Pos2> {
     let middle = |ids: &BTreeSet<NodeId>, at: &BTreeMap<NodeId, Pos2>| {
         let known: Vec<Pos2> = ids.iter().filter_map(|id| at.get(id).copied()).collect();
         let sum = known.iter().fold(Vec2::ZERO, |sum, point| sum + point.to_vec2());

@@ -24,10 +24,16 @@ pub(super) fn pane_ui(ui: &mut Ui, view: &mut LevelView, context: &mut PaneConte
     let world = Rect::from_min_size(Pos2::ZERO, vec2(level.width as f32, level.height as f32));
     let mut canvas = view.camera.canvas(ui, "Level map", world, LENS);
     let painter = canvas.ui.painter().clone();
-    let stage =
-        Stage { level: &level, cells: playback.cells(), lit: &frame.lit, is_forming: film.is_forming() };
+    let stage = Stage {
+        level: &level,
+        cells: playback.cells(),
+        lit: &frame.lit,
+        is_forming: film.is_forming(),
+        is_peopled: film.is_peopled(),
+    };
     let dark = canvas.ui.visuals().dark_mode;
-    view.film_textures.paint(&painter, canvas.screen_from_world, stage, context.document, dark);
+    let looks = (context.sheets.looks(), view.overlays);
+    view.film_textures.paint(&painter, canvas.screen_from_world, stage, context.document, looks, dark);
     if film.is_at_layout() {
         paint_plan(&canvas, &playback.making().plan);
     }

@@ -1,8 +1,10 @@
-//! Animated pictures as GIF: one palette for all frames, and of each frame only what differs from the one before.
+//! Animations as GIF: one palette for all frames, and of each frame only what differs from the one before.
 
 use std::borrow::Cow;
 
-use egui::{Color32, ColorImage};
+use super::changed::changed_part;
+use crate::base::Color;
+use crate::picture::Image;
 
 /// Colours of a palette.
 const COLORS: usize = 256;
@@ -11,7 +13,7 @@ const COLORS: usize = 256;
 const BITS: u32 = 5;
 
 /// An animation that runs for ever, written frame by frame.
-pub struct Animation {
+pub(super) struct Animation {
     encoder: gif::Encoder<Vec<u8>>,
     palette: Palette,
     /// The colours of the frame before, by their numbers in the palette.
@@ -23,8 +25,8 @@ impl Animation {
     ///
     /// # Errors
     /// If it is too large for the format, in words.
-    pub fn new(samples: &[ColorImage]) -> Result<Self, String> {
-        let size = samples.first().map_or([1, 1], |frame| frame.size);
+    pub fn new(samples: &[Image]) -> Result<Self, String> {
+        let size = samples.first().map_or([1, 1], |frame| [frame.size.width, frame.size.height]);
         let [width, height] = size.map(|side| u16::try_from(side).unwrap_or(u16::MAX));
         let palette = Palette::of(samples);
         let mut encoder = gif::Encoder::new(Vec::new(), width, height, &palette.bytes()).map_err(in_words)?;
@@ -36,10 +38,20 @@ impl Animation {
     ///
     /// # Errors
     /// If it cannot be written, in words.
-    pub fn add(&mut self, image: &ColorImage, hundredths: u16) -> Result<(), String> {
+    pub fn add(&mut self, image: &Image, hundredths: u16) -> Result<(), String> {
         let indices: Vec<u8> = image.pixels.iter().map(|pixel| self.palette.index_of(*pixel)).collect();
-        let frame = changed_part(self.before.as_deref(), &indices, image.size[0]);
-        self.encoder.write_frame(&gif::Frame { delay: hundredths, ..frame }).map_err(in_words)?;
+        let part = changed_part(self.before.as_deref(), &indices, image.size);
+        let short = |number: u32| u16::try_from(number).unwrap_or(u16::MAX);
+        let frame = gif::Frame {
+            delay: hundredths,
+            left: short(part.left),
+            top: short(part.top),
+            width: short(part.size.width),
+            height: short(part.size.height),
+            buffer: Cow::Owned(part.pixels),
+            ..gif::Frame::default()
+        };
+        self.encoder.write_frame(&frame).map_err(in_words)?;
         self.before = Some(indices);
         Ok(())
     }
@@ -49,39 +61,19 @@ impl Animation {
     /// # Errors
     /// If it cannot be written, in words.
     pub fn finish(self) -> Result<Vec<u8>, String> {
-        self.encoder.into_inner().map_err(|error| format!("The animation cannot be written: {error}"))
+        self.encoder.into_inner().map_err(|error| error.to_string())
     }
 }
 
 fn in_words(error: gif::EncodingError) -> String {
-    format!("The animation cannot be written: {error}")
-}
-
-/// The smallest rectangle that holds all that differs; a single pixel if nothing does.
-fn changed_part(before: Option<&[u8]>, now: &[u8], width: usize) -> gif::Frame<'static> {
-    let differs = |index: &usize| before.is_none_or(|before| before.get(*index) != now.get(*index));
-    let changed: Vec<usize> = (0..now.len()).filter(differs).collect();
-    let columns = || changed.iter().map(|index| index % width.max(1));
-    let (left, right) = (columns().min().unwrap_or(0), columns().max().unwrap_or(0));
-    let row = |index: Option<&usize>| index.map_or(0, |index| index / width.max(1));
-    let (top, bottom) = (row(changed.first()), row(changed.last()));
-    let rows = (top..=bottom).flat_map(|y| now.get(y * width + left..=y * width + right).unwrap_or_default());
-    let short = |number: usize| u16::try_from(number).unwrap_or(u16::MAX);
-    gif::Frame {
-        left: short(left),
-        top: short(top),
-        width: short(right - left + 1),
-        height: short(bottom - top + 1),
-        buffer: Cow::Owned(rows.copied().collect()),
-        ..gif::Frame::default()
-    }
+    error.to_string()
 }
 
 /// As many colours as a palette has, of these with the most frequent first: the most frequent, then always the one that is farthest from all that are chosen.
-fn chosen(colors: &[Color32]) -> Vec<Color32> {
+fn chosen(colors: &[Color]) -> Vec<Color> {
     let frequent = if colors.len() <= COLORS { COLORS } else { COLORS / 2 };
-    let mut chosen: Vec<Color32> = colors.iter().take(frequent).copied().collect();
-    let nearest = |color: &Color32| chosen.iter().map(|other| distance(*color, *other)).min().unwrap_or(0);
+    let mut chosen: Vec<Color> = colors.iter().take(frequent).copied().collect();
+    let nearest = |color: &Color| chosen.iter().map(|other| distance(*color, *other)).min().unwrap_or(0);
     let mut far: Vec<u32> = colors.iter().map(nearest).collect();
     while chosen.len() < COLORS {
         let farthest = (0..far.len()).max_by_key(|index| (far[*index], std::cmp::Reverse(*index)));
@@ -96,22 +88,22 @@ fn chosen(colors: &[Color32]) -> Vec<Color32> {
 
 /// Some of the colours, and for each colour the nearest of them.
 struct Palette {
-    colors: Vec<Color32>,
+    colors: Vec<Color>,
     /// By the colour's upper bits.
     nearest: Vec<Option<u8>>,
 }
 
-fn bucket(color: Color32) -> usize {
+fn bucket(color: Color) -> usize {
     let part = |channel: u8| usize::from(channel >> (8 - BITS));
-    (part(color.r()) << (2 * BITS)) | (part(color.g()) << BITS) | part(color.b())
+    (part(color.r) << (2 * BITS)) | (part(color.g) << BITS) | part(color.b)
 }
 
 impl Palette {
-    fn of(frames: &[ColorImage]) -> Self {
+    fn of(frames: &[Image]) -> Self {
         let mut sums = vec![[0_u64; 4]; 1 << (3 * BITS)];
         for color in frames.iter().flat_map(|frame| &frame.pixels) {
             let sum = &mut sums[bucket(*color)];
-            for (sum, part) in sum.iter_mut().zip([1, color.r(), color.g(), color.b()]) {
+            for (sum, part) in sum.iter_mut().zip([1, color.r, color.g, color.b]) {
                 *sum += u64::from(part);
             }
         }
@@ -120,9 +112,9 @@ impl Palette {
         let mean = |bucket: usize| {
             let [count, channels @ ..] = sums[bucket];
             let [r, g, b] = channels.map(|sum| u8::try_from(sum / count.max(1)).unwrap_or(u8::MAX));
-            Color32::from_rgb(r, g, b)
+            Color::rgb(r, g, b)
         };
-        let means: Vec<Color32> = used.iter().map(|bucket| mean(*bucket)).collect();
+        let means: Vec<Color> = used.iter().map(|bucket| mean(*bucket)).collect();
         let colors = chosen(&means);
         let mut palette = Self { colors, nearest: vec![None; sums.len()] };
         // What is frequent is found at once and is what it was counted as.
@@ -133,10 +125,10 @@ impl Palette {
     }
 
     fn bytes(&self) -> Vec<u8> {
-        self.colors.iter().flat_map(|color| [color.r(), color.g(), color.b()]).collect()
+        self.colors.iter().flat_map(|color| [color.r, color.g, color.b]).collect()
     }
 
-    fn index_of(&mut self, color: Color32) -> u8 {
+    fn index_of(&mut self, color: Color) -> u8 {
         let bucket = bucket(color);
         if let Some(known) = self.nearest[bucket] {
             return known;
@@ -146,24 +138,26 @@ impl Palette {
         found
     }
 
-    fn nearest_to(&self, color: Color32) -> u8 {
+    fn nearest_to(&self, color: Color) -> u8 {
         let best = (0..self.colors.len()).min_by_key(|index| distance(self.colors[*index], color));
         u8::try_from(best.unwrap_or(0)).unwrap_or(u8::MAX)
     }
 }
 
-fn distance(one: Color32, other: Color32) -> u32 {
+fn distance(one: Color, other: Color) -> u32 {
     let square = |one: u8, other: u8| u32::from(one.abs_diff(other)).pow(2);
-    square(one.r(), other.r()) + square(one.g(), other.g()) + square(one.b(), other.b())
+    square(one.r, other.r) + square(one.g, other.g) + square(one.b, other.b)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::base::Size;
 
-    fn frame(dots: &[usize]) -> ColorImage {
-        let mut image = ColorImage::filled([4, 3], Color32::from_rgb(20, 30, 40));
-        dots.iter().for_each(|dot| image.pixels[*dot] = Color32::from_rgb(250, 10, 10));
+    fn frame(dots: &[usize]) -> Image {
+        let size = Size::new(4, 3);
+        let mut image = Image { size, pixels: vec![Color::rgb(20, 30, 40); size.area()] };
+        dots.iter().for_each(|dot| image.pixels[*dot] = Color::rgb(250, 10, 10));
         image
     }
 
@@ -201,8 +195,7 @@ mod tests {
         let read = read(&bytes);
         assert_eq!(read.iter().map(|(_, delay)| *delay).collect::<Vec<_>>(), [20, 20, 20, 150]);
         for ((seen, _), frame) in read.iter().zip(&frames) {
-            let pixels: Vec<[u8; 3]> =
-                frame.pixels.iter().map(|pixel| [pixel.r(), pixel.g(), pixel.b()]).collect();
+            let pixels: Vec<[u8; 3]> = frame.pixels.iter().map(|pixel| [pixel.r, pixel.g, pixel.b]).collect();
             assert_eq!(*seen, pixels);
         }
         assert_eq!(write(), bytes);
@@ -210,16 +203,13 @@ mod tests {
 
     #[test]
     fn many_colours_become_those_that_are_nearest() {
-        let pixels = (0..64 * 64).map(|at| Color32::from_rgb((at % 64 * 4) as u8, (at / 64 * 4) as u8, 90));
-        let image = ColorImage::new([64, 64], pixels.clone().collect());
+        let pixels = (0..64 * 64).map(|at| Color::rgb((at % 64 * 4) as u8, (at / 64 * 4) as u8, 90));
+        let image = Image { size: Size::new(64, 64), pixels: pixels.clone().collect() };
         let mut animation = Animation::new(std::slice::from_ref(&image)).unwrap();
         animation.add(&image, 10).unwrap();
         let seen = &read(&animation.finish().unwrap())[0].0;
         for ([r, g, b], pixel) in seen.iter().zip(pixels) {
-            assert!(
-                distance(Color32::from_rgb(*r, *g, *b), pixel) < 3 * 48 * 48,
-                "{r} {g} {b} for {pixel:?}"
-            );
+            assert!(distance(Color::rgb(*r, *g, *b), pixel) < 3 * 48 * 48, "{r} {g} {b} for {pixel:?}");
         }
     }
 }

@@ -16,7 +16,7 @@ pub fn stage_name(stage: &MakingStage) -> String {
 }
 
 /// What the step of that number, from 1, did, and how much came of it.
-pub(super) fn sentence(making: &Making, number: usize) -> String {
+pub fn sentence(making: &Making, number: usize) -> String {
     let Some(step) = number.checked_sub(1).and_then(|index| making.steps.get(index)) else {
         return String::new();
     };

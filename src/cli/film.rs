@@ -1,0 +1,137 @@
+//! `delvewright film`: how a mission grows and becomes a level, as an animated picture.
+
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+use clap::Args;
+
+use super::complaints;
+use super::ending::{Ending, Trouble};
+use super::input::{CeilingOption, Input, request};
+use super::output::{file_of, refuse_input, refuse_terminal, tidy, write};
+use crate::base::{Progress, Seed, StopToken};
+use crate::film::{FilmError, FilmFormat, FilmOrder, Reel};
+use crate::pipeline::Pipeline;
+
+#[derive(Debug, Args)]
+pub(super) struct Arguments {
+    /// The grammar; - reads it from standard input.
+    grammar: PathBuf,
+    /// A room set besides those that the grammar names; may be given several times.
+    #[arg(long, value_name = "FILE")]
+    rooms: Vec<PathBuf>,
+    /// The seed: the same seed gives the same film.
+    #[arg(long, value_name = "N", default_value_t = Seed(1), allow_negative_numbers = true)]
+    seed: Seed,
+    /// The step after which the film begins: a number, start, or level, which is where the mission is done.
+    #[arg(long, value_name = "STEP", default_value = "start")]
+    from: At,
+    /// The step after which it ends: a number, level or end.
+    #[arg(long, value_name = "STEP", default_value = "end")]
+    to: At,
+    /// Steps a second, 1 to 50.
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(paces()))]
+    pace: u32,
+    /// The longer side of the picture in pixels, about; cells have whole pixels.
+    #[arg(long, value_name = "PX", default_value_t = 640, value_parser = clap::value_parser!(u32).range(sizes()))]
+    size: u32,
+    /// Where to write, a .gif, or a .png that is animated; - is standard output, as a GIF.
+    #[arg(short, long, value_name = "PATH")]
+    output: Option<PathBuf>,
+    #[command(flatten)]
+    ceiling: CeilingOption,
+}
+
+fn paces() -> std::ops::RangeInclusive<i64> {
+    i64::from(FilmOrder::PACES.0)..=i64::from(FilmOrder::PACES.1)
+}
+
+fn sizes() -> std::ops::RangeInclusive<i64> {
+    i64::from(FilmOrder::SIZES.0)..=i64::from(FilmOrder::SIZES.1)
+}
+
+/// A moment of the film.
+#[derive(Clone, Copy, Debug)]
+enum At {
+    Step(usize),
+    Start,
+    Level,
+    End,
+}
+
+impl FromStr for At {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        match text {
+            "start" => Ok(Self::Start),
+            "level" => Ok(Self::Level),
+            "end" => Ok(Self::End),
+            number => number
+                .parse()
+                .map(Self::Step)
+                .map_err(|_| format!("\"{number}\" is no step; write a number, start, level or end")),
+        }
+    }
+}
+
+impl At {
+    fn step(self, reel: &Reel) -> usize {
+        match self {
+            Self::Step(step) => step,
+            Self::Start => 0,
+            Self::Level => reel.mission_length(),
+            Self::End => reel.length(),
+        }
+    }
+}
+
+pub(super) fn run(arguments: &Arguments) -> Result<Ending, Trouble> {
+    let file = file_of(arguments.output.as_ref());
+    let format = format(file)?;
+    if file.is_none() {
+        refuse_terminal("a film")?;
+    }
+    let Input { request, looks, files } = request(&arguments.grammar, &arguments.rooms, arguments.seed)?;
+    refuse_input(file, &files)?;
+    let run = Pipeline::with_ceilings(arguments.ceiling.ceilings()).run(&request);
+    complaints::tell_serious(&run.diagnostics);
+    let reel = Reel::of(&run, looks, &StopToken::never()).map_err(failed)?;
+    let (first, last) = (arguments.from.step(&reel), arguments.to.step(&reel));
+    let length = reel.length();
+    if first > last || last > length {
+        let (mission, all) = (reel.mission_length(), length);
+        let message = format!(
+            "there are steps 0 to {all}, those of the mission up to {mission}; --from {first} --to {last} is no stretch of them"
+        );
+        return Err(Trouble::new(Ending::Usage, message));
+    }
+    let order = FilmOrder { stretch: (first, last), pace: arguments.pace, size: arguments.size, format };
+    let bytes = reel.write(&order, &StopToken::never(), &Progress::default()).map_err(failed)?;
+    tidy(file);
+    write(file, &bytes)?;
+    match super::input::failure_of(&run) {
+        // What there is can be looked at all the same.
+        Some(failure) => {
+            complaints::say(&format!("the film ends before the level: {}", failure.message));
+            Ok(super::input::ending_of(&failure))
+        }
+        None => Ok(Ending::Done),
+    }
+}
+
+fn failed(error: FilmError) -> Trouble {
+    Trouble::new(Ending::Failed, error.to_string())
+}
+
+/// By the extension; a GIF without one.
+fn format(file: Option<&Path>) -> Result<FilmFormat, Trouble> {
+    let Some(path) = file else { return Ok(FilmFormat::Gif) };
+    let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
+    let format =
+        FilmFormat::ALL.into_iter().find(|format| extension.eq_ignore_ascii_case(format.extension()));
+    format.ok_or_else(|| {
+        let message = format!("{}: a film is a .gif or a .png", path.display());
+        Trouble::new(Ending::Usage, message)
+    })
+}

@@ -1,0 +1,114 @@
+//! The drawn picture of a level in squares, of which only those that are seen are drawn, a few in each frame.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use egui::emath::TSTransform;
+use egui::{ColorImage, Painter, Rect, TextureHandle, pos2, vec2};
+
+use super::tiles::{paint_part, texture_options};
+use crate::base::{self, Cell, Size};
+use crate::editor::widgets::style::paint_of;
+use crate::level::Level;
+use crate::picture::{CellSide, Picture, TileLooks};
+
+/// Pixels of a side of a square: as many as are drawn between two frames.
+const SQUARE: u32 = 512;
+
+/// So many squares are drawn in a frame, and so many are kept: two screens of the largest cells.
+const SQUARES_A_FRAME: usize = 2;
+const SQUARES_KEPT: usize = 96;
+
+/// The squares of the level that was painted last, and of what they were made.
+#[derive(Default)]
+pub struct DrawnSquares {
+    made_of: Option<(Arc<Level>, Arc<TileLooks>, bool)>,
+    /// By the size of their cells and their number from the left and the top.
+    squares: BTreeMap<(CellSide, i32, i32), TextureHandle>,
+}
+
+impl DrawnSquares {
+    /// Paints what is seen of a level, at so many pixels of the screen a cell; `below` paints what is seen where it is not drawn yet.
+    pub fn paint(
+        &mut self,
+        painter: &Painter,
+        screen_from_world: TSTransform,
+        (level, looks, with_items): (&Arc<Level>, &Arc<TileLooks>, bool),
+        pixels: f32,
+        below: impl FnOnce(),
+    ) {
+        let is_fresh = self.made_of.as_ref().is_some_and(|(made_of, dressed, items)| {
+            Arc::ptr_eq(made_of, level) && Arc::ptr_eq(dressed, looks) && *items == with_items
+        });
+        if !is_fresh {
+            self.squares.clear();
+            self.made_of = Some((Arc::clone(level), Arc::clone(looks), with_items));
+        }
+        let side = side_for(pixels);
+        let cells = (SQUARE / side.pixels()).cast_signed();
+        let seen = screen_from_world.inverse() * painter.clip_rect();
+        let span = |from: f32, to: f32, length: u32| {
+            let last = ((to.floor() as i32).min(length.cast_signed() - 1)).div_euclid(cells);
+            (from.floor() as i32).max(0).div_euclid(cells)..=last
+        };
+        let columns = span(seen.min.x, seen.max.x, level.width);
+        let squares: Vec<(CellSide, i32, i32)> = span(seen.min.y, seen.max.y, level.height)
+            .flat_map(|row| columns.clone().map(move |column| (side, column, row)))
+            .collect();
+        if self.squares.len() > SQUARES_KEPT {
+            self.squares.retain(|square, _| squares.contains(square));
+        }
+        let missing: Vec<_> =
+            squares.iter().filter(|square| !self.squares.contains_key(square)).copied().collect();
+        if !missing.is_empty() {
+            below();
+            let picture = Picture::dressed(level, looks, with_items);
+            for square in missing.iter().take(SQUARES_A_FRAME) {
+                self.squares.insert(*square, draw_square(painter.ctx(), &picture, level, *square));
+            }
+        }
+        for square in &squares {
+            if let Some(texture) = self.squares.get(square) {
+                paint_part(painter, screen_from_world * world_of(cells_of(level, *square)), texture);
+            }
+        }
+        if missing.len() > SQUARES_A_FRAME {
+            painter.ctx().request_repaint();
+        }
+    }
+}
+
+/// The size of cells that is nearest to that of the screen and not much smaller.
+fn side_for(pixels: f32) -> CellSide {
+    match pixels {
+        ..12.0 => CellSide::Small,
+        ..28.0 => CellSide::Medium,
+        _ => CellSide::Large,
+    }
+}
+
+/// The cells of the level that a square shows.
+fn cells_of(level: &Level, (side, column, row): (CellSide, i32, i32)) -> base::Rect {
+    let cells = SQUARE / side.pixels();
+    let corner = Cell::new(column * cells.cast_signed(), row * cells.cast_signed());
+    let left = |length: u32, at: i32| cells.min(length.saturating_sub(at.cast_unsigned()));
+    base::Rect::new(corner, Size::new(left(level.width, corner.x), left(level.height, corner.y)))
+}
+
+fn world_of(cells: base::Rect) -> Rect {
+    let base::Rect { min, size } = cells;
+    Rect::from_min_size(pos2(min.x as f32, min.y as f32), vec2(size.width as f32, size.height as f32))
+}
+
+fn draw_square(
+    ctx: &egui::Context,
+    picture: &Picture<'_>,
+    level: &Level,
+    square: (CellSide, i32, i32),
+) -> TextureHandle {
+    let (side, column, row) = square;
+    let image = picture.draw(cells_of(level, square), side);
+    let size = [image.size.width as usize, image.size.height as usize];
+    let colors = ColorImage::new(size, image.pixels.into_iter().map(paint_of).collect());
+    ctx.load_texture(format!("square {side:?} {column} {row}"), colors, texture_options())
+}

@@ -1,0 +1,33 @@
+//! What differs between two frames.
+
+use crate::base::Size;
+
+/// A part of a picture.
+pub(super) struct Part<P> {
+    /// How far it lies from the left and upper edge.
+    pub left: u32,
+    pub top: u32,
+    pub size: Size,
+    /// Row by row.
+    pub pixels: Vec<P>,
+}
+
+/// The smallest rectangle that holds all that differs from the frame before; a single pixel if nothing does.
+pub(super) fn changed_part<P: Copy + PartialEq>(before: Option<&[P]>, now: &[P], size: Size) -> Part<P> {
+    let width = size.width.max(1) as usize;
+    let differs = |index: &usize| before.is_none_or(|before| before.get(*index) != now.get(*index));
+    let (mut left, mut right, mut top, mut bottom) = (usize::MAX, 0, usize::MAX, 0);
+    for index in (0..now.len()).filter(differs) {
+        let (x, y) = (index % width, index / width);
+        (left, right) = (left.min(x), right.max(x));
+        (top, bottom) = (top.min(y), bottom.max(y));
+    }
+    let (left, top) = (left.min(right), top.min(bottom));
+    let row = |y: usize| now.get(y * width + left..=y * width + right).unwrap_or_default();
+    Part {
+        left: left as u32,
+        top: top as u32,
+        size: Size::new((right - left + 1) as u32, (bottom - top + 1) as u32),
+        pixels: (top..=bottom).flat_map(row).copied().collect(),
+    }
+}

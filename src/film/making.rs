@@ -1,0 +1,102 @@
+//! The level at a stage of its making: painted as far as its tiles are known, with what may still become of cells, and what the stage changed lit.
+
+use std::sync::Arc;
+
+use super::{ACCENT, GROUND, LINE};
+use crate::base::{Cell, Color, Rect, Size};
+use crate::level::Level;
+use crate::mission::Alphabet;
+use crate::overlay::{Mark, Point, Stroke};
+use crate::picture::{CellPixels, Image, Picture, TileLooks};
+use crate::pipeline::{Making, MakingPlayback, MakingStage};
+use crate::space::State;
+
+/// Wall for ever.
+const SEAL: Color = Color::rgb(0xb0, 0x3a, 0x48);
+/// How strongly cells show whose they are, and that they have changed, in percent.
+const TINT: u32 = 36;
+const LIGHT: u32 = 34;
+
+/// What a level's making is painted with.
+pub(super) struct Painting<'a> {
+    pub alphabet: &'a Alphabet,
+    pub looks: &'a Arc<TileLooks>,
+    pub cell: CellPixels,
+}
+
+impl Painting<'_> {
+    /// The level after the steps that are done.
+    pub fn draw(&self, playback: &MakingPlayback) -> Image {
+        let level = playback.frame();
+        let whole = level.tiles.rect();
+        let stage = playback.last().map(|step| &step.stage);
+        let is_peopled =
+            matches!(stage, Some(MakingStage::Items | MakingStage::RoomContents | MakingStage::Pass(_)));
+        let mut image = Picture::dressed(&level, self.looks, is_peopled).draw_at(whole, self.cell);
+        if matches!(stage, Some(MakingStage::Formed(stage)) if stage.is_open_ended()) {
+            self.tint(&mut image, &level, playback);
+        }
+        let last = playback.step() == playback.making().steps.len();
+        for cell in playback.lit().into_iter().filter(|_| !last) {
+            self.blend(&mut image, whole.size, cell, ACCENT, LIGHT);
+        }
+        image
+    }
+
+    /// What may still become of cells, and whose they are.
+    fn tint(&self, image: &mut Image, level: &Level, playback: &MakingPlayback) {
+        let colors: Vec<Color> = level
+            .places
+            .iter()
+            .map(|place| self.alphabet.nodes.get(&place.symbol).map_or(LINE, |symbol| symbol.color))
+            .collect();
+        for (cell, formed) in playback.cells().iter() {
+            let owner = formed.owner.place().and_then(|place| colors.get(place.index()));
+            let (color, percent) = match (formed.state, owner) {
+                (State::Sealed, _) => (SEAL, 60),
+                (_, Some(color)) => (*color, TINT),
+                (_, None) => continue,
+            };
+            self.blend(image, level.tiles.size(), cell, color, percent);
+        }
+    }
+
+    fn blend(&self, image: &mut Image, cells: Size, cell: Cell, color: Color, percent: u32) {
+        if !Rect::new(Cell::new(0, 0), cells).contains(cell) {
+            return;
+        }
+        let px = self.cell.get() as usize;
+        let width = image.size.width as usize;
+        let (left, top) = (cell.x as usize * px, cell.y as usize * px);
+        for row in top..top + px {
+            let start = row * width + left;
+            for pixel in image.pixels.get_mut(start..start + px).unwrap_or_default() {
+                *pixel = pixel.mixed(color, percent);
+            }
+        }
+    }
+}
+
+/// Where the layout puts everything: the cores of places, and the routes of passages.
+pub(super) fn plan_marks(making: &Making, alphabet: &Alphabet, cell: f32) -> Vec<Mark> {
+    let corner = |x: i32, y: i32| Point { x: x as f32 * cell, y: y as f32 * cell };
+    let plan = &making.plan;
+    let symbol =
+        |node| making.level.places.iter().find(|place| place.node == node).map(|place| &place.symbol);
+    let routes = plan.passages.iter().filter(|passage| passage.route.len() > 1).map(|passage| {
+        let points = passage.route.iter().map(|at| Point::middle_of(*at, cell)).collect();
+        Mark::Line(points, Stroke::new((cell * 0.3).clamp(1.0, 4.0), LINE))
+    });
+    let cores = plan.places.iter().map(|place| {
+        let Rect { min, .. } = place.core;
+        let (right, bottom) =
+            (min.x + place.core.size.width.cast_signed(), min.y + place.core.size.height.cast_signed());
+        let corners =
+            vec![corner(min.x, min.y), corner(right, min.y), corner(right, bottom), corner(min.x, bottom)];
+        let color = symbol(place.node)
+            .and_then(|symbol| alphabet.nodes.get(symbol))
+            .map_or(LINE, |symbol| symbol.color);
+        Mark::Polygon { corners, fill: color.mixed(GROUND, 55), rim: Stroke::new(1.5, color) }
+    });
+    routes.chain(cores).collect()
+}

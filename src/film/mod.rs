@@ -1,0 +1,294 @@
+//! A derivation and the making of its level as an animated picture.
+//!
+//! In goes a run, out come frames: the mission after each step with what that changed lit, nodes lying where their places will; then the level, stage by stage. Nothing of it depends on a window.
+//! The picture is as wide and high as the level asks for; of very long stretches only some steps are shown.
+
+mod apng_file;
+mod changed;
+mod gif_file;
+mod level_words;
+mod making;
+mod mission;
+mod step_words;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::base::{Cancelled, Color, Progress, Size, StopToken};
+use crate::grammar::{Derivation, Grammar, Playback};
+use crate::mission::{NodeId, Site};
+use crate::overlay::{Raster, text_height, text_width};
+use crate::picture::{CellPixels, Image, TileLooks};
+use crate::pipeline::{Making, MakingPlayback, MakingStage, Run};
+
+use making::{Painting, plan_marks};
+use mission::Positions;
+
+pub use level_words::{amount, sentence, stage_name};
+pub use step_words::step_in_words;
+
+/// Behind everything.
+const GROUND: Color = Color::rgb(0x16, 0x18, 0x1e);
+/// The line below, on which stands what a step did.
+const PANEL: Color = Color::rgb(0x22, 0x25, 0x2d);
+/// Texts, lines without a colour of their own, and what changed.
+const TEXT: Color = Color::rgb(0xd6, 0xda, 0xe2);
+const STRONG: Color = Color::rgb(0xff, 0xff, 0xff);
+const LINE: Color = Color::rgb(0x7d, 0x86, 0x96);
+const ACCENT: Color = Color::rgb(0xf2, 0xb4, 0x4a);
+
+/// The height of the line below, the size of its type, and the space beside it, in pixels.
+const CAPTION: u32 = 26;
+const TYPE: f32 = 13.0;
+const MARGIN: f32 = 8.0;
+
+/// So long the last step is shown, in hundredths of a second.
+const PAUSE: u16 = 200;
+/// No film has more frames; of longer stretches only some steps are shown.
+const MOST_FRAMES: usize = 2000;
+/// From so many frames the colours are taken.
+const SAMPLES: usize = 12;
+
+/// How a film is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FilmFormat {
+    /// Shown by everything; 256 colours.
+    Gif,
+    /// An animated PNG: all colours, larger files.
+    Apng,
+}
+
+impl FilmFormat {
+    /// Both.
+    pub const ALL: [Self; 2] = [Self::Gif, Self::Apng];
+
+    /// The extension of its files.
+    pub const fn extension(self) -> &'static str {
+        match self {
+            Self::Gif => "gif",
+            Self::Apng => "png",
+        }
+    }
+}
+
+/// Which part of a film is written, and how.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FilmOrder {
+    /// The number of steps that are done in the first frame and in the last one.
+    pub stretch: (usize, usize),
+    /// Steps a second.
+    pub pace: u32,
+    /// The longer side of the picture in pixels, about.
+    pub size: u32,
+    /// Of the file.
+    pub format: FilmFormat,
+}
+
+impl FilmOrder {
+    /// The sizes that can be had.
+    pub const SIZES: (u32, u32) = (160, 4096);
+    /// The paces that can be had.
+    pub const PACES: (u32, u32) = (1, 50);
+}
+
+/// Why there is no film.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum FilmError {
+    /// Someone stopped it.
+    #[error("it was stopped")]
+    Stopped,
+    /// Nothing was derived.
+    #[error("there is no mission to show")]
+    NoMission,
+    /// The encoder refuses.
+    #[error("the film cannot be written: {0}")]
+    Encoding(String),
+}
+
+impl From<Cancelled> for FilmError {
+    fn from(_: Cancelled) -> Self {
+        Self::Stopped
+    }
+}
+
+/// All steps of a run, from the start of its mission to the finished level.
+#[derive(Clone, Debug)]
+pub struct Reel {
+    derivation: Arc<Derivation>,
+    grammar: Arc<Grammar>,
+    making: Option<Arc<Making>>,
+    looks: Arc<TileLooks>,
+    sites: BTreeMap<NodeId, Site>,
+}
+
+impl Reel {
+    /// That of a run; the stages of its level are run again to see what each does.
+    ///
+    /// # Errors
+    /// If it is stopped, or there is no mission.
+    pub fn of(run: &Run, looks: Arc<TileLooks>, stop: &StopToken) -> Result<Self, FilmError> {
+        let derivation = run.derivation.as_ref().ok_or(FilmError::NoMission)?;
+        let planned = run.plan.iter().flat_map(|plan| &plan.places);
+        Ok(Self {
+            derivation: Arc::clone(derivation),
+            grammar: Arc::clone(&run.request.grammar),
+            making: Making::of(run, stop)?.map(Arc::new),
+            looks,
+            sites: planned.map(|place| (place.node, place.site)).collect(),
+        })
+    }
+
+    /// How many steps there are.
+    pub fn length(&self) -> usize {
+        self.mission_length() + self.making.as_ref().map_or(0, |making| making.steps.len())
+    }
+
+    /// How many of them are those of the mission, which come first.
+    pub fn mission_length(&self) -> usize {
+        self.derivation.steps.len()
+    }
+
+    /// The bytes of a film, the same for the same order.
+    ///
+    /// # Errors
+    /// If it is stopped, or cannot be encoded.
+    pub fn write(
+        &self,
+        order: &FilmOrder,
+        stop: &StopToken,
+        progress: &Progress,
+    ) -> Result<Vec<u8>, FilmError> {
+        let last = order.stretch.1.min(self.length());
+        let first = order.stretch.0.min(last);
+        let stride = (last - first).div_ceil(MOST_FRAMES).max(1);
+        let mut steps: Vec<usize> = (first..last).step_by(stride).collect();
+        steps.push(last);
+        let delay = u16::try_from(100 / order.pace.max(1)).unwrap_or(u16::MAX).max(2);
+        let mut stage = Stage::new(self, order.size);
+        let count = steps.len();
+        let delay_of = |index: usize| if index + 1 == count { PAUSE.max(delay) } else { delay };
+        let frames = |stage: &mut Stage<'_>, index: usize| {
+            progress.set(index as u64, count as u64);
+            steps.get(index).map(|step| stage.frame(*step)).filter(|_| !stop.is_stopped())
+        };
+        let written = match order.format {
+            FilmFormat::Gif => {
+                let samples = (0..=SAMPLES).map(|part| (count - 1) * part / SAMPLES);
+                let samples: Vec<Image> = samples.filter_map(|index| frames(&mut stage, index)).collect();
+                gif_file::Animation::new(&samples).and_then(|mut animation| {
+                    for index in 0..count {
+                        let Some(image) = frames(&mut stage, index) else { break };
+                        animation.add(&image, delay_of(index))?;
+                    }
+                    animation.finish()
+                })
+            }
+            FilmFormat::Apng => {
+                let images =
+                    (0..count).map_while(|index| Some((frames(&mut stage, index)?, delay_of(index))));
+                apng_file::write(u32::try_from(count).unwrap_or(u32::MAX), images)
+            }
+        };
+        stop.unless_stopped(())?;
+        written.map_err(FilmError::Encoding)
+    }
+}
+
+/// Draws one frame after the other.
+struct Stage<'a> {
+    reel: &'a Reel,
+    mission: Playback,
+    making: Option<MakingPlayback>,
+    cell: CellPixels,
+    /// Without the line below.
+    room: Size,
+    positions: Positions,
+}
+
+impl<'a> Stage<'a> {
+    fn new(reel: &'a Reel, size: u32) -> Self {
+        let (least, most) = FilmOrder::SIZES;
+        let size = size.clamp(least, most);
+        let level = reel.making.as_ref().map(|making| &*making.level);
+        let (cell, room) = match level {
+            Some(level) => {
+                let cells = level.tiles.size();
+                let fitting = size / cells.width.max(cells.height).max(1);
+                let (least, most) = CellPixels::RANGE;
+                let cell = CellPixels::new(fitting.clamp(least, most))
+                    .unwrap_or(CellPixels::from(crate::picture::CellSide::Small));
+                (cell, Size::new(cells.width * cell.get(), cells.height * cell.get()))
+            }
+            None => (crate::picture::CellSide::Small.into(), Size::new(size, size * 5 / 8)),
+        };
+        Self {
+            mission: Playback::new(Arc::clone(&reel.derivation)),
+            making: reel.making.as_ref().map(|making| MakingPlayback::new(Arc::clone(making))),
+            cell,
+            room,
+            positions: Positions::new(&reel.derivation, level, &reel.sites, room),
+            reel,
+        }
+    }
+
+    /// The picture after so many steps.
+    fn frame(&mut self, step: usize) -> Image {
+        let of_mission = self.reel.mission_length();
+        let (mut pixels, count, words) = match step.checked_sub(of_mission + 1) {
+            Some(before) => self.level_frame(before + 1),
+            None => self.mission_frame(step),
+        };
+        let size = Size::new(self.room.width, self.room.height + CAPTION);
+        pixels.resize(size.area(), PANEL);
+        let mut raster = Raster::new(&mut pixels, size.width, 0, 1.0);
+        let top = self.room.height as f32 + (CAPTION as f32 - text_height(TYPE)) / 2.0;
+        raster.write(&count, TYPE, (MARGIN, top), STRONG);
+        let left = MARGIN + text_width(&count, TYPE) + 1.5 * MARGIN;
+        let words = shortened(&words, size.width as f32 - left - MARGIN);
+        raster.write(&words, TYPE, (left, top), TEXT);
+        Image { size, pixels }
+    }
+
+    fn mission_frame(&mut self, step: usize) -> (Vec<Color>, String, String) {
+        let Reel { derivation, grammar, .. } = self.reel;
+        self.mission.go_to(step);
+        let last = step.checked_sub(1).and_then(|before| derivation.steps.get(before));
+        let marks = mission::marks(self.mission.mission(), &derivation.alphabet, &self.positions, last);
+        let mut pixels = vec![GROUND; self.room.area()];
+        let mut raster = Raster::new(&mut pixels, self.room.width, 0, 1.0);
+        marks.iter().for_each(|mark| raster.draw(mark));
+        let start = || "The start, before any rule".to_owned();
+        let words = last.map_or_else(start, |last| step_in_words(last, grammar));
+        (pixels, format!("{step} of {}", derivation.steps.len()), words)
+    }
+
+    fn level_frame(&mut self, step: usize) -> (Vec<Color>, String, String) {
+        let Some(playback) = &mut self.making else { return (Vec::new(), String::new(), String::new()) };
+        playback.go_to(step);
+        let making = Arc::clone(playback.making());
+        let alphabet = &self.reel.derivation.alphabet;
+        let painting = Painting { alphabet, looks: &self.reel.looks, cell: self.cell };
+        let mut pixels = painting.draw(playback).pixels;
+        if playback.last().is_some_and(|step| step.stage == MakingStage::Layout) {
+            let marks = plan_marks(&making, alphabet, self.cell.get() as f32);
+            let mut raster = Raster::new(&mut pixels, self.room.width, 0, 1.0);
+            marks.iter().for_each(|mark| raster.draw(mark));
+        }
+        (pixels, format!("Level {step} of {}", making.steps.len()), sentence(&making, step))
+    }
+}
+
+/// A text that is no wider than that: its end is left out if it has to be.
+fn shortened(text: &str, width: f32) -> String {
+    if text_width(text, TYPE) <= width {
+        return text.to_owned();
+    }
+    let mut short: String = text.to_owned();
+    while !short.is_empty() && text_width(&format!("{short}…"), TYPE) > width {
+        short.pop();
+    }
+    format!("{}…", short.trim_end())
+}
+
+#[cfg(test)]
+mod tests;
