@@ -34,7 +34,7 @@ use watch::PassWatch;
 type Slot<T> = slot::Slot<Request, T>;
 
 /// Everything that a level depends on.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Request {
     /// The grammar.
     pub grammar: Arc<Grammar>,

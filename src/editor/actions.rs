@@ -24,6 +24,8 @@ pub struct Situation<'a> {
     pub has_film: bool,
     /// Was a level of this project exported before?
     pub has_exported: bool,
+    /// Is it exported again whenever it changes?
+    pub exports_on_change: bool,
     /// Is there a seed to go back to?
     pub has_previous_seed: bool,
     /// Is a place of the level selected?
@@ -148,6 +150,8 @@ pub fn table(now: &Situation<'_>) -> Vec<Row> {
             .keys(&[(CTRL, Key::E)]).when(now.has_level),
         row(Level, 2, "Export again", "Writes the level once more, to the same place and with the same options.", Command::ExportAgain)
             .keys(&[(CTRL_SHIFT, Key::E)]).when(now.has_level && now.has_exported),
+        row(Level, 2, "Export again on every change", "Writes the level whenever it changes and keeps its promises, always to the same files, so that a running game can read it again.", Command::ExportOnEveryChange(!now.exports_on_change))
+            .when(now.has_exported),
     ]);
     rows.push(
         row(Level, 2, "Export film…", "Writes how the mission grows, step by step, as an animated picture.", Command::ExportFilm)
@@ -284,6 +288,7 @@ mod tests {
             has_level: false,
             has_film: false,
             has_exported: false,
+            exports_on_change: false,
             has_previous_seed: false,
             has_selected_place: false,
             has_rolls: false,

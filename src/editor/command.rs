@@ -89,6 +89,8 @@ pub enum Command {
     Export(Option<Format>),
     /// Exports once more, to the same place and with the same options.
     ExportAgain,
+    /// Exports again whenever the level changes, or does so no more.
+    ExportOnEveryChange(bool),
     /// Shows what can be exported of the derivation as a film.
     ExportFilm,
     /// Stops something that is done in the background.

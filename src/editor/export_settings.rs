@@ -20,7 +20,7 @@ pub struct ExportSettings {
     pub format: Format,
     /// Where the files go; none: nobody has said yet.
     pub folder: Option<PathBuf>,
-    /// What the files are called, without extension. Empty: after the project and the seed.
+    /// What the files are called, without extension. Empty: after the project and the seed; after the project alone if they follow the level.
     pub name: String,
     /// How many pixels a cell of a picture is wide; 0: as fits the level.
     pub cell: u32,
@@ -38,6 +38,8 @@ pub struct ExportSettings {
     pub target: Target,
     /// Do the walls of caves in models follow the sides of cells?
     pub has_square_caves: bool,
+    /// Is it written again whenever it changes?
+    pub on_every_change: bool,
     /// Was a level exported like this, so that it can be done again?
     pub is_done: bool,
 }
@@ -55,12 +57,18 @@ impl Default for ExportSettings {
             legend: LegendSpot::default(),
             target: Target::default(),
             has_square_caves: false,
+            on_every_change: false,
             is_done: false,
         }
     }
 }
 
 impl ExportSettings {
+    /// Does what was written follow the level?
+    pub fn follows(&self) -> bool {
+        self.is_done && self.on_every_change
+    }
+
     /// The file that one opens; without a folder only its name.
     pub fn path(&self, usual: &str) -> PathBuf {
         let name = if self.name.is_empty() { usual } else { &self.name };
@@ -153,6 +161,7 @@ mod tests {
             legend: LegendSpot::Beside,
             target: Target::Godot,
             has_square_caves: true,
+            on_every_change: true,
             ..ExportSettings::default()
         };
         let text = ron::to_string(&settings).unwrap();

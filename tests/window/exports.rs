@@ -135,8 +135,9 @@ fn exporting_again_asks_first_if_nothing_was_exported() {
     assert!(home.is_ok());
     window.get_all_by_role_and_label(Role::Button, "Level").next().expect("the menu").click();
     window.run();
-    let item = window.get_by_label_contains("Export again");
-    assert!(item.accesskit_node().is_disabled());
+    let items: Vec<_> = window.query_all_by_label_contains("Export again").collect();
+    assert_eq!(items.len(), 2, "once, and on every change");
+    assert!(items.iter().all(|item| item.accesskit_node().is_disabled()));
 }
 
 #[test]
@@ -274,4 +275,101 @@ fn escape_closes_an_open_list_of_a_dialog_before_the_dialog() {
     window.get_by_label("Export the level");
     press(&mut window, Modifiers::NONE, Key::Escape);
     assert!(window.query_by_label("Export the level").is_none());
+}
+
+/// Writes JSON to files that follow the level.
+fn let_files_follow(window: &mut Window, name: &str) {
+    press(window, Modifiers::COMMAND, Key::E);
+    choose(window, "Format of the export", "JSON");
+    window.get_by_label("Name of the files").focus();
+    window.run();
+    super::graph::type_text(window, name);
+    click(window, "Export again on every change");
+    click(window, "Export");
+}
+
+fn json_of(window: &Window) -> Vec<u8> {
+    export(app(window).run_view().level().expect("a level"), Format::Json).into_bytes()
+}
+
+#[test]
+fn files_follow_the_level_until_they_are_not_to_any_more() {
+    let (folder, file) = project();
+    let mut window = window(folder.path(), Some(file.clone()));
+    let_files_follow(&mut window, "mine");
+    let level = folder.path().join("mine.level.json");
+    let first = json_of(&window);
+    assert_eq!(fs::read(&level).unwrap(), first);
+    window.get_by_label_contains("mine.level.json follows");
+    press(&mut window, Modifiers::COMMAND, Key::Period);
+    let second = json_of(&window);
+    assert!(second != first && fs::read(&level).unwrap() == second, "the level of another seed");
+
+    // Another start of the program goes on with it.
+    super::app_mut(&mut window).keep_last_look();
+    drop(window);
+    let mut window = self::window(folder.path(), Some(file));
+    press(&mut window, Modifiers::COMMAND, Key::Period);
+    let third = json_of(&window);
+    assert!(third != second && fs::read(&level).unwrap() == third);
+
+    window.get_all_by_role_and_label(Role::Button, "Level").next().expect("the menu").click();
+    window.run();
+    click(&mut window, "Export again on every change");
+    press(&mut window, Modifiers::COMMAND, Key::Period);
+    assert!(json_of(&window) != third && fs::read(&level).unwrap() == third, "it stays as it is");
+    assert!(window.query_by_label_contains("follows").is_none());
+}
+
+#[test]
+fn files_without_a_name_of_their_own_are_one_for_all_seeds_if_they_follow() {
+    let (folder, file) = project();
+    let mut window = window(folder.path(), Some(file));
+    let_files_follow(&mut window, "");
+    press(&mut window, Modifiers::COMMAND, Key::Period);
+    press(&mut window, Modifiers::COMMAND, Key::Period);
+    let [level] = files_of(folder.path(), "json").try_into().expect("one file");
+    assert_eq!(fs::read(&level).unwrap(), json_of(&window));
+}
+
+#[test]
+fn what_keeps_files_from_following_is_said_once() {
+    let (folder, file) = project();
+    let mut window = window(folder.path(), Some(file));
+    let_files_follow(&mut window, "mine");
+    let level = folder.path().join("mine.level.json");
+    fs::remove_file(&level).unwrap();
+    // Nothing can be written where a folder lies.
+    fs::create_dir(&level).unwrap();
+    for _ in 0..3 {
+        press(&mut window, Modifiers::COMMAND, Key::Period);
+    }
+    let messages = window.query_all_by_label_contains("mine.level.json: ").count();
+    assert_eq!(messages, 1);
+    window.get_by_label_contains("mine.level.json cannot be written");
+    fs::remove_dir(&level).unwrap();
+    press(&mut window, Modifiers::COMMAND, Key::Period);
+    assert_eq!(fs::read(&level).unwrap(), json_of(&window));
+    window.get_by_label_contains("mine.level.json follows");
+}
+
+#[test]
+fn files_do_not_follow_a_project_without_a_level() {
+    let (folder, file) = project();
+    let text = fs::read_to_string(&file).unwrap();
+    let mut window = window(folder.path(), Some(file.clone()));
+    let_files_follow(&mut window, "mine");
+    let level = folder.path().join("mine.level.json");
+    let first = fs::read(&level).unwrap();
+    super::app_mut(&mut window).keep_last_look();
+    drop(window);
+    // So few steps that its recipe never ends.
+    assert!(text.contains("\n    layout: (") && !text.contains("limits: "));
+    fs::write(&file, text.replacen("\n    layout: (", "\n    limits: (steps: 1),\n    layout: (", 1))
+        .unwrap();
+    let mut window = self::window(folder.path(), Some(file));
+    press(&mut window, Modifiers::COMMAND, Key::Period);
+    assert!(app(&window).run_view().level().is_none());
+    window.get_by_label_contains("mine.level.json follows");
+    assert_eq!(fs::read(&level).unwrap(), first);
 }

@@ -72,6 +72,7 @@ impl App {
             Command::LoadSheet => self.ask_for_file(Ask::TileSheet, ctx),
             Command::Export(format) => self.open_export(format),
             Command::ExportAgain => self.export_again(),
+            Command::ExportOnEveryChange(does) => self.export_on_every_change(does),
             Command::ExportFilm => self.open_film_export(),
             Command::Stop(work) => self.stop(work),
             Command::ShowPane(pane) => self.panes.show(pane),

@@ -15,6 +15,14 @@ use crate::editor::work::exporter::{Order, Written};
 use crate::export::Format;
 use crate::level::Level;
 
+/// What was written last, for files that follow the level.
+#[derive(Debug, Default)]
+pub struct Following {
+    last: Option<Order>,
+    /// Why it could not be written.
+    trouble: Option<String>,
+}
+
 impl App {
     /// Shows what can be exported, in a format or in that of the last time.
     pub(super) fn open_export(&mut self, format: Option<Format>) {
@@ -29,12 +37,48 @@ impl App {
     /// Writes the level to the same place as the last time, with the same options.
     pub(super) fn export_again(&mut self) {
         match self.export_order() {
-            Some(order) if self.export.settings.is_done => {
-                self.workspace.remember_writing(&order.path);
-                self.exporter.ask(order);
-            }
+            Some(order) if self.export.settings.is_done => self.write_level(order),
             _ => self.open_export(None),
         }
+    }
+
+    fn write_level(&mut self, order: Order) {
+        self.workspace.remember_writing(&order.path);
+        self.following.last = Some(order.clone());
+        self.exporter.ask(order);
+    }
+
+    /// Lets what was exported follow the level from now on, or no more.
+    pub(super) fn export_on_every_change(&mut self, does: bool) {
+        self.export.settings.on_every_change = does;
+        self.follow_level();
+    }
+
+    /// Writes the level if it is another than was written last, and what was exported is to follow it. What breaks its promises, or is about to be made anew, is not written.
+    pub(super) fn follow_level(&mut self) {
+        if !self.export.settings.follows() || self.export.is_open || !self.is_run_of_now() {
+            return;
+        }
+        let order = self.export_order().filter(|order| order.level.report.all_held());
+        let Some(order) = order else { return };
+        let is_same = |last: &Order| {
+            (&last.level, last.format, &last.options, &last.path)
+                == (&order.level, order.format, &order.options, &order.path)
+        };
+        if !self.following.last.as_ref().is_some_and(is_same) {
+            self.write_level(Order { is_following: true, ..order });
+        }
+    }
+
+    /// What the bar at the bottom says of files that follow the level.
+    pub(super) fn following_words(&self) -> Option<String> {
+        if !self.export.settings.follows() {
+            return None;
+        }
+        let path = self.export.settings.path(&self.usual_export_name());
+        let name = printable_line(&path.file_name().unwrap_or_default().to_string_lossy()).into_owned();
+        let is_written = self.following.trouble.is_none();
+        Some(if is_written { format!("{name} follows") } else { format!("{name} cannot be written") })
     }
 
     /// The dialog, if it is open.
@@ -51,6 +95,7 @@ impl App {
             Outcome::Export => {
                 self.export.settings.is_done = true;
                 self.export.close();
+                self.following.trouble = None;
                 self.export_again();
             }
         }
@@ -67,6 +112,13 @@ impl App {
     }
 
     pub(super) fn report_export(&mut self, Written { order, result }: Written) {
+        let trouble = result.as_ref().err().cloned();
+        let is_known = order.is_following && (trouble.is_none() || trouble == self.following.trouble);
+        self.following.trouble = trouble;
+        if is_known {
+            // It is written without a word, and what keeps it from being written is said once.
+            return;
+        }
         if self.toasts.unless_wrong(result).is_some() {
             self.toasts.inform(format!("Exported to {}", order.path.display()));
             if let Some(warning) = stand_ins(&order.level) {
@@ -146,11 +198,16 @@ impl App {
         let settings = &self.export.settings;
         let path = settings.path(&self.usual_export_name());
         let options = settings.options(&path, &self.document.grammar().alphabet, self.sheets.looks());
-        Some(Order { level, format: settings.format, options, path })
+        Some(Order { level, format: settings.format, options, path, is_following: false })
     }
 
+    /// After the project and the seed; what follows the level is one file for all seeds.
     fn usual_export_name(&self) -> String {
-        let name = format!("{} {}", self.document.title(), self.seeds.current());
+        let title = self.document.title();
+        let name = match self.export.settings.on_every_change {
+            true => title.to_owned(),
+            false => format!("{title} {}", self.seeds.current()),
+        };
         // The extension says what is in it, and is added later.
         file_name(&name, "").trim_end_matches('.').to_owned()
     }

@@ -1,6 +1,7 @@
 //! How the level follows the project: it is checked first, then the level is made.
 
 use super::App;
+use crate::document::Content;
 use crate::editor::canvas::run_view::RunView;
 use crate::editor::pane::Pane;
 use crate::editor::work::survey::Survey;
@@ -22,13 +23,23 @@ impl App {
 
     fn make_level(&mut self, survey: &Survey) {
         let Survey { content, findings, checked_in, .. } = survey;
-        let request = Request {
+        let request = self.request_of(content);
+        self.worker.ask(Order { request, findings: findings.clone(), checked_in: *checked_in });
+    }
+
+    fn request_of(&self, content: &Content) -> Request {
+        Request {
             grammar: content.grammar_with(&self.document.content().pins, self.seeds.current()),
             rooms: content.rooms.iter().map(|rooms| rooms.set.clone()).collect(),
             seed: self.seeds.current(),
             rolls: self.document.content().rolls.get(&self.seeds.current()).cloned().unwrap_or_default(),
-        };
-        self.worker.ask(Order { request, findings: findings.clone(), checked_in: *checked_in });
+        }
+    }
+
+    /// Is the last run of the project as it is now?
+    pub(super) fn is_run_of_now(&self) -> bool {
+        let now = self.request_of(self.document.content());
+        !self.is_busy() && self.run_view.run.as_ref().is_some_and(|run| run.request == now)
     }
 
     pub(super) fn take_survey(&mut self, survey: Survey) {
@@ -45,6 +56,7 @@ impl App {
         self.run_view = std::mem::take(&mut self.run_view).followed_by(next);
         self.view.rules.remember(&self.run_view.rule_counts);
         self.collect_problems();
+        self.follow_level();
     }
 
     pub(super) fn collect_problems(&mut self) {

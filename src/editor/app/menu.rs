@@ -128,6 +128,7 @@ impl Bar<'_> {
                     ui.menu_button("Open recent", |ui| self.recent_menu(ui));
                 }
                 Command::Leftovers if !row.is_ready => {}
+                Command::ExportOnEveryChange(_) => self.check_item(ui, row, self.now.exports_on_change),
                 Command::ShowPane(pane) => self.item(ui, row, pane.title()),
                 Command::SetTheme(theme) => {
                     let current = ui.ctx().options(|options| options.theme_preference);
@@ -163,11 +164,7 @@ impl Bar<'_> {
     fn recent_menu(&mut self, ui: &mut Ui) {
         let rows = self.rows;
         if let Some(row) = rows.iter().find(|row| matches!(row.command, Command::ReopenLast(_))) {
-            let mut does = self.now.reopens_last;
-            let checkbox = ui.add_enabled(row.is_ready, Checkbox::new(&mut does, &row.name));
-            if checkbox.on_hover_text(row.meaning).changed() {
-                self.commands.push(row.command.clone());
-            }
+            self.check_item(ui, row, self.now.reopens_last);
             ui.separator();
         }
         if self.now.recent.is_empty() {
@@ -180,6 +177,14 @@ impl Bar<'_> {
         ui.separator();
         if let Some(row) = rows.iter().find(|row| matches!(row.command, Command::ForgetRecent)) {
             self.item(ui, row, &row.name);
+        }
+    }
+
+    /// An item that is on or off, and whose command changes that.
+    fn check_item(&mut self, ui: &mut Ui, row: &Row, mut is_on: bool) {
+        let checkbox = ui.add_enabled(row.is_ready, Checkbox::new(&mut is_on, &row.name));
+        if checkbox.on_hover_text(row.meaning).changed() {
+            self.commands.push(row.command.clone());
         }
     }
 

@@ -57,6 +57,7 @@ use crate::editor::work::survey::{self, Surveyor};
 use crate::editor::work::worker::{self, Worker};
 use arrangement::Arrangement;
 use docking::Docking;
+use exports::Following;
 use folding::Folded;
 use project_state::KeptState;
 use seeds::Seeds;
@@ -86,6 +87,7 @@ pub struct App {
     over: Over,
     pub(super) export: ExportDialog,
     exporter: Exporter,
+    following: Following,
     pub(super) film_export: FilmDialog,
     film_writer: FilmWriter,
     film_progress: Progress,
@@ -130,6 +132,7 @@ impl App {
             over: Over::default(),
             export: ExportDialog::default(),
             exporter: Exporter::start(ctx.clone()),
+            following: Following::default(),
             film_export: FilmDialog::default(),
             film_writer: start_film_writer(ctx.clone()),
             film_progress: Progress::default(),
@@ -164,6 +167,7 @@ impl App {
             has_level: self.run_view.level().is_some(),
             has_film: self.has_film(),
             has_exported: self.export.settings.is_done,
+            exports_on_change: self.export.settings.follows(),
             has_previous_seed: self.seeds.has_previous(),
             has_selected_place: self.has_selected_place(),
             has_rolls: self.document.content().rolls.contains_key(&self.seeds.current()),
@@ -256,7 +260,7 @@ impl App {
         let bottom = bar.inner_margin(egui::Margin::symmetric(style::MARGIN, 0));
         let tasks = self.tasks(&ctx);
         Panel::bottom("promises").frame(bottom).show_separator_line(false).exact_size(30.0).show(ui, |ui| {
-            promises::bar_ui(ui, &self.run_view, &tasks, &mut commands);
+            promises::bar_ui(ui, &self.run_view, self.following_words(), &tasks, &mut commands);
         });
         CentralPanel::default().frame(Frame::new().fill(colors.panel)).show(ui, |ui| {
             self.panes_ui(ui, &mut commands);

@@ -26,8 +26,17 @@ const TARGET: f32 = 24.0;
 /// What the facts need to say anything, in points.
 const LEAST_FACTS: f32 = 150.0;
 
-/// Shows the lights on the left, the facts on the right.
-pub fn bar_ui(ui: &mut Ui, run_view: &RunView, tasks: &[Task], commands: &mut Vec<Command>) {
+/// What stands between two facts.
+const BETWEEN: &str = "  ·  ";
+
+/// Shows the lights on the left; on the right what goes on, else the facts of the level and what follows it.
+pub fn bar_ui(
+    ui: &mut Ui,
+    run_view: &RunView,
+    following: Option<String>,
+    tasks: &[Task],
+    commands: &mut Vec<Command>,
+) {
     ui.horizontal_centered(|ui| {
         let colors = palette(ui);
         let is_named = width_with_names(ui) + LEAST_FACTS <= ui.available_width();
@@ -47,7 +56,8 @@ pub fn bar_ui(ui: &mut Ui, run_view: &RunView, tasks: &[Task], commands: &mut Ve
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.spacing_mut().item_spacing.x = style::GAP;
             if tasks.is_empty() {
-                let text = RichText::new(facts(run_view)).color(colors.dim);
+                let words: Vec<String> = following.into_iter().chain([facts(run_view)]).collect();
+                let text = RichText::new(words.join(BETWEEN)).color(colors.dim);
                 // What is cut is in the tooltip.
                 ui.add(Label::new(text.size(style::SMALL + 0.5)).truncate());
             } else {
@@ -199,5 +209,5 @@ fn facts(run_view: &RunView) -> String {
         counted(entities.len(), "item"),
         format!("{width} × {height} cells"),
     ]
-    .join("  ·  ")
+    .join(BETWEEN)
 }

@@ -158,6 +158,9 @@ impl ExportDialog {
             field.on_hover_text("What the files are called. Empty: after the project and the seed, so that another seed gives another file");
             ui.end_row();
         });
+        ui.checkbox(&mut self.settings.on_every_change, "Export again on every change").on_hover_text(
+            "Writes the level whenever it changes and keeps its promises, always to the same files, so that a running game can read it again",
+        );
         if self.settings.format == Format::Png {
             ui.add_space(6.0);
             ui.separator();

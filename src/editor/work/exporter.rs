@@ -21,6 +21,8 @@ pub struct Order {
     pub options: ExportOptions,
     /// The main file.
     pub path: PathBuf,
+    /// Does it follow a change, without anybody having asked for it now?
+    pub is_following: bool,
 }
 
 /// A level that was written, or why it was not, in words.
@@ -47,8 +49,9 @@ impl Exporter {
         Self { thread, waiting: VecDeque::new(), now: None }
     }
 
-    /// Writes a level, after those that were asked for before.
+    /// Writes a level, after those that were asked for before. Of those that follow a change only the last is of use.
     pub fn ask(&mut self, order: Order) {
+        self.waiting.retain(|waiting| !waiting.is_following || waiting.path != order.path);
         self.waiting.push_back(order);
         self.go_on();
     }
