@@ -23,6 +23,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
 
+import above
 import base
 import characters
 import documents
@@ -32,7 +33,7 @@ import maps
 import models
 import tables
 
-MODULES = [documents, graphs, maps, ldtk, tables, characters, models]
+MODULES = [documents, graphs, maps, ldtk, tables, characters, models, above]
 CHECKS = [check for module in MODULES for check in module.CHECKS]
 DEFECTS = [defect for module in MODULES for defect in module.DEFECTS]
 ROOT = Path(__file__).resolve().parent.parent.parent
