@@ -2,9 +2,11 @@
 
 use std::collections::BTreeSet;
 
+use crate::example_level;
 use crate::random_level::random_level;
 use delvewright::base::{Choice, Choosable};
 use delvewright::export::{Format, LEVEL_SCHEMA, export, read_level};
+use delvewright::files::EXAMPLES;
 use delvewright::level::{Level, PassRecord, PassageForm, Promise};
 use delvewright::mission::{
     Door, EdgeRole, Movement, NodeRole, PassKind, PassSettings, Pin, PinnedPlace, Technique, Value,
@@ -133,6 +135,22 @@ fn schema_takes_every_level_that_is_written() {
             .collect();
         assert!(errors.is_empty(), "seed {seed}: {errors:#?}");
     }
+}
+
+#[test]
+#[ignore = "a thousand levels"]
+fn schema_takes_a_thousand_levels_of_the_examples_at_length() {
+    let schema = schema();
+    let validator = jsonschema::validator_for(&schema).expect("the schema is one");
+    let mut levels = 0;
+    for (example, seed) in EXAMPLES.iter().flat_map(|example| (1..=84).map(move |seed| (example.name, seed)))
+    {
+        let document = written(&example_level::level(example, seed));
+        let errors: Vec<String> = validator.iter_errors(&document).map(|error| error.to_string()).collect();
+        assert!(errors.is_empty(), "{example}, seed {seed}: {errors:#?}");
+        levels += 1;
+    }
+    assert!(levels >= 1000, "{levels}");
 }
 
 #[test]

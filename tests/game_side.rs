@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use delvewright::export::{Format, export};
+use delvewright::export::{Format, export, read_level};
 use delvewright::files::EXAMPLES;
 use delvewright::insight::{Behind, Ground as Insight, UNREACHED, behind_locks};
 use delvewright::level as own;
@@ -44,6 +44,11 @@ fn cell(cell: Cell) -> delvewright::base::Cell {
 
 fn check_fields(name: &str, level: &own::Level, read: &Level) {
     let (json, ron) = (text(level, Format::Json), text(level, Format::Ron));
+    // The program itself goes from one notation to the other and back.
+    let from_ron = read_level(ron.as_bytes(), Format::Ron).expect("a level");
+    assert!(from_ron == *level && text(&from_ron, Format::Json) == json, "{name}");
+    let from_json = read_level(json.as_bytes(), Format::Json).expect("a level");
+    assert!(text(&from_json, Format::Ron) == ron, "{name}");
     assert_eq!(Level::from_ron(&ron).as_ref(), Ok(read), "{name}");
     let expected: Json = serde_json::from_str(&json).expect("JSON");
     assert!(serde_json::to_value(read).expect("JSON") == expected, "{name}");
