@@ -126,6 +126,7 @@ pub fn table(now: &Situation<'_>) -> Vec<Row> {
         row(File, 0, "Reopen last project on start", "Begins where you stopped; else with an example.", Command::ReopenLast(!now.reopens_last))
             .when(now.keeps_files),
         row(File, 2, "Load room set…", "Adds the rooms of a file to this project.", Command::LoadRooms),
+        row(File, 2, "Import rooms…", "Makes rooms of maps, pictures and texts of other programs, and of exported levels.", Command::ImportRooms(None)),
         row(File, 3, "Quit", "Closes the window; asks first if something is not saved.", Command::Quit)
             .keys(&[(CTRL, Key::Q)]),
         row(Edit, 0, "Undo", "Takes the last step back.", Command::Undo)

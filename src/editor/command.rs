@@ -83,6 +83,14 @@ pub enum Command {
     ShowLooks(String),
     /// Asks for a tile sheet for the room set whose looks are shown.
     LoadSheet,
+    /// Asks for a file with rooms for the set at a position, or for a new one.
+    ImportRooms(Option<usize>),
+    /// Shows the rooms of a file, to import them.
+    ImportRoomsFrom(PathBuf),
+    /// Shows what changed where the rooms of a set were imported from.
+    ImportAgain(usize),
+    /// Asks where the rooms of a set go as a map.
+    ExportRooms(usize),
     /// Says what could not be taken over into a room.
     ShowLeftOut(Vec<Diagnostic>),
     /// Shows what can be exported of the level, in a format or in that of the last time.

@@ -353,7 +353,7 @@ fn new_project_begins_with_what_was_chosen() {
 }
 
 #[derive(Debug)]
-struct Dropped(PathBuf);
+pub struct Dropped(pub PathBuf);
 
 impl egui::DroppedFile for Dropped {
     fn path(&self) -> &Path {

@@ -4,6 +4,7 @@ mod names;
 mod populating;
 mod random_hand;
 mod rolls;
+mod room_imports;
 mod rooms;
 mod forms;
 mod film;

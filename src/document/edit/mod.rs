@@ -24,6 +24,7 @@ pub use rules::{RuleSetting, RulesEdit, free_rule_name};
 pub use settings::SettingsEdit;
 
 pub(super) use alphabet::names_in_use;
+pub(super) use rooms::wanted_symbol;
 
 use super::{Content, TextForm};
 

@@ -74,6 +74,7 @@ impl App {
             || self.workspace.is_asking()
             || self.export.is_open
             || self.film_export.is_open
+            || self.room_exchange.is_open()
     }
 
     /// Shows what is asked about files, and takes what was dropped on the window.
@@ -81,7 +82,9 @@ impl App {
         let dropped = ctx.input(|input| input.raw.dropped_files.first().map(|file| file.path().to_owned()));
         if let Some(path) = dropped.filter(|_| !self.is_asking()) {
             let is_room_set = disk::is_room_set(&path);
-            commands.push(if is_room_set {
+            commands.push(if disk::may_hold_rooms(&path) {
+                Command::ImportRoomsFrom(path)
+            } else if is_room_set {
                 Command::File(FileStep::AddRooms(path))
             } else {
                 Command::OpenFile(path)
@@ -95,6 +98,7 @@ impl App {
             if !self.workspace.is_asking() {
                 self.export_ui(ctx);
                 self.film_export_ui(ctx);
+                self.room_import_ui(ctx, commands);
             }
         }
         let focus = ctx.input(|input| {
@@ -161,16 +165,22 @@ impl App {
 
     pub(super) fn ask_for_file(&mut self, ask: Ask, ctx: &Context) {
         let name = match ask {
-            Ask::OpenGrammar | Ask::SaveGrammar | Ask::TileSheet | Ask::ExportFolder | Ask::FilmFolder => {
-                file_name(self.document.title(), "grammar.ron")
-            }
+            Ask::OpenGrammar
+            | Ask::SaveGrammar
+            | Ask::TileSheet
+            | Ask::ImportRooms
+            | Ask::ExportFolder
+            | Ask::FilmFolder => file_name(self.document.title(), "grammar.ron"),
+            Ask::ExportRooms => file_name(&self.name_of_exchanged(), "tmx"),
             Ask::OpenRooms => file_name(self.document.title(), "rooms.ron"),
         };
         let folder = match ask {
             Ask::ExportFolder => self.export.settings.folder.clone().or_else(|| self.usual_folder()),
             Ask::FilmFolder => self.film_export.settings.folder.clone().or_else(|| self.usual_folder()),
             Ask::TileSheet => self.looks_file().and_then(|file| folder_of(Some(&file))),
-            Ask::OpenGrammar | Ask::SaveGrammar | Ask::OpenRooms => self.usual_folder(),
+            Ask::OpenGrammar | Ask::SaveGrammar | Ask::OpenRooms | Ask::ImportRooms | Ask::ExportRooms => {
+                self.usual_folder()
+            }
         };
         self.dialogs.open(ask, Start { folder, name }, ctx);
     }
@@ -185,6 +195,8 @@ impl App {
             Ask::SaveGrammar => self.save(path),
             Ask::OpenRooms => self.add_rooms(|document| disk::load_rooms(document, path)),
             Ask::TileSheet => self.use_sheet(path),
+            Ask::ImportRooms => self.look_at_rooms(path),
+            Ask::ExportRooms => self.write_rooms(path),
             Ask::ExportFolder => self.export.set_folder(path.to_owned()),
             Ask::FilmFolder => self.film_export.set_folder(path.to_owned()),
         }
@@ -228,6 +240,7 @@ impl App {
         self.view.start_afresh();
         self.export = ExportDialog::default();
         self.film_export = FilmDialog::default();
+        self.room_exchange.close();
         self.restore_state();
         self.surveyor.forget();
         self.worker.forget();

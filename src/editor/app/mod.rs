@@ -14,6 +14,7 @@ pub mod options;
 pub mod project_state;
 pub mod promises;
 pub mod rolls;
+mod room_imports;
 pub mod screenshot;
 mod seeds;
 pub mod sheets;
@@ -60,6 +61,7 @@ use docking::Docking;
 use exports::Following;
 use folding::Folded;
 use project_state::KeptState;
+use room_imports::RoomExchange;
 use seeds::Seeds;
 use view::View;
 use window_preferences::WindowPreferences;
@@ -89,6 +91,7 @@ pub struct App {
     exporter: Exporter,
     following: Following,
     pub(super) film_export: FilmDialog,
+    pub(super) room_exchange: RoomExchange,
     film_writer: FilmWriter,
     film_progress: Progress,
     pub(super) kept_state: KeptState,
@@ -134,6 +137,7 @@ impl App {
             exporter: Exporter::start(ctx.clone()),
             following: Following::default(),
             film_export: FilmDialog::default(),
+            room_exchange: RoomExchange::default(),
             film_writer: start_film_writer(ctx.clone()),
             film_progress: Progress::default(),
             kept_state: KeptState::default(),

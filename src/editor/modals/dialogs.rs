@@ -18,6 +18,10 @@ pub enum Ask {
     OpenRooms,
     /// A tile sheet of a room set.
     TileSheet,
+    /// A file with rooms of another program.
+    ImportRooms,
+    /// Where to write the rooms of a set as a map.
+    ExportRooms,
     /// The folder for exports.
     ExportFolder,
     /// The folder for films.
@@ -195,10 +199,10 @@ fn native(ask: Ask, start: Start, ctx: &egui::Context) -> OpenDialog {
 }
 
 fn show_native(ask: Ask, start: &Start) -> Option<PathBuf> {
-    let (kind, extension) = kind_of(ask);
+    let (kind, extensions) = kind_of(ask);
     let mut dialog = rfd::FileDialog::new().set_title(title_of(ask));
     if !is_for_folder(ask) {
-        dialog = dialog.add_filter(kind, &[extension]);
+        dialog = dialog.add_filter(kind, extensions);
     }
     if let Some(folder) = &start.folder {
         dialog = dialog.set_directory(folder);
@@ -211,7 +215,7 @@ fn show_native(ask: Ask, start: &Start) -> Option<PathBuf> {
 }
 
 fn inside(ask: Ask, start: &Start, ctx: &egui::Context) -> OpenDialog {
-    let (kind, extension) = kind_of(ask);
+    let (kind, extensions) = kind_of(ask);
     let middle = egui::Align2::CENTER_CENTER;
     let mut dialog = FileDialog::new().title(title_of(ask)).anchor(middle, egui::Vec2::ZERO);
     // Its field for searching is black in every theme: what is typed can only be read in the dark one.
@@ -222,7 +226,7 @@ fn inside(ask: Ask, start: &Start, ctx: &egui::Context) -> OpenDialog {
     let mut dialog = Box::new(if is_for_writing(ask) {
         dialog.default_file_name(&start.name)
     } else {
-        dialog.add_file_filter_extensions(kind, vec![extension]).default_file_filter(kind)
+        dialog.add_file_filter_extensions(kind, extensions.to_vec()).default_file_filter(kind)
     });
     match ask {
         _ if is_for_folder(ask) => dialog.pick_directory(),
@@ -238,37 +242,59 @@ fn title_of(ask: Ask) -> &'static str {
         Ask::SaveGrammar => "Save the grammar",
         Ask::OpenRooms => "Load a room set",
         Ask::TileSheet => "Load a tile sheet",
+        Ask::ImportRooms => "Import rooms",
+        Ask::ExportRooms => "Export rooms as a map",
         Ask::ExportFolder => "Folder for exports",
         Ask::FilmFolder => "Folder for the film",
     }
 }
 
-fn kind_of(ask: Ask) -> (&'static str, &'static str) {
+/// What files are called, and their extensions.
+fn kind_of(ask: Ask) -> (&'static str, &'static [&'static str]) {
     match ask {
-        Ask::OpenGrammar | Ask::SaveGrammar => ("Grammars", "ron"),
-        Ask::OpenRooms => ("Room sets", "ron"),
-        Ask::TileSheet => ("Pictures", "png"),
-        Ask::ExportFolder | Ask::FilmFolder => ("Folders", ""),
+        Ask::OpenGrammar | Ask::SaveGrammar => ("Grammars", &["ron"]),
+        Ask::OpenRooms => ("Room sets", &["ron"]),
+        Ask::TileSheet => ("Pictures", &["png"]),
+        Ask::ImportRooms => {
+            ("Maps, pictures, texts, levels", &["tmx", "tmj", "ldtk", "png", "txt", "json", "ron"])
+        }
+        Ask::ExportRooms => ("Maps", &["tmx"]),
+        Ask::ExportFolder | Ask::FilmFolder => ("Folders", &[]),
     }
 }
 
 fn is_for_writing(ask: Ask) -> bool {
     match ask {
-        Ask::SaveGrammar => true,
-        Ask::OpenGrammar | Ask::OpenRooms | Ask::TileSheet | Ask::ExportFolder | Ask::FilmFolder => false,
+        Ask::SaveGrammar | Ask::ExportRooms => true,
+        Ask::OpenGrammar
+        | Ask::OpenRooms
+        | Ask::TileSheet
+        | Ask::ImportRooms
+        | Ask::ExportFolder
+        | Ask::FilmFolder => false,
     }
 }
 
 fn is_for_folder(ask: Ask) -> bool {
     match ask {
         Ask::ExportFolder | Ask::FilmFolder => true,
-        Ask::OpenGrammar | Ask::SaveGrammar | Ask::OpenRooms | Ask::TileSheet => false,
+        Ask::OpenGrammar
+        | Ask::SaveGrammar
+        | Ask::OpenRooms
+        | Ask::TileSheet
+        | Ask::ImportRooms
+        | Ask::ExportRooms => false,
     }
 }
 
 /// A name to write to gets the extension of its kind if it has none.
 fn with_extension(ask: Ask, path: PathBuf) -> PathBuf {
-    if is_for_writing(ask) && path.extension().is_none() { path.with_extension(kind_of(ask).1) } else { path }
+    match kind_of(ask).1.first() {
+        Some(extension) if is_for_writing(ask) && path.extension().is_none() => {
+            path.with_extension(extension)
+        }
+        _ => path,
+    }
 }
 
 /// A file name that every system accepts, from a name that a designer gave.

@@ -11,6 +11,7 @@ pub mod found_places;
 pub mod new_project;
 pub mod pictures;
 pub mod recovery;
+pub mod room_import;
 pub mod shortcut_page;
 pub mod text_at;
 pub mod tour;

@@ -8,6 +8,7 @@ use egui::ColorImage;
 use crate::base::{Diagnostic, with_capital};
 use crate::document::{Content, Document, Edit, RoomsEdit, empty_grammar};
 use crate::files::{self, EXAMPLES, TEMPLATES};
+use crate::import::SourceFormat;
 use crate::mission::RoomSet;
 
 /// The example that is shown on the first start.
@@ -58,6 +59,13 @@ pub fn is_room_set(path: &Path) -> bool {
     lines
         .find(|line| !line.is_empty() && !line.starts_with("//"))
         .is_some_and(|line| line.starts_with("RoomSet"))
+}
+
+/// Is a file of a kind from which rooms are imported, and nothing else is read?
+pub fn may_hold_rooms(path: &Path) -> bool {
+    let extension = path.extension().and_then(|extension| extension.to_str()).map(str::to_lowercase);
+    let formats = SourceFormat::ALL.into_iter().flat_map(|format| format.extensions());
+    extension.is_some_and(|extension| extension != "ron" && formats.clone().any(|known| *known == extension))
 }
 
 /// Reads a room set, as the edit that adds it to the document, which remembers its file.

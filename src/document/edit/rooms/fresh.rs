@@ -48,7 +48,7 @@ fn new_name(content: &Content, symbol: &str) -> String {
 }
 
 /// The first symbol that is formed by rooms or cards and has none; else the first that is formed by them; else any.
-fn wanted_symbol(content: &Content) -> String {
+pub(in crate::document) fn wanted_symbol(content: &Content) -> String {
     let nodes = &content.grammar.alphabet.nodes;
     let has_room =
         |name: &str| content.rooms.iter().flat_map(|rooms| &rooms.set.rooms).any(|room| room.symbol == name);

@@ -12,9 +12,11 @@ mod tests;
 
 use std::sync::Arc;
 
+use crate::base::counted;
 use crate::document::{Content, OpenRooms};
 use crate::mission::{LegendEntry, RoomSet, RoomTemplate};
 
+pub(in crate::document) use fresh::wanted_symbol;
 pub use picture::{Brush, Growth, PictureEdit, Sides, drawn_cells};
 pub use room::RoomChange;
 pub use set::SetChange;
@@ -35,6 +37,8 @@ pub enum RoomsEdit {
     Insert { set: usize, at: usize, room: Box<RoomTemplate> },
     /// Puts a room behind the others of a set, with what the legend lacks for it; characters that are there stay.
     Keep { set: usize, entries: Vec<(char, LegendEntry)>, room: Box<RoomTemplate> },
+    /// Puts what a set became by an import in its place; so many rooms came in or were looked at.
+    Import { set: usize, with: Arc<RoomSet>, count: usize },
     /// Takes a room out.
     Take { set: usize, room: usize, name: String },
     /// Moves a room within its set, to the position that it has afterwards; to the end if that lies behind it.
@@ -52,6 +56,9 @@ impl RoomsEdit {
             Self::Set { name, change, .. } => change.name(name),
             Self::Insert { room, .. } => format!("Add room \"{}\"", room.name),
             Self::Keep { room, .. } => format!("Keep room \"{}\"", room.name),
+            Self::Import { with, count, .. } => {
+                format!("Import {} into \"{}\"", counted(*count, "room"), with.name)
+            }
             Self::Take { name, .. } => format!("Delete room \"{name}\""),
             Self::Move { name, .. } => format!("Move room \"{name}\""),
             Self::Room { name, change, .. } => change.name(name),
@@ -68,6 +75,7 @@ impl RoomsEdit {
             | Self::Remove(_)
             | Self::Insert { .. }
             | Self::Keep { .. }
+            | Self::Import { .. }
             | Self::Take { .. } => false,
         }
     }
@@ -87,6 +95,7 @@ impl RoomsEdit {
                 }
                 set.rooms.push(RoomTemplate::clone(room));
             }),
+            Self::Import { set, with, .. } => with_set(content, *set, |set| RoomSet::clone_from(set, with)),
             Self::Take { set, room, .. } => with_set(content, *set, |set| {
                 if *room < set.rooms.len() {
                     set.rooms.remove(*room);

@@ -84,6 +84,12 @@ fn buttons_ui(ui: &mut Ui, context: &mut PaneContext<'_>) {
         if load.on_hover_text("Adds a room set from a file").clicked() {
             context.commands.push(Command::LoadRooms);
         }
+        let import = ui.button(format!("{}  Import rooms…", icon::DOWNLOAD_SIMPLE));
+        import.widget_info(|| info::labeled(WidgetType::Button, true, "Import rooms"));
+        let tooltip = "Makes rooms of maps of Tiled, projects of LDtk, pictures, texts, or exported levels";
+        if import.on_hover_text(tooltip).clicked() {
+            context.commands.push(Command::ImportRooms(None));
+        }
     });
     ui.add_space(2.0);
 }
@@ -227,6 +233,10 @@ fn header_buttons(
         let edit = RoomsEdit::Remove(rooms.path.clone());
         context.commands.push(Command::Edit(Edit::Rooms(edit)));
     }
+    let more = ui.menu_button(icon::DOTS_THREE, |ui| exchange_ui(ui, position, context));
+    let label = format!("Import and export of {name}");
+    more.response.widget_info(|| info::labeled(WidgetType::Button, true, &label));
+    more.response.on_hover_text("Rooms from other programs, and for them");
     if icon_button(ui, icon::SLIDERS_HORIZONTAL, &format!("Name and notes of {name}"), true) {
         *form = if form.as_ref() == Some(&rooms.path) { None } else { Some(rooms.path.clone()) };
     }
@@ -237,6 +247,27 @@ fn header_buttons(
         && let Some(edit) = RoomsEdit::new_room(context.document.content(), position, None)
     {
         add_room(context, position, edit);
+    }
+}
+
+/// What can be exchanged with other programs.
+fn exchange_ui(ui: &mut Ui, position: usize, context: &mut PaneContext<'_>) {
+    let has_sources = !context.document.sources_of_rooms(position).is_empty();
+    let import = ui.button("Import rooms…").on_hover_text("Adds rooms of other programs to this set");
+    let again = ui.add_enabled(has_sources, egui::Button::new("Import again"));
+    let again = again
+        .on_hover_text("Looks what changed in the files from which rooms were imported, and takes that over")
+        .on_disabled_hover_text("No room of this set was imported");
+    let export =
+        ui.button("Export rooms…").on_hover_text("Writes all rooms as a map, to draw on it in Tiled");
+    let asked = [
+        (import, Command::ImportRooms(Some(position))),
+        (again, Command::ImportAgain(position)),
+        (export, Command::ExportRooms(position)),
+    ];
+    for (_, command) in asked.into_iter().filter(|(button, _)| button.clicked()) {
+        context.commands.push(command);
+        ui.close();
     }
 }
 

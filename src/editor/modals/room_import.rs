@@ -1,0 +1,174 @@
+//! The dialog of an import of rooms: what would come in, what becomes of rooms that came in before, and what is left out.
+
+use std::path::PathBuf;
+
+use egui::{Context, RichText, ScrollArea, Sense, Ui, WidgetType, vec2};
+
+use super::changed::names;
+use crate::base::{Severity, counted, printable, printable_line};
+use crate::document::{Document, Edit, RoomImport};
+use crate::editor::canvas::room_picture::{CellStyles, fit};
+use crate::editor::widgets::info;
+use crate::editor::widgets::question::{choice_ui, heading_ui, modal_ui};
+use crate::editor::widgets::style::{palette, severity_color, severity_icon};
+use crate::import::{MergedChange, MergedRoom};
+
+/// The height of the picture of a room, in points.
+const PICTURE: f32 = 44.0;
+/// How many rooms are shown; of more only their number.
+const MOST_ROOMS: usize = 200;
+
+/// An import that is looked at.
+#[derive(Debug)]
+pub struct RoomImportDialog {
+    sources: Vec<PathBuf>,
+    /// The position of the set; none: a new one.
+    into: Option<usize>,
+    import: RoomImport,
+}
+
+/// What became of the dialog in a frame.
+pub enum ImportOutcome {
+    /// It stays.
+    Open,
+    /// It is to be closed, and this is to be done.
+    Closed(Option<Edit>),
+}
+
+impl RoomImportDialog {
+    /// Looks at what these files hold.
+    ///
+    /// # Errors
+    /// In words, if one of them cannot be read.
+    pub fn new(document: &Document, into: Option<usize>, sources: Vec<PathBuf>) -> Result<Self, String> {
+        let import = document.room_import(into, &sources);
+        let import = import.map_err(|mistakes| {
+            mistakes.first().map_or_else(String::new, |first| match &first.hint {
+                Some(hint) => format!("{} Hint: {hint}", first.message),
+                None => first.message.clone(),
+            })
+        })?;
+        Ok(Self { sources, into, import })
+    }
+
+    /// Shows it.
+    pub fn ui(&mut self, ctx: &Context, document: &Document) -> ImportOutcome {
+        let mut outcome = ImportOutcome::Open;
+        let closed = modal_ui(ctx, "Import rooms", 460.0, |ui| {
+            heading_ui(ui, &format!("Import rooms from {}", printable(&names(&self.sources))));
+            self.into_ui(ui, document);
+            ui.add_space(6.0);
+            self.rooms_ui(ui);
+            self.remarks_ui(ui);
+            ui.add_space(8.0);
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                let edit = self.import.edit.clone();
+                if edit.is_some() && choice_ui(ui, "Import", "Takes the rooms over; you can undo that", true)
+                {
+                    outcome = ImportOutcome::Closed(edit);
+                } else if choice_ui(ui, "Cancel", "Back to the project", false) {
+                    outcome = ImportOutcome::Closed(None);
+                }
+            });
+        });
+        if closed { ImportOutcome::Closed(None) } else { outcome }
+    }
+
+    /// The set into which the rooms go.
+    fn into_ui(&mut self, ui: &mut Ui, document: &Document) {
+        let name_of = |into: Option<usize>| match into.and_then(|into| document.rooms().get(into)) {
+            Some(rooms) => printable_line(&rooms.set.name).into_owned(),
+            None => "a new room set".to_owned(),
+        };
+        let mut into = self.into;
+        ui.horizontal(|ui| {
+            ui.label("Into");
+            let combo = egui::ComboBox::from_id_salt("into").selected_text(name_of(into)).show_ui(ui, |ui| {
+                for choice in (0..document.rooms().len()).map(Some).chain([None]) {
+                    ui.selectable_value(&mut into, choice, name_of(choice));
+                }
+            });
+            combo
+                .response
+                .widget_info(|| info::labeled(WidgetType::ComboBox, true, "Room set to import into"));
+            combo.response.on_hover_text("The room set that gets the rooms");
+        });
+        if into != self.into
+            && let Ok(other) = Self::new(document, into, self.sources.clone())
+        {
+            *self = other;
+        }
+    }
+
+    fn rooms_ui(&self, ui: &mut Ui) {
+        let colors = palette(ui);
+        if self.import.edit.is_none() {
+            let text =
+                if self.import.rooms.is_empty() { "There are no rooms in it" } else { "Nothing has changed" };
+            ui.label(RichText::new(text).color(colors.dim));
+        }
+        let styles = CellStyles::new(&self.import.set, colors);
+        ScrollArea::vertical().id_salt("rooms").max_height(220.0).show(ui, |ui| {
+            for room in self.import.rooms.iter().take(MOST_ROOMS) {
+                self.room_ui(ui, room, &styles);
+            }
+            let more = self.import.rooms.len().saturating_sub(MOST_ROOMS);
+            if more > 0 {
+                ui.label(format!("and {more} more"));
+            }
+        });
+    }
+
+    fn room_ui(&self, ui: &mut Ui, room: &MergedRoom, styles: &CellStyles) {
+        let colors = palette(ui);
+        let Some(template) = self.import.set.rooms.iter().find(|known| known.name == room.name) else {
+            return;
+        };
+        ui.horizontal(|ui| {
+            ui.set_width(ui.available_width());
+            let (rect, _) = ui.allocate_exact_size(vec2(PICTURE * 1.4, PICTURE), Sense::hover());
+            let painter = ui.painter().with_clip_rect(ui.clip_rect().intersect(rect));
+            let size = template.size();
+            let (picture, cell) = fit(&painter, rect.shrink(2.0), size.width, size.height, 7.0);
+            styles.paint(&painter, picture.min, cell, &template.picture);
+            ui.vertical(|ui| {
+                ui.label(RichText::new(printable(&room.name)).color(colors.strong));
+                let color = match room.change {
+                    MergedChange::Added | MergedChange::Redrawn { .. } => colors.accent,
+                    MergedChange::Unchanged | MergedChange::Gone => colors.dim,
+                };
+                let words = format!("{} x {}, {}", size.width, size.height, room.change.words());
+                ui.label(RichText::new(words).small().color(color));
+            });
+        });
+    }
+
+    /// What is not taken over, or in another way.
+    fn remarks_ui(&self, ui: &mut Ui) {
+        let colors = palette(ui);
+        let remarks = &self.import.remarks;
+        if remarks.is_empty() {
+            return;
+        }
+        ui.add_space(6.0);
+        let left_out = remarks.iter().filter(|remark| remark.severity != Severity::Note).count();
+        let title = match left_out {
+            0 => "All of it is taken over".to_owned(),
+            count => format!("{} not taken over", counted(count, "thing")),
+        };
+        ui.label(RichText::new(title).color(colors.strong));
+        ScrollArea::vertical().id_salt("remarks").max_height(140.0).show(ui, |ui| {
+            for remark in remarks {
+                ui.horizontal_top(|ui| {
+                    let color = severity_color(colors, remark.severity);
+                    ui.label(RichText::new(severity_icon(remark.severity)).color(color));
+                    let text = RichText::new(printable_line(&remark.message)).small();
+                    let text = ui.add(egui::Label::new(text).wrap());
+                    if let Some(hint) = &remark.hint {
+                        text.on_hover_text(printable_line(hint).into_owned());
+                    }
+                });
+            }
+        });
+    }
+}

@@ -1,0 +1,78 @@
+//! Rooms of other programs: dropped on the window or chosen, looked at, imported, and imported again.
+
+use std::fs;
+use std::sync::Arc;
+
+use delvewright::document::Content;
+use egui_kittest::kittest::Queryable;
+
+use crate::files::Dropped;
+use crate::{Role, Window, app, click, click_tab, settle, window_with};
+
+const KEEP: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/grammars/sunken_keep.ron");
+const NOOK: &str = "name: Nook\nsymbol: Guard\n#+#\n#.#\n#?#\n###\n";
+
+fn content(window: &Window) -> Content {
+    app(window).document().content().clone()
+}
+
+fn drop_file(window: &mut Window, path: &std::path::Path) {
+    window.input_mut().dropped_files.push(Arc::new(Dropped(path.to_owned())));
+    settle(window);
+}
+
+#[test]
+fn dropped_rooms_are_looked_at_and_imported_as_one_step() {
+    let folder = tempfile::tempdir().unwrap();
+    let source = folder.path().join("nook.txt");
+    fs::write(&source, NOOK).unwrap();
+    let mut window = window_with(Some(KEEP.into()));
+    let before = content(&window);
+    drop_file(&mut window, &source);
+    window.get_by_label("Import rooms from nook.txt");
+    window.get_by_label("3 x 4, added");
+    window.get_by_label("1 thing not taken over");
+    window.get_by_label_contains("The character '?' is not known");
+    click(&mut window, "Cancel");
+    assert_eq!(content(&window), before);
+    drop_file(&mut window, &source);
+    click(&mut window, "Import");
+    let after = content(&window);
+    let set = after.rooms.last().expect("the new set");
+    assert_eq!((after.rooms.len(), set.set.rooms[0].name.as_str()), (before.rooms.len() + 1, "Nook"));
+    assert!(app(&window).document().undo_name().is_some_and(|name| name.starts_with("Add room set")));
+}
+
+#[test]
+fn rooms_are_imported_again_from_where_they_came() {
+    let folder = tempfile::tempdir().unwrap();
+    let source = folder.path().join("nook.txt");
+    fs::write(&source, NOOK).unwrap();
+    let mut window = window_with(Some(KEEP.into()));
+    click_tab(&mut window, "Rooms");
+    let name = content(&window).rooms[0].set.name.clone();
+    drop_file(&mut window, &source);
+    click(&mut window, "Room set to import into");
+    window.get_by_role_and_label(Role::Button, &name).click();
+    settle(&mut window);
+    click(&mut window, "Import");
+    fs::write(&source, NOOK.replace("#?#", "#.#")).unwrap();
+    click(&mut window, &format!("Import and export of {name}"));
+    click(&mut window, "Import again");
+    window.get_by_label("3 x 4, 1 cell redrawn");
+    click(&mut window, "Import");
+    let after = content(&window);
+    assert_eq!(after.rooms[0].set.rooms.last().unwrap().picture, ["#+#", "#.#", "#.#", "###"]);
+    let undone = format!("Import 1 room into \"{name}\"");
+    assert_eq!(app(&window).document().undo_name(), Some(undone.as_str()));
+}
+
+#[test]
+fn file_that_holds_no_rooms_is_reported() {
+    let folder = tempfile::tempdir().unwrap();
+    let source = folder.path().join("broken.tmx");
+    fs::write(&source, "<map").unwrap();
+    let mut window = window_with(Some(KEEP.into()));
+    drop_file(&mut window, &source);
+    window.get_by_label_contains("This is no XML that can be read");
+}
