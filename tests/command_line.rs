@@ -447,3 +447,51 @@ fn complaints_have_no_colours_where_nobody_looks() {
     assert_code(&output, 1);
     assert!(!err(&output).contains('\u{1b}'), "{}", err(&output));
 }
+
+#[test]
+fn rooms_are_imported_written_once_and_backed_up() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (source, set) = (path("nook.txt"), path("nooks.ron"));
+    let import = |arguments: &[&str]| {
+        let all = [&["rooms", "import"], arguments, &["--into", &set]].concat();
+        program(&all).env("DELVEWRIGHT_HOME", path("home")).output().unwrap()
+    };
+    fs::write(&source, "name: Nook\nsymbol: Vault\n#+#\n#.#\n#?#\n###\n").unwrap();
+    let dry = import(&[&source, "--dry-run"]);
+    assert_code(&dry, 0);
+    assert!(!Path::new(&set).exists());
+    let first = import(&[&source]);
+    assert_code(&first, 0);
+    assert!(out(&first).contains("Nook: added"), "{}", out(&first));
+    assert!(err(&first).contains("unknown-character"), "{}", err(&first));
+    let before = fs::read_to_string(&set).unwrap();
+    let commented = before.replace("    rooms: [", "    // Mine.\n    rooms: [");
+    fs::write(&set, &commented).unwrap();
+    let same = import(&[]);
+    assert!(out(&same).contains("as it was"), "{}", out(&same));
+    fs::write(&source, "name: Nook\n#+#\n#.#\n#.#\n###\n").unwrap();
+    let again = import(&["--json"]);
+    let report: serde_json::Value = serde_json::from_str(&out(&again)).unwrap();
+    assert_eq!(report["sources"][0]["rooms"][0]["cells"], 1);
+    let after = fs::read_to_string(&set).unwrap();
+    assert!(after.contains("// Mine.") && after.contains("symbol: \"Vault\""), "{after}");
+    let backups = fs::read_dir(folder.path().join("home/backups")).unwrap();
+    let kept = backups.map(|entry| fs::read_to_string(entry.unwrap().path().join("1.ron")).unwrap());
+    assert_eq!(kept.collect::<Vec<_>>(), [commented]);
+    fs::write(&source, b"\xff").unwrap();
+    assert_code(&import(&[]), 1);
+    assert_eq!(fs::read_to_string(&set).unwrap(), after);
+}
+
+#[test]
+fn rooms_are_exported_as_a_map_with_its_tiles() {
+    let folder = tempfile::tempdir().unwrap();
+    let map = folder.path().join("keep.tmx");
+    let set = concat!(env!("CARGO_MANIFEST_DIR"), "/rooms/keep.ron");
+    assert_code(&run(&["rooms", "export", set, "-o", map.to_str().unwrap()]), 0);
+    for name in ["keep.tmx", "keep-tiles.tsx", "keep-tiles.png"] {
+        assert!(folder.path().join(name).exists(), "{name}");
+    }
+    assert_code(&run(&["rooms", "export", set, "-o", "keep.png"]), 2);
+}
