@@ -54,7 +54,8 @@ impl RoomImportDialog {
     /// Shows it.
     pub fn ui(&mut self, ctx: &Context, document: &Document) -> ImportOutcome {
         let mut outcome = ImportOutcome::Open;
-        let closed = modal_ui(ctx, "Import rooms", 460.0, |ui| {
+        // Not the title of the file dialog, which is an id as well.
+        let closed = modal_ui(ctx, "rooms to import", 460.0, |ui| {
             heading_ui(ui, &format!("Import rooms from {}", printable(&names(&self.sources))));
             self.into_ui(ui, document);
             ui.add_space(6.0);
