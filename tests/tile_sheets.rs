@@ -135,6 +135,19 @@ fn one_sees_the_floor_through_pieces_that_hide_nothing() {
 }
 
 #[test]
+fn what_the_program_draws_stands_on_the_floor_of_the_sheet() {
+    let mut level = drawn(&["...", ".~.", "..."]);
+    let pillar = level.legend.get_mut(&'~').unwrap();
+    (pillar.name, pillar.walkable) = ("pillar".to_owned(), false);
+    let looks = looks(&numbered(8, 8, |_| 255), &[("floor", TileChoice::Piece((1, 7)))]);
+    let image = Picture::dressed(&level, &looks, false).draw(level.tiles.rect(), CellSide::Medium);
+    let floor = Color::rgb(57, 0, 0);
+    let of_pillar: Vec<Color> = (0..256).map(|at| image.pixels[(16 + at / 16) * 48 + 16 + at % 16]).collect();
+    assert_eq!(of_pillar[0], floor, "its corner");
+    assert_ne!(of_pillar[8 * 16 + 8], floor, "its middle");
+}
+
+#[test]
 fn a_tile_can_look_as_the_program_draws_another() {
     let level = drawn(&["....", ".~~.", "...."]);
     let mut other = level.clone();

@@ -16,7 +16,7 @@ use crate::base::{Diagnostic, PathRef, hint_at, nearest};
 use crate::mission::{RoomSet, TileChoice};
 
 /// The tile that lies below pieces through which one sees.
-const GROUND: &str = "floor";
+pub(super) const GROUND: &str = "floor";
 
 /// A piece of one of the sheets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

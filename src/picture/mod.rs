@@ -183,15 +183,18 @@ impl<'l> Picture<'l> {
     pub fn look(&self, cell: Cell) -> Option<Look> {
         let ground = self.ground(cell)?;
         let dressed = self.dressed_as(cell);
-        let pieces = dressed.map_or_else(Vec::new, |name| {
-            self.looks.pieces(name, |dx, dy| {
+        let pieces = match dressed {
+            Some(name) => self.looks.pieces(name, |dx, dy| {
                 let other = Cell::new(cell.x + dx, cell.y + dy);
                 // Beyond the level everything goes on.
                 self.character(other).is_none() || self.dressed_as(other) == dressed
-            })
-        });
-        let has_object = pieces.is_empty() || ground.motif == Motif::Secret;
-        let figures = self.figures_at(cell, &ground, pieces.is_empty());
+            }),
+            // What the program draws stands on the floor of the sheet.
+            None if ground.motif.stands_on_floor() => self.looks.pieces(looks::GROUND, |_, _| true),
+            None => Vec::new(),
+        };
+        let has_object = dressed.is_none() || ground.motif == Motif::Secret;
+        let figures = self.figures_at(cell, &ground, dressed.is_none());
         Some(Look { ground, pieces, has_object, figures })
     }
 

@@ -88,6 +88,30 @@ impl Motif {
         }
     }
 
+    /// Does it stand or lie on the floor, so that one sees that around it?
+    pub const fn stands_on_floor(self) -> bool {
+        match self {
+            Self::Growth
+            | Self::Cracks
+            | Self::Steps
+            | Self::Block
+            | Self::Round
+            | Self::Door
+            | Self::Gate
+            | Self::Drop
+            | Self::Figure(_) => true,
+            Self::Wall
+            | Self::Floor
+            | Self::Patterned
+            | Self::Grains
+            | Self::Liquid
+            | Self::Fire
+            | Self::Planks
+            | Self::Closed
+            | Self::Secret => false,
+        }
+    }
+
     /// Does it stand as high as a wall, so that no ground is seen through it from the side?
     pub const fn is_high(self) -> bool {
         matches!(self, Self::Wall | Self::Closed | Self::Secret)

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use egui::emath::TSTransform;
 use egui::{ColorImage, Painter, Rect, TextureHandle, pos2, vec2};
@@ -12,12 +13,14 @@ use crate::editor::widgets::style::paint_of;
 use crate::level::Level;
 use crate::picture::{CellSide, Picture, TileLooks};
 
-/// Pixels of a side of a square: as many as are drawn between two frames.
-const SQUARE: u32 = 512;
+/// Pixels of a side of a square: few enough to draw some in a frame.
+const SQUARE: u32 = 256;
 
-/// So many squares are drawn in a frame, and so many are kept: two screens of the largest cells.
-const SQUARES_A_FRAME: usize = 2;
-const SQUARES_KEPT: usize = 96;
+/// So long squares are drawn in a frame, at least one.
+const DRAWING_TIME: Duration = Duration::from_millis(5);
+
+/// So many squares are kept: two screens of the largest cells.
+const SQUARES_KEPT: usize = 384;
 
 /// The squares of the level that was painted last, and of what they were made.
 #[derive(Default)]
@@ -62,18 +65,23 @@ impl DrawnSquares {
             squares.iter().filter(|square| !self.squares.contains_key(square)).copied().collect();
         if !missing.is_empty() {
             below();
+            let began = Instant::now();
             let picture = Picture::dressed(level, looks, with_items);
-            for square in missing.iter().take(SQUARES_A_FRAME) {
-                self.squares.insert(*square, draw_square(painter.ctx(), &picture, level, *square));
+            let mut missing = missing.into_iter();
+            for square in missing.by_ref() {
+                self.squares.insert(square, draw_square(painter.ctx(), &picture, level, square));
+                if began.elapsed() > DRAWING_TIME {
+                    break;
+                }
+            }
+            if missing.len() > 0 {
+                painter.ctx().request_repaint();
             }
         }
         for square in &squares {
             if let Some(texture) = self.squares.get(square) {
                 paint_part(painter, screen_from_world * world_of(cells_of(level, *square)), texture);
             }
-        }
-        if missing.len() > SQUARES_A_FRAME {
-            painter.ctx().request_repaint();
         }
     }
 }
