@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 use crate::base::{Cancelled, Ceilings, Cell, Diagnostic, Outcome, Seed, StopToken};
 use crate::grammar::{Derivation, Grammar, derive_watched};
-use crate::layout::{Plan, Terms, layout_until};
+use crate::layout::{Plan, Precursor, Terms, layout_until};
 use crate::level::{Level, Report};
 use crate::mission::{Alphabet, EdgeRole, NodeRole, Roll, RoomSet};
 use crate::populate::Populated;
@@ -119,6 +119,7 @@ impl fmt::Display for Stage {
 pub struct Pipeline {
     ceilings: Ceilings,
     leniency: Leniency,
+    precursor: Option<Arc<Precursor>>,
     checked: Slot<Arc<Findings>>,
     derived: Slot<Outcome<Arc<Derivation>>>,
     /// The derivation with the alphabet of the request, which may say other things of how symbols look in space.
@@ -148,6 +149,15 @@ impl Pipeline {
     #[must_use]
     pub fn with_leniency(self, leniency: Leniency) -> Self {
         Self { leniency, ..self }
+    }
+
+    /// From now on levels are laid out from where the places of another lay, if it has such places; none: as their seeds alone say.
+    pub fn lay_out_from(&mut self, precursor: Option<Arc<Precursor>>) {
+        if self.precursor != precursor {
+            self.precursor = precursor;
+            self.earlier.forget();
+            self.planned.forget();
+        }
     }
 
     /// Runs all stages of a request, or those that are left after what it shares with the last one.
@@ -199,7 +209,9 @@ impl Pipeline {
         let request = &self.leniency.usable(request, &findings);
         let Request { grammar, seed, .. } = request;
         let ceilings = self.ceilings;
-        let terms = Terms { ceilings, stand_ins: self.leniency.stand_ins(), kept: None };
+        let precursor = self.precursor.clone();
+        let stand_ins = self.leniency.stand_ins();
+        let terms = Terms { ceilings, stand_ins, kept: None, precursor: precursor.as_deref() };
         let (derived_version, derived) = self.derived.get(0, request, Request::derives_like, || {
             timed(Stage::Derive, watch, |watch| {
                 let seed = seed.child("derive");

@@ -40,6 +40,7 @@ mod promises;
 mod random_level;
 mod recipes;
 mod rolls;
+mod steady;
 mod rooms;
 mod rooms_in;
 mod rooms_out;

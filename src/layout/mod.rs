@@ -36,6 +36,7 @@ mod sites;
 mod sizes;
 mod spacing;
 mod sprawl;
+mod steady;
 mod template_budget;
 mod winding;
 mod work;
@@ -45,6 +46,7 @@ pub use plan::{
     KeptPart, LaidCard, Plan, PlannedBoard, PlannedCrossing, PlannedForm, PlannedPassage, PlannedPlace,
     PlannedRoom, PlannedSocket, template_name,
 };
+pub use steady::Precursor;
 
 pub(crate) use shares::shares;
 
@@ -81,7 +83,7 @@ pub fn layout(
     seed: Seed,
 ) -> Outcome<Plan> {
     let (problem, found) = LayoutProblem::new(mission, alphabet, Terms::default(), &StopToken::never());
-    lay_out(&problem.with_shape(settings.shape), found, rooms, settings, seed, None)
+    lay_out(&problem.with_shape(settings.shape), found, rooms, settings, seed, Terms::default())
 }
 
 /// What a mission is laid out by besides its settings.
@@ -93,6 +95,8 @@ pub struct Terms<'k> {
     pub stand_ins: StandIns,
     /// What stays as it is in an earlier level of the mission.
     pub kept: Option<&'k Kept>,
+    /// Where its places lay before the mission changed, if it lies about as it did.
+    pub precursor: Option<&'k Precursor>,
 }
 
 /// What is done about a place that is formed by rooms or cards, but for which none can be used.
@@ -125,14 +129,7 @@ pub fn layout_until(
     stop: &StopToken,
 ) -> Result<Outcome<Plan>, Cancelled> {
     let (problem, found) = LayoutProblem::new(mission, alphabet, terms, stop);
-    stop.unless_stopped(lay_out(
-        &problem.with_shape(settings.shape),
-        found,
-        rooms,
-        settings,
-        seed,
-        terms.kept,
-    ))
+    stop.unless_stopped(lay_out(&problem.with_shape(settings.shape), found, rooms, settings, seed, terms))
 }
 
 /// Lays a problem out, of which these diagnostics are known.
@@ -142,13 +139,13 @@ fn lay_out(
     rooms: &[Arc<RoomSet>],
     settings: &LayoutSettings,
     seed: Seed,
-    kept: Option<&Kept>,
+    terms: Terms<'_>,
 ) -> Outcome<Plan> {
     if let Some(mistake) = extent::check_places(problem, settings.spacing.into()) {
         diagnostics.push(mistake);
         return nothing(diagnostics);
     }
-    if let Some(kept) = kept.filter(|_| !problem.places.is_empty()) {
+    if let Some(kept) = terms.kept.filter(|_| !problem.places.is_empty()) {
         match kept::lay_out(problem, rooms, settings, kept, seed, diagnostics) {
             Ok(finished) => return finished,
             Err(found) => diagnostics = found,
@@ -187,7 +184,12 @@ fn lay_out(
             None => diagnostics.push(sprawl::gave_up(problem, &sizes)),
         }
     }
-    let arranged = match settled.arranged.or_else(|| pinned::arrange(problem, &sizes, settings, seed)) {
+    let as_before = terms.precursor.filter(|_| settled.arranged.is_none() && !problem.has_pins());
+    let as_before =
+        as_before.and_then(|precursor| steady::arrange(problem, &sizes, settings, precursor, seed));
+    diagnostics.extend(as_before.as_ref().map(|_| steady::note()));
+    let arranged = settled.arranged.or(as_before);
+    let arranged = match arranged.or_else(|| pinned::arrange(problem, &sizes, settings, seed)) {
         Some(arranged) => Ok(arranged),
         None => unpinned(problem, &sizes, settings, seed),
     };

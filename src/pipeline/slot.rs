@@ -25,6 +25,11 @@ impl<K, T> Default for Slot<K, T> {
 }
 
 impl<K: Clone, T> Slot<K, T> {
+    /// Lets the next value be made anew.
+    pub fn forget(&mut self) {
+        self.made = None;
+    }
+
     /// The value it holds, if that was made from the same version of the stage before and, as far as the stage can see, from the same key; else what `make` makes. With its version, which no other value of this slot has.
     ///
     /// The old value is dropped before a new one is made, so that memory holds one of them at a time. If the making is cancelled, the slot is empty.

@@ -17,8 +17,8 @@ mod reroute;
 mod simplex;
 mod squeeze;
 
-pub(super) use self::drawing::Block;
-use self::drawing::{Anchor, Course, Drawing};
+use self::drawing::Anchor;
+pub(super) use self::drawing::{Block, Course, Drawing};
 pub(super) use self::gaps::are_apart;
 use self::legal::is_legal;
 use self::map::Map;
@@ -161,7 +161,7 @@ pub(super) fn grown_around(
     let mut best: Result<Drawing, Vec<usize>> = Err(Vec::new());
     for number in 0..MOST_GROWN {
         let mut random = seed.child("grow").numbered(number).stream();
-        match (compactor.grown(around.clone(), &mut random), &mut best) {
+        match (compactor.grown(around.clone(), &[], &mut random), &mut best) {
             (Ok(grown), Err(_)) if is_legal(&grown) => best = Ok(compactor.compact(grown, 1)),
             (Ok(grown), Ok(best)) => compactor.compare(Some(grown), 1, best),
             (Err(failed), Err(known)) if known.is_empty() => *known = failed,
@@ -170,6 +170,30 @@ pub(super) fn grown_around(
     }
     let drawing = compactor.packed(best?, seed.child("pack"));
     Ok(back(drawing).routes())
+}
+
+/// Arranges all places, of which some lie in a drawing already, far enough apart, with these passages laid between them: puts the others beside them, and slides all together, with `gap` cells between places. `None` if the others find no room.
+pub(super) fn slid_together(
+    problem: &LayoutProblem,
+    sizes: &[Sized],
+    gap: i32,
+    drawing: Drawing,
+    laid: &[usize],
+    seed: Seed,
+) -> Option<Arrangement> {
+    let ports: Vec<Vec<Port>> = sizes.iter().map(|sized| ports(sized, 0, true)).collect();
+    let problem = &problem.with_work(COMPACTION_STEPS);
+    let (map, outline) = (Map::new(problem, &ports), Outline::new(problem));
+    let mut compactor = Compactor { problem, ports: &ports, gap, map, outline: &outline };
+    let mut grown = compactor.grown(drawing, laid, &mut seed.child("grow").stream()).ok()?;
+    let anchor = grown.anchor.take();
+    let mut drawing = compactor.compact(Some(grown).filter(is_legal)?, MOST_ROUNDS);
+    // Only what is new is packed.
+    drawing.anchor = anchor;
+    let rounds = LEAST_PACKED;
+    compactor.repack(&mut drawing, rounds, &mut seed.child("pack").stream());
+    drawing.anchor = None;
+    Some(arrangement(&compactor.compact(drawing, MOST_ROUNDS)))
 }
 
 /// What is pinned where it should lie.

@@ -16,13 +16,14 @@ const TAKEN_UP: usize = 12;
 const TAKEN_UP_A_PLACE: usize = 2;
 
 impl Compactor<'_> {
-    /// A drawing around its anchor, at which alone places lie yet.
+    /// A drawing around its anchor, at which alone places lie yet; the passages that are laid between them stay.
     ///
     /// # Errors
     /// The places that could not be put, those that failed most often first; none if passages between places that lie fast find no way.
     pub(in crate::layout::compact) fn grown(
         &mut self,
         mut drawing: Drawing,
+        laid: &[usize],
         random: &mut RandomStream,
     ) -> Result<Drawing, Vec<usize>> {
         let room = room_for(&drawing.blocks);
@@ -33,6 +34,7 @@ impl Compactor<'_> {
         packing.is_put.fill(false);
         packing.is_laid.fill(false);
         fast.into_iter().for_each(|place| packing.put(place));
+        laid.iter().for_each(|course| packing.lay(*course));
         if !packing.joins_what_is_put() {
             return Err(Vec::new());
         }
@@ -46,7 +48,8 @@ impl Packing<'_, '_> {
     fn joins_what_is_put(&mut self) -> bool {
         let cores = |course: &Course| course.cores(&self.drawing.blocks).map(Rect::center);
         let courses = self.drawing.courses.iter().enumerate();
-        let between = courses.filter(|(_, course)| course.places.iter().all(|place| self.is_put[*place]));
+        let is_between = |course: &Course| course.places.iter().all(|place| self.is_put[*place]);
+        let between = courses.filter(|(number, course)| !self.is_laid[*number] && is_between(course));
         let mut between: Vec<(u32, usize)> =
             between.map(|(number, course)| (cores(course)[0].manhattan(cores(course)[1]), number)).collect();
         between.sort_unstable();

@@ -1,0 +1,159 @@
+//! Places lie to each other as they did before the mission changed a little.
+//!
+//! In: the mission, and where some of its places lay in an earlier level. Out: an arrangement in which each of these lies on the same side of the others, with the new places beside those that passages join them with.
+//! What lay there is drawn apart until passages find ways between; the new places are put one by one, as in packing; then all slides together, by which what lies beside something stays on that side of it.
+//! Not guaranteed: that there is such an arrangement, as where places have sites of their own, or passages cross.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::{Deserialize, Serialize};
+
+use super::Arrangement;
+use super::compact::{self, Block, Course, Drawing};
+use super::pins::core_at;
+use super::plan::{Plan, PlannedPlace};
+use super::problem::{LayoutProblem, ProblemPlace};
+use super::routes::{Last, Routes, Surroundings, ports};
+use super::sizes::Sized;
+use crate::base::{Cell, Diagnostic, Rect, Seed, Severity};
+use crate::mission::{Alphabet, EdgeId, LayoutSettings, Mission, NodeId, Spacing};
+
+/// Where the places of a level lay before its mission changed a little: the next layout goes on from there.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Precursor {
+    /// Of each place the name of its symbol, and the middle of its core.
+    pub places: BTreeMap<NodeId, (String, Cell)>,
+    /// The edges that were passages.
+    pub passages: BTreeSet<EdgeId>,
+    /// What the layout of that level went on from, if it did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub before: Option<Box<Precursor>>,
+}
+
+impl Precursor {
+    /// Where the places of a plan lie, which went on from another if that is given.
+    pub fn of(plan: &Plan, mission: &Mission, alphabet: &Alphabet, before: Option<&Self>) -> Self {
+        let of_place = |place: &PlannedPlace| {
+            let (symbol, _) = alphabet.node(mission.node(place.node)?.symbol);
+            Some((place.node, (symbol.to_owned(), place.core.center())))
+        };
+        Self {
+            places: plan.places.iter().filter_map(of_place).collect(),
+            passages: plan.passages.iter().map(|passage| passage.edge).collect(),
+            before: before.map(|before| Box::new(Self { before: None, ..before.clone() })),
+        }
+    }
+
+    /// Are both of the same mission, as far as layout sees it?
+    pub fn is_of_same_mission(&self, other: &Self) -> bool {
+        let symbols = |of: &Self| -> Vec<_> {
+            of.places.iter().map(|(node, (symbol, _))| (*node, symbol.clone())).collect()
+        };
+        self.passages == other.passages && symbols(self) == symbols(other)
+    }
+
+    /// What a mission goes on from: where its own places lay nothing changed, and it goes on from what came before.
+    fn for_mission(&self, problem: &LayoutProblem) -> Option<&Self> {
+        let is_place = |place: &ProblemPlace| {
+            self.places.get(&place.node).is_some_and(|(symbol, _)| symbol == place.symbol)
+        };
+        let is_same = self.places.len() == problem.places.len()
+            && self.passages.len() == problem.passages.len()
+            && problem.places.iter().all(is_place)
+            && problem.passages.iter().all(|passage| self.passages.contains(&passage.edge));
+        if is_same { self.before.as_deref() } else { Some(self) }
+    }
+}
+
+/// How many times as far apart as they were places are drawn, in halves, one after the other.
+const STRETCHED: [i32; 4] = [3, 4, 5, 7];
+
+/// Cells between places that passages need to find ways.
+const WAY_CELLS: i32 = 3;
+
+/// How many steps it may take.
+const STEADY_STEPS: u64 = 60_000_000;
+
+/// Arranges all places about as they lay; `None` if most are new, or there is no such arrangement.
+pub(super) fn arrange(
+    problem: &LayoutProblem,
+    sizes: &[Sized],
+    settings: &LayoutSettings,
+    precursor: &Precursor,
+    seed: Seed,
+) -> Option<Arrangement> {
+    let gap = match settings.spacing {
+        Spacing::Compact { gap } | Spacing::Elastic { gap } => gap as i32,
+        Spacing::Fixed { .. } | Spacing::Sprawl { .. } => return None,
+    };
+    let known = known(problem, precursor.for_mission(problem)?);
+    if !problem.is_free() || problem.has_loops() || known.len() * 2 < problem.places.len() {
+        return None;
+    }
+    let problem = problem.with_work(STEADY_STEPS);
+    let apart = |halves: i32| -> Vec<(usize, Rect)> {
+        let at = |middle: Cell| Cell::new(middle.x * halves / 2, middle.y * halves / 2);
+        known.iter().map(|(place, middle)| (*place, core_at(sizes, *place, at(*middle)))).collect()
+    };
+    STRETCHED.into_iter().enumerate().find_map(|(number, halves)| {
+        let fast = apart(halves);
+        let mut drawing = Drawing::around(&problem, sizes, &fast, false);
+        if !are_apart(&drawing.blocks, &fast, gap + WAY_CELLS) {
+            return None;
+        }
+        let seed = seed.child("steady").numbered(number as u64);
+        let laid = lay(&problem, sizes, &fast, &mut drawing, seed)?;
+        compact::slid_together(&problem, sizes, gap, drawing, &laid, seed)
+    })
+}
+
+/// What is to be said of a layout that went on from another.
+pub(super) fn note() -> Diagnostic {
+    let message = "Places lie about as they did before the mission changed.";
+    let hint = "lay the level out anew, if it should lie as its seed alone says";
+    Diagnostic::new(Severity::Note, "laid-out-as-before", message).hint(hint)
+}
+
+/// The places that lay somewhere, each with the cell of its middle.
+fn known(problem: &LayoutProblem, precursor: &Precursor) -> Vec<(usize, Cell)> {
+    let middle = |(number, place): (usize, &ProblemPlace)| {
+        let (symbol, at) = precursor.places.get(&place.node)?;
+        (symbol == place.symbol).then_some((number, *at))
+    };
+    problem.places.iter().enumerate().filter_map(middle).collect()
+}
+
+fn are_apart(blocks: &[Block], fast: &[(usize, Rect)], gap: i32) -> bool {
+    let mut pairs = fast.iter().enumerate().flat_map(|(number, (one, _))| {
+        fast[number + 1..].iter().map(move |(other, _)| (&blocks[*one], &blocks[*other]))
+    });
+    pairs.all(|(one, other)| compact::are_apart(one, other, gap))
+}
+
+/// Lays the passages between these places, and says which they are; `None` if one finds no way.
+fn lay(
+    problem: &LayoutProblem,
+    sizes: &[Sized],
+    fast: &[(usize, Rect)],
+    drawing: &mut Drawing,
+    seed: Seed,
+) -> Option<Vec<usize>> {
+    let places: Vec<usize> = fast.iter().map(|(place, _)| *place).collect();
+    let is_between = |number: &usize| {
+        let passage = &problem.passages[*number];
+        [passage.from, passage.to].iter().all(|end| places.contains(end))
+    };
+    let passages: Vec<usize> = (0..problem.passages.len()).filter(is_between).collect();
+    let part = problem.part(&places, &passages);
+    let cores: Vec<Rect> = fast.iter().map(|(_, core)| *core).collect();
+    let grounds: Vec<Rect> = fast.iter().map(|(place, core)| sizes[*place].likely_reach(*core)).collect();
+    let ports: Vec<_> = places.iter().map(|place| ports(&sizes[*place], 0, true)).collect();
+    let straight = vec![None; passages.len()];
+    let around = Surroundings { cores: &cores, grounds: &grounds, ports: &ports, straight: &straight };
+    let routes = Routes::far_around(&part, &around, Last::Leave, None, seed.child("routes"))?;
+    for (number, way) in passages.iter().zip(&routes.ways) {
+        drawing.courses[*number] = Course::new(&problem.passages[*number], way.as_ref()?, sizes)?;
+    }
+    Some(passages)
+}
