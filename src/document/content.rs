@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::same_in_order::SameInOrder;
 use crate::base::Seed;
 use crate::grammar::Grammar;
+use crate::layout::Precursor;
 use crate::mission::{Pin, Roll, RoomSet};
 
 /// A grammar with its room sets.
@@ -21,6 +22,8 @@ pub struct Content {
     pub pins: SeedPins,
     /// What was made anew with other places kept, by seed. It belongs to the project, but to none of its files.
     pub rolls: SeedRolls,
+    /// What the layouts of levels go on from, by seed. It belongs to the project, but to none of its files.
+    pub precursors: SeedPrecursors,
 }
 
 /// The pins of levels, by seed.
@@ -28,6 +31,9 @@ pub type SeedPins = Arc<BTreeMap<Seed, Vec<Pin>>>;
 
 /// The rolls of levels, by seed, in their order.
 pub type SeedRolls = Arc<BTreeMap<Seed, Vec<Roll>>>;
+
+/// What the layouts of levels go on from, by seed.
+pub type SeedPrecursors = Arc<BTreeMap<Seed, Arc<Precursor>>>;
 
 /// How the files of a project are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -57,6 +63,7 @@ impl Content {
             form: TextForm::default(),
             pins: SeedPins::default(),
             rolls: SeedRolls::default(),
+            precursors: SeedPrecursors::default(),
         }
     }
 
@@ -89,6 +96,14 @@ impl Content {
         let mut grammar = Grammar::clone(&self.grammar);
         grammar.layout.pins.splice(0..0, pins.iter().cloned());
         Arc::new(grammar)
+    }
+
+    /// Lets the layout of a seed go on from there, unless it goes on from the same mission already.
+    pub(super) fn go_on_from(&mut self, seed: Seed, precursor: &Arc<Precursor>) {
+        let known = self.precursors.get(&seed);
+        if !known.is_some_and(|known| known.is_of_same_mission(precursor)) {
+            Arc::make_mut(&mut self.precursors).insert(seed, Arc::clone(precursor));
+        }
     }
 
     /// The same with the grammar changed; `None` if it came out as it was.

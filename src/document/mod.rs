@@ -22,12 +22,13 @@ mod uses;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::base::Diagnostic;
+use crate::base::{Diagnostic, Seed};
 use crate::grammar::Grammar;
+use crate::layout::Precursor;
 use crate::mission::RoomSet;
 
 pub use autosave::Autosave;
-pub use content::{Content, OpenRooms, SeedPins, SeedRolls, TextForm, free_name};
+pub use content::{Content, OpenRooms, SeedPins, SeedPrecursors, SeedRolls, TextForm, free_name};
 pub use edit::{
     AlphabetEdit, Brush, Edit, Element, Fragment, FragmentEdge, FragmentElement, GraphEdit, GraphId, Growth,
     PictureEdit, PinsEdit, PopulateEdit, RecipeEdit, RoomChange, RoomsEdit, RuleSetting, RulesEdit,
@@ -65,6 +66,8 @@ pub struct Document {
     is_dirty: bool,
     history: History,
     storage: Storage,
+    /// What the layout of a seed goes on from after the next edit of the grammar.
+    next_precursor: Option<(Seed, Arc<Precursor>)>,
 }
 
 impl Document {
@@ -80,12 +83,13 @@ impl Document {
             is_dirty: false,
             content,
             storage: Storage::default(),
+            next_precursor: None,
         }
     }
 
-    /// Remembers what was pinned for single seeds and what was rolled when it was open last; that is no step of its history.
-    pub fn remember_levels(&mut self, pins: SeedPins, rolls: SeedRolls) {
-        (self.content.pins, self.content.rolls) = (pins, rolls);
+    /// Remembers what was pinned for single seeds, what was rolled and from where layouts went on when it was open last; that is no step of its history.
+    pub fn remember_levels(&mut self, pins: SeedPins, rolls: SeedRolls, precursors: SeedPrecursors) {
+        self.content = Content { pins, rolls, precursors, ..self.content.clone() };
         self.history = History::beginning_with(&self.content);
     }
 
@@ -137,11 +141,21 @@ impl Document {
         self.history.finish_gesture();
     }
 
+    /// Says what the layout of a seed goes on from once the grammar has changed; none: layouts are as their seeds alone say.
+    pub fn go_on_from(&mut self, seed: Seed, precursor: Option<Arc<Precursor>>) {
+        self.next_precursor = precursor.map(|precursor| (seed, precursor));
+    }
+
     /// Does an edit; true if it changed anything.
     ///
     /// Edits of the same thing within one gesture become one step of the history.
     pub fn apply(&mut self, edit: Edit) -> bool {
-        let Some(after) = edit.carry_out(&self.content) else { return false };
+        let Some(mut after) = edit.carry_out(&self.content) else { return false };
+        if let Some((seed, precursor)) = &self.next_precursor
+            && after.grammar != self.content.grammar
+        {
+            after.go_on_from(*seed, precursor);
+        }
         self.history.record(edit.name(), edit.is_gradual(), &after);
         self.replace_content(after);
         true

@@ -4,11 +4,13 @@ mod random_edits;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use super::{AlphabetEdit, Content, Document, Edit, RoomsEdit, SettingsEdit};
+use super::{AlphabetEdit, Content, Document, Edit, PinsEdit, RoomsEdit, SettingsEdit};
+use crate::base::{Cell, Seed};
 use crate::grammar::{Grammar, Limits, Start};
+use crate::layout::Precursor;
 use crate::mission::{
-    Alphabet, Cave, EdgeRole, EdgeSymbol, Form, LayoutSettings, Movement, NodeSymbol, PassageKind, RoomSet,
-    Spacing, TileLook,
+    Alphabet, Cave, EdgeRole, EdgeSymbol, Form, LayoutSettings, Movement, NodeId, NodeSymbol, PassageKind,
+    RoomSet, Spacing, TileLook,
 };
 
 fn document() -> Document {
@@ -154,4 +156,38 @@ fn room_sets_stay_in_step_with_the_names_in_the_grammar() {
     document.apply(Edit::Rooms(RoomsEdit::Remove("keep.ron".to_owned())));
     assert_eq!(document.grammar().rooms, ["mine.ron"]);
     assert_eq!(document.rooms().len(), 1);
+}
+
+#[test]
+fn layouts_go_on_from_the_level_before_an_edit_until_it_is_undone() {
+    let mut document = document();
+    let seed = Seed(7);
+    let known = |document: &Document| document.content().precursors.get(&seed).cloned();
+    let precursor = |symbol: &str| {
+        let place = (NodeId(1), (symbol.to_owned(), Cell::new(4, 4)));
+        Arc::new(Precursor { places: [place].into(), ..Precursor::default() })
+    };
+    let rename = |name: &str| Edit::Settings(SettingsEdit::Name(name.to_owned()));
+    assert!(document.apply(rename("One")));
+    assert_eq!(known(&document), None, "it is not wished");
+    document.go_on_from(seed, Some(precursor("Hollow")));
+    assert!(document.apply(rename("Two")));
+    assert_eq!(known(&document), Some(precursor("Hollow")));
+    // Of the same mission the first counts: from there the level was laid out.
+    let moved = Precursor {
+        places: [(NodeId(1), ("Hollow".to_owned(), Cell::new(9, 9)))].into(),
+        ..Precursor::default()
+    };
+    document.go_on_from(seed, Some(Arc::new(moved)));
+    document.finish_gesture();
+    assert!(document.apply(rename("Three")));
+    assert_eq!(known(&document), Some(precursor("Hollow")));
+    document.go_on_from(seed, Some(precursor("Hall")));
+    document.finish_gesture();
+    assert!(document.apply(rename("Four")));
+    assert_eq!(known(&document), Some(precursor("Hall")));
+    document.undo();
+    assert_eq!(known(&document), Some(precursor("Hollow")));
+    assert!(document.apply(Edit::Pins(PinsEdit::LayOutAnew { seed })));
+    assert_eq!(known(&document), None);
 }

@@ -32,6 +32,10 @@ pub struct Situation<'a> {
     pub has_selected_place: bool,
     /// Was the level rolled with places kept?
     pub has_rolls: bool,
+    /// Do places lie about where they lie while one edits?
+    pub is_steady: bool,
+    /// Does the level lie as it lay before an edit?
+    pub goes_on: bool,
     /// The files that were open last, the newest first.
     pub recent: &'a [RecentFile],
     /// How many projects were left by programs that did not end as they should.
@@ -145,6 +149,13 @@ pub fn table(now: &Situation<'_>) -> Vec<Row> {
             .when(now.has_selected_place),
         row(Level, 1, "Forget the rolls", "Makes the level as its seed alone makes it.", Command::ForgetRolls)
             .when(now.has_rolls),
+        if now.is_steady {
+            row(Level, 1, "Release the layout", "Lets each edit lay the level out anew, as its seed alone says.", Command::KeepLayout(false))
+        } else {
+            row(Level, 1, "Hold the layout", "While you edit, places stay about where they lie. The level then depends on what it was before, not on its seed alone.", Command::KeepLayout(true))
+        },
+        row(Level, 1, "Lay out anew", "Lays the level out as its seed alone says, not as it lay before.", Command::LayOutAnew)
+            .when(now.goes_on),
     ]);
     rows.extend([
         row(Level, 2, "Export level…", "Shows what is written, in any format, and writes it.", Command::Export(None))
@@ -293,6 +304,8 @@ mod tests {
             has_previous_seed: false,
             has_selected_place: false,
             has_rolls: false,
+            is_steady: false,
+            goes_on: false,
             recent: &[],
             leftover_count: 0,
             reopens_last: true,

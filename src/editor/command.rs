@@ -40,6 +40,10 @@ pub enum Command {
     RollSelected,
     /// Makes the level as its seed alone makes it.
     ForgetRolls,
+    /// Lets places lie about where they lie while one edits, or not.
+    KeepLayout(bool),
+    /// Lays the level out as its seed alone says.
+    LayOutAnew,
     /// Leads to a cell of the level.
     ShowCell(Cell),
     /// Leads to something in the project.

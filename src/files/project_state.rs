@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{FileError, Home};
 use crate::base::Seed;
+use crate::layout::Precursor;
 use crate::mission::{Pin, Roll};
 
 const FILE: &str = "projects.ron";
@@ -25,6 +26,8 @@ pub struct ProjectState {
     pub pins: Vec<(Seed, Vec<Pin>)>,
     /// What was made anew for single seeds.
     pub rolls: Vec<(Seed, Vec<Roll>)>,
+    /// What the layouts of single seeds go on from.
+    pub precursors: Vec<(Seed, Precursor)>,
 }
 
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -57,18 +60,25 @@ impl Home {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::mission::{NodeId, PinnedPlace};
+    use crate::base::Cell;
+    use crate::mission::{EdgeId, NodeId, PinnedPlace};
 
     #[test]
     fn state_of_each_of_the_last_projects_is_kept() {
         let folder = tempfile::tempdir().unwrap();
         let home = Home::at(folder.path()).unwrap();
+        let precursor = || Precursor {
+            places: [(NodeId(3), ("Hall".to_owned(), Cell::new(4, 5)))].into(),
+            passages: [EdgeId(2)].into(),
+            before: Some(Box::default()),
+        };
         let state = |seed: u64| ProjectState {
             seed: Seed(seed),
             panes: vec!["Rules".to_owned()],
             open: format!("(rule: {seed})"),
             pins: vec![(Seed(seed), vec![Pin { place: PinnedPlace::MissionNode(7), at: (3, 4) }])],
             rolls: vec![(Seed(seed), vec![Roll { keep: vec![NodeId(7)], ..Roll::default() }])],
+            precursors: vec![(Seed(seed), precursor())],
         };
         for number in 0..=MOST_PROJECTS as u64 {
             home.keep_project_state(&format!("{number}.ron"), &state(number)).unwrap();

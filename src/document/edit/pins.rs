@@ -23,6 +23,8 @@ pub enum PinsEdit {
     Roll { seed: Seed, roll: Roll, kept: BTreeSet<NodeId> },
     /// Makes the level as it is by its seed alone.
     OffRolls { seed: Seed },
+    /// Lays the level out as its seed alone says, not as it lay before an edit.
+    LayOutAnew { seed: Seed },
 }
 
 impl PinsEdit {
@@ -39,6 +41,7 @@ impl PinsEdit {
                 format!("Roll the rest around {} for seed {seed}", counted(roll.keep.len(), "place"))
             }
             Self::OffRolls { seed } => format!("Forget the rolls of seed {seed}"),
+            Self::LayOutAnew { seed } => format!("Lay seed {seed} out anew"),
         }
     }
 
@@ -72,6 +75,11 @@ impl PinsEdit {
                 let mut rolls = content.rolls.as_ref().clone();
                 rolls.remove(seed)?;
                 Some(Content { rolls: Arc::new(rolls), ..content.clone() })
+            }
+            Self::LayOutAnew { seed } => {
+                let mut precursors = content.precursors.as_ref().clone();
+                precursors.remove(seed)?;
+                Some(Content { precursors: Arc::new(precursors), ..content.clone() })
             }
         }
     }

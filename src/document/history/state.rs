@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::document::same_in_order::SameInOrder;
-use crate::document::{Content, OpenRooms, SeedPins, SeedRolls, TextForm};
+use crate::document::{Content, OpenRooms, SeedPins, SeedPrecursors, SeedRolls, TextForm};
 use crate::grammar::{Grammar, Rule};
 use crate::mission::{Alphabet, RoomSet, RoomTemplate};
 
@@ -18,6 +18,7 @@ pub(super) struct State {
     form: TextForm,
     pins: SeedPins,
     rolls: SeedRolls,
+    precursors: SeedPrecursors,
 }
 
 /// A room set in parts.
@@ -40,6 +41,7 @@ impl State {
             form: content.form,
             pins: Arc::clone(&content.pins),
             rolls: Arc::clone(&content.rolls),
+            precursors: Arc::clone(&content.precursors),
         }
     }
 
@@ -61,6 +63,7 @@ impl State {
             form: content.form,
             pins: Arc::clone(&content.pins),
             rolls: Arc::clone(&content.rolls),
+            precursors: Arc::clone(&content.precursors),
         }
     }
 
@@ -73,7 +76,8 @@ impl State {
         };
         let rooms = self.rooms.iter().map(Rooms::whole).collect();
         let (pins, rolls) = (Arc::clone(&self.pins), Arc::clone(&self.rolls));
-        Content { grammar: Arc::new(grammar), rooms, form: self.form, pins, rolls }
+        let precursors = Arc::clone(&self.precursors);
+        Content { grammar: Arc::new(grammar), rooms, form: self.form, pins, rolls, precursors }
     }
 }
 

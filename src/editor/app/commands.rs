@@ -34,6 +34,14 @@ impl App {
                 let seed = self.seeds.current();
                 self.change(|document| document.apply(Edit::Pins(PinsEdit::OffRolls { seed })));
             }
+            Command::KeepLayout(does) => {
+                self.is_steady = does;
+                self.remember_layout();
+            }
+            Command::LayOutAnew => {
+                let seed = self.seeds.current();
+                self.change(|document| document.apply(Edit::Pins(PinsEdit::LayOutAnew { seed })));
+            }
             Command::ShowCell(cell) => self.show_cell(cell),
             Command::GoTo(target) => {
                 self.view.shared.related.go_to(&target);

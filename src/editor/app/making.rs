@@ -1,11 +1,14 @@
 //! How the level follows the project: it is checked first, then the level is made.
 
+use std::sync::Arc;
+
 use super::App;
 use crate::document::Content;
 use crate::editor::canvas::run_view::RunView;
 use crate::editor::pane::Pane;
 use crate::editor::work::survey::Survey;
 use crate::editor::work::worker::Order;
+use crate::layout::Precursor;
 use crate::pipeline::Request;
 
 impl App {
@@ -24,7 +27,8 @@ impl App {
     fn make_level(&mut self, survey: &Survey) {
         let Survey { content, findings, checked_in, .. } = survey;
         let request = self.request_of(content);
-        self.worker.ask(Order { request, findings: findings.clone(), checked_in: *checked_in });
+        let precursor = self.document.content().precursors.get(&self.seeds.current()).cloned();
+        self.worker.ask(Order { request, precursor, findings: findings.clone(), checked_in: *checked_in });
     }
 
     fn request_of(&self, content: &Content) -> Request {
@@ -57,6 +61,21 @@ impl App {
         self.view.rules.remember(&self.run_view.rule_counts);
         self.collect_problems();
         self.follow_level();
+        self.remember_layout();
+    }
+
+    /// Lets the layout go on from the level that is shown, if that is wished, once the grammar changes.
+    pub(super) fn remember_layout(&mut self) {
+        let run = self.run_view.run.as_ref().filter(|_| self.is_steady && !self.run_view.has_earlier_level());
+        let precursor = run.and_then(|run| {
+            let (plan, derivation) = (run.plan.as_ref()?, run.derivation.as_ref()?);
+            let before = self.document.content().precursors.get(&run.request.seed);
+            let before = before.map(AsRef::as_ref);
+            let (mission, alphabet) = (&derivation.mission, &derivation.alphabet);
+            Some(Arc::new(Precursor::of(plan, mission, alphabet, before)))
+        });
+        let seed = run.map_or_else(|| self.seeds.current(), |run| run.request.seed);
+        self.document.go_on_from(seed, precursor);
     }
 
     pub(super) fn collect_problems(&mut self) {

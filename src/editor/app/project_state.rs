@@ -15,6 +15,7 @@ use crate::editor::modals::film::FilmSettings;
 use crate::editor::open_items::OpenItems;
 use crate::editor::pane::Pane;
 use crate::files::ProjectState;
+use crate::layout::Precursor;
 use crate::mission::NodeId;
 
 /// So long a change may be unwritten while the window is used.
@@ -39,6 +40,8 @@ struct Looked {
     export: ExportSettings,
     /// How films are written.
     film: FilmSettings,
+    /// Do places lie about where they lie while one edits?
+    steady: bool,
 }
 
 impl App {
@@ -97,13 +100,16 @@ impl App {
         let Some(state) = state else { return };
         self.seeds.look_at(state.seed);
         let rolls = Arc::new(state.rolls.into_iter().collect());
-        self.document.remember_levels(Arc::new(state.pins.into_iter().collect()), rolls);
+        let precursors = state.precursors.into_iter().map(|(seed, precursor)| (seed, Arc::new(precursor)));
+        let precursors = Arc::new(precursors.collect());
+        self.document.remember_levels(Arc::new(state.pins.into_iter().collect()), rolls, precursors);
         let looked: Looked = ron::from_str(&state.open).unwrap_or_default();
         self.view.shared.open = looked.items;
         self.view.shared.open.keep_within(&self.document);
         self.view.shared.select(looked.node);
         self.export.settings = looked.export;
         self.film_export.settings = looked.film;
+        self.is_steady = looked.steady;
         let named = |names: &[String]| {
             Pane::ALL.into_iter().filter(|pane| names.iter().any(|name| name == pane.title())).collect()
         };
@@ -116,13 +122,15 @@ impl App {
         let Fronts { wide, narrow } = self.panes.fronts();
         let (items, node) = (self.view.shared.open.clone(), self.view.shared.selected);
         let (export, film) = (self.export.settings.clone(), self.film_export.settings.clone());
-        let looked = Looked { items, node, narrow: titles(narrow), export, film };
+        let looked = Looked { items, node, narrow: titles(narrow), export, film, steady: self.is_steady };
         let panes = titles(wide);
         let open = ron::to_string(&looked).unwrap_or_default();
         let content = self.document.content();
         let pins = content.pins.iter().map(|(seed, pins)| (*seed, pins.clone())).collect();
         let rolls = content.rolls.iter().map(|(seed, rolls)| (*seed, rolls.clone())).collect();
-        let state = ProjectState { seed: self.seeds.current(), panes, open, pins, rolls };
+        let precursors = content.precursors.iter();
+        let precursors = precursors.map(|(seed, precursor)| (*seed, Precursor::clone(precursor))).collect();
+        let state = ProjectState { seed: self.seeds.current(), panes, open, pins, rolls, precursors };
         Some((name_of(&self.document)?, state))
     }
 }

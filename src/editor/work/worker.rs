@@ -8,6 +8,7 @@ use super::background::Background;
 use super::stopwatch::Stopwatch;
 use crate::base::{Cancelled, Diagnostic, StopToken};
 use crate::editor::canvas::run_view::RunView;
+use crate::layout::Precursor;
 use crate::pipeline::{Failure, Findings, Leniency, Pipeline, Request, Run, RunMoment, Stage};
 
 /// A thread that makes levels, and keeps what did not change from one to the next.
@@ -17,6 +18,8 @@ pub type Worker = Background<Order, RunView>;
 #[derive(Debug)]
 pub struct Order {
     pub request: Request,
+    /// What the layout goes on from.
+    pub precursor: Option<Arc<Precursor>>,
     pub findings: Arc<Findings>,
     /// How long it took to find them.
     pub checked_in: Duration,
@@ -45,7 +48,8 @@ fn run_safely(
     stop: &StopToken,
     watch: &mut dyn FnMut(RunMoment),
 ) -> Result<Run, Cancelled> {
-    let Order { request, findings, .. } = order;
+    let Order { request, findings, precursor, .. } = order;
+    pipeline.lay_out_from(precursor.clone());
     let run = || pipeline.run_watched(request, Arc::clone(findings), stop, watch);
     catch_unwind(AssertUnwindSafe(run)).unwrap_or_else(|_| {
         *pipeline = lenient();

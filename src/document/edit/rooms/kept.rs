@@ -88,6 +88,7 @@ mod tests {
             form: TextForm::Stable,
             pins: Default::default(),
             rolls: Default::default(),
+            precursors: Default::default(),
         }
     }
 
