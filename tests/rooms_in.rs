@@ -57,7 +57,7 @@ fn map() -> String {
     map_with(&csv(&GIDS), OBJECTS)
 }
 
-fn read_with(format: SourceFormat, bytes: &[u8], lexicon: Lexicon<'_>) -> Result<Drawing, Diagnostic> {
+fn read_with(format: SourceFormat, bytes: &[u8], lexicon: Lexicon<'_>) -> Result<Drawing, Box<Diagnostic>> {
     let files = BTreeMap::from([("tiles.tsx", TILES)]);
     let mut beside = |name: &str| {
         files.get(name).map(|text| text.as_bytes().to_vec()).ok_or_else(|| "is not there".to_owned())

@@ -228,6 +228,7 @@ const _: fn(&Edit) = |edit| match edit {
         | RoomsEdit::Set { .. }
         | RoomsEdit::Insert { .. }
         | RoomsEdit::Keep { .. }
+        | RoomsEdit::Import { .. }
         | RoomsEdit::Take { .. }
         | RoomsEdit::Move { .. }
         | RoomsEdit::Room { .. },
@@ -238,7 +239,8 @@ const _: fn(&Edit) = |edit| match edit {
         | PinsEdit::OffSeed { .. }
         | PinsEdit::OffAll(_)
         | PinsEdit::Roll { .. }
-        | PinsEdit::OffRolls { .. },
+        | PinsEdit::OffRolls { .. }
+        | PinsEdit::LayOutAnew { .. },
     )
     | Edit::Tidy
     | Edit::ReplaceAll(_) => {}

@@ -109,7 +109,7 @@ mod tests {
         let import = document.room_import(Some(0), std::slice::from_ref(&source)).unwrap();
         assert!(document.apply(import.edit.unwrap()));
         assert_eq!(document.undo_name(), Some("Import 1 room into \"Keep\""));
-        assert_eq!(document.sources_of_rooms(0), [source.clone()]);
+        assert_eq!(document.sources_of_rooms(0), std::slice::from_ref(&source));
         fs::write(&source, "name: Nook\n#+#\n#.#\n#+#\n").unwrap();
         let again = document.room_import(Some(0), &document.sources_of_rooms(0)).unwrap();
         assert_eq!(again.rooms[0].change, MergedChange::Redrawn { cells: 1, kept: 0 });

@@ -53,7 +53,7 @@ pub fn read_room_source(path: &Path, options: &SourceOptions<'_>) -> Result<Draw
     let folder = path.parent().unwrap_or(Path::new("")).to_owned();
     let mut left = MAX_LEVEL_BYTES;
     let mut beside = |name: &str| read_beside(&folder, name, &mut left);
-    read_rooms(&source, &mut beside).map_err(here)
+    read_rooms(&source, &mut beside).map_err(|mistake| here(*mistake))
 }
 
 fn read(path: &Path) -> Result<Vec<u8>, FileError> {

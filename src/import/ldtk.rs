@@ -25,9 +25,9 @@ pub(super) fn read(
     text: &str,
     lexicon: &Lexicon<'_>,
     beside: &mut Beside<'_>,
-) -> Result<Drawing, Diagnostic> {
+) -> Result<Drawing, Box<Diagnostic>> {
     let root = json::parse(text)?;
-    let wrong = |message: &str| Diagnostic::error("no-ldtk", message.to_owned());
+    let wrong = |message: &str| Box::new(Diagnostic::error("no-ldtk", message.to_owned()));
     if root.get("defs").is_none() || root.get("levels").is_none() {
         return Err(wrong("This is no project of LDtk."));
     }

@@ -98,10 +98,10 @@ pub struct Source<'s> {
 ///
 /// # Errors
 /// If nothing can be made of it, with the place in it where there is one.
-pub fn read_rooms(source: &Source<'_>, beside: &mut Beside<'_>) -> Result<Drawing, Diagnostic> {
+pub fn read_rooms(source: &Source<'_>, beside: &mut Beside<'_>) -> Result<Drawing, Box<Diagnostic>> {
     let Source { format, name, bytes, lexicon, places } = source;
     let text = || {
-        let wrong = |_| Diagnostic::error("not-utf8", "This is no text in UTF-8.");
+        let wrong = |_| Box::new(Diagnostic::error("not-utf8", "This is no text in UTF-8."));
         std::str::from_utf8(bytes).map_err(wrong)
     };
     match format {
@@ -113,7 +113,9 @@ pub fn read_rooms(source: &Source<'_>, beside: &mut Beside<'_>) -> Result<Drawin
         SourceFormat::Level => {
             let is_json = text()?.trim_start_matches('\u{feff}').trim_start().starts_with('{');
             let level = read_level(bytes, if is_json { Format::Json } else { Format::Ron });
-            let wrong = |error| Diagnostic::error("no-level", format!("This is no exported level: {error}."));
+            let wrong = |error| {
+                Box::new(Diagnostic::error("no-level", format!("This is no exported level: {error}.")))
+            };
             Ok(draw_places(&level.map_err(wrong)?, places))
         }
     }

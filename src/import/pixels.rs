@@ -19,7 +19,7 @@ const MOST_PIXELS: usize = 1 << 20;
 const MOST_BYTES: usize = 1 << 25;
 
 /// Rooms of a picture.
-pub(super) fn read(bytes: &[u8], name: &str, lexicon: &Lexicon<'_>) -> Result<Drawing, Diagnostic> {
+pub(super) fn read(bytes: &[u8], name: &str, lexicon: &Lexicon<'_>) -> Result<Drawing, Box<Diagnostic>> {
     let pixels = decode(bytes)?;
     let mut drawing = Drawing::default();
     let mut known = BTreeMap::new();
@@ -62,9 +62,9 @@ fn meaning(color: Color, lexicon: &Lexicon<'_>) -> Option<LegendEntry> {
 }
 
 /// The colours of a picture; none where it is transparent.
-fn decode(bytes: &[u8]) -> Result<Grid<Option<Color>>, Diagnostic> {
+fn decode(bytes: &[u8]) -> Result<Grid<Option<Color>>, Box<Diagnostic>> {
     let wrong = |error: &dyn std::fmt::Display| {
-        Diagnostic::error("no-png", format!("This is no PNG that can be read: {error}."))
+        Box::new(Diagnostic::error("no-png", format!("This is no PNG that can be read: {error}.")))
     };
     let mut decoder = Decoder::new_with_limits(Cursor::new(bytes), Limits { bytes: MOST_BYTES });
     decoder.set_transformations(Transformations::normalize_to_color8());
@@ -73,7 +73,8 @@ fn decode(bytes: &[u8]) -> Result<Grid<Option<Color>>, Diagnostic> {
     let size = Size::new(width, height);
     if u64::from(width) * u64::from(height) > MOST_PIXELS as u64 {
         let message = format!("The picture has {width} x {height} pixels, more than {MOST_PIXELS}.");
-        return Err(Diagnostic::error("no-png", message).hint("each pixel is a tile; make it smaller"));
+        let mistake = Diagnostic::error("no-png", message).hint("each pixel is a tile; make it smaller");
+        return Err(Box::new(mistake));
     }
     let length = reader.output_buffer_size().ok_or_else(|| wrong(&"it is too large"))?;
     let mut buffer = vec![0; length];

@@ -31,7 +31,7 @@ pub(super) fn settings(draw: &mut Draw) -> SettingsEdit {
 pub(super) fn pins(draw: &mut Draw, content: &Content) -> PinsEdit {
     let at = (draw.any_number(), draw.any_number());
     let (seed, node) = (Seed(draw.below(3) as u64), NodeId(draw.below(9) as u32));
-    match draw.below(6) {
+    match draw.below(7) {
         0 => PinsEdit::ForSeed { seed, node, at },
         1 => PinsEdit::ForAll { symbol: grammars::node_name(draw, &content.grammar.alphabet), at },
         2 => PinsEdit::OffSeed { seed, node },
@@ -40,6 +40,7 @@ pub(super) fn pins(draw: &mut Draw, content: &Content) -> PinsEdit {
             PinsEdit::Roll { seed, roll, kept: [node].into() }
         }
         4 => PinsEdit::OffRolls { seed },
+        5 => PinsEdit::LayOutAnew { seed },
         _ => {
             let pins = &content.grammar.layout.pins;
             let known = (!pins.is_empty()).then(|| draw.pick(pins).place.clone());

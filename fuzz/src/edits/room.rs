@@ -44,6 +44,10 @@ pub(super) fn edit(draw: &mut Draw, content: &Content) -> RoomsEdit {
                 RoomsEdit::Insert { set, at, room }
             }
         }
+        6 if draw.chance(30) => match content.rooms.last() {
+            Some(last) => RoomsEdit::Import { set, with: Arc::clone(&last.set), count: number },
+            None => RoomsEdit::Take { set, room: number, name },
+        },
         6 => RoomsEdit::Take { set, room: number, name },
         7 => RoomsEdit::Move { set, room: number, to: draw.below(9), name },
         _ => RoomsEdit::Room { set, room: number, name, change: room_change(draw) },

@@ -69,9 +69,7 @@ impl TileTextures {
         screen_from_world: TSTransform,
         run_view: &RunView,
         document: &Document,
-        looks: &Arc<TileLooks>,
-        overlays: Overlays,
-        dark: bool,
+        (looks, overlays, dark): (&Arc<TileLooks>, Overlays, bool),
     ) {
         let Some(level) = run_view.shown_level() else { return };
         let painted = Overlays { mission: false, ..overlays };

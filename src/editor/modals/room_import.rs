@@ -57,7 +57,7 @@ impl RoomImportDialog {
         // Not the title of the file dialog, which is an id as well.
         let closed = modal_ui(ctx, "rooms to import", 460.0, |ui| {
             heading_ui(ui, &format!("Import rooms from {}", printable(&names(&self.sources))));
-            self.into_ui(ui, document);
+            self.target_ui(ui, document);
             ui.add_space(6.0);
             self.rooms_ui(ui);
             self.remarks_ui(ui);
@@ -76,7 +76,7 @@ impl RoomImportDialog {
     }
 
     /// The set into which the rooms go.
-    fn into_ui(&mut self, ui: &mut Ui, document: &Document) {
+    fn target_ui(&mut self, ui: &mut Ui, document: &Document) {
         let name_of = |into: Option<usize>| match into.and_then(|into| document.rooms().get(into)) {
             Some(rooms) => printable_line(&rooms.set.name).into_owned(),
             None => "a new room set".to_owned(),

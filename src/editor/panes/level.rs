@@ -109,9 +109,7 @@ pub fn pane_ui(ui: &mut Ui, view: &mut LevelView, context: &mut PaneContext<'_>)
         canvas.screen_from_world,
         context.run_view,
         context.document,
-        context.sheets.looks(),
-        overlays,
-        dark,
+        (context.sheets.looks(), overlays, dark),
     );
     let colors = palette(&canvas.ui);
     let legend = view.insight_view.paint(

@@ -25,7 +25,7 @@ pub(super) fn read_tmx(
     name: &str,
     lexicon: &Lexicon<'_>,
     beside: &mut Beside<'_>,
-) -> Result<Drawing, Diagnostic> {
+) -> Result<Drawing, Box<Diagnostic>> {
     rooms::drawing(&tmx::map(text, beside)?, name, lexicon)
 }
 
@@ -35,7 +35,7 @@ pub(super) fn read_tmj(
     name: &str,
     lexicon: &Lexicon<'_>,
     beside: &mut Beside<'_>,
-) -> Result<Drawing, Diagnostic> {
+) -> Result<Drawing, Box<Diagnostic>> {
     rooms::drawing(&tmj::map(text, beside)?, name, lexicon)
 }
 

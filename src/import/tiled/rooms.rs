@@ -23,14 +23,14 @@ pub(super) struct Ground {
 ///
 /// # Errors
 /// If the map has no cells of which rooms could be made.
-pub(super) fn drawing(map: &Map, name: &str, lexicon: &Lexicon<'_>) -> Result<Drawing, Diagnostic> {
+pub(super) fn drawing(map: &Map, name: &str, lexicon: &Lexicon<'_>) -> Result<Drawing, Box<Diagnostic>> {
     let no_map = |message: &str| Diagnostic::error("no-map", message.to_owned());
     if map.orientation != "orthogonal" {
         let message = format!("The map is {}, but rooms have rows and columns.", map.orientation);
-        return Err(no_map(&message).hint("make it orthogonal"));
+        return Err(Box::new(no_map(&message).hint("make it orthogonal")));
     }
     if map.tile_width == 0 || map.tile_height == 0 {
-        return Err(no_map("The map does not say how large its tiles are."));
+        return Err(Box::new(no_map("The map does not say how large its tiles are.")));
     }
     let mut meanings = Meanings::new(map, lexicon);
     let mut drawing = Drawing::default();

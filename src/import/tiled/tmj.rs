@@ -14,7 +14,7 @@ use crate::base::Diagnostic;
 ///
 /// # Errors
 /// If it is no map, or a part of it cannot be read.
-pub(super) fn map(text: &str, beside: &mut Beside<'_>) -> Result<Map, Diagnostic> {
+pub(super) fn map(text: &str, beside: &mut Beside<'_>) -> Result<Map, Box<Diagnostic>> {
     let root = crate::import::json::parse(text)?;
     if text_of(&root, "type").is_some_and(|kind| kind != "map") || root.get("layers").is_none() {
         return Err(wrong("This is no map of Tiled."));
@@ -46,12 +46,12 @@ pub(super) fn map(text: &str, beside: &mut Beside<'_>) -> Result<Map, Diagnostic
 ///
 /// # Errors
 /// If it is none.
-pub(super) fn tile_set(text: &str) -> Result<TileSet, Diagnostic> {
+pub(super) fn tile_set(text: &str) -> Result<TileSet, Box<Diagnostic>> {
     tile_set_of(&crate::import::json::parse(text)?)
 }
 
-fn wrong(message: impl Into<String>) -> Diagnostic {
-    Diagnostic::error("no-map", message)
+fn wrong(message: impl Into<String>) -> Box<Diagnostic> {
+    Box::new(Diagnostic::error("no-map", message))
 }
 
 fn text_of<'v>(value: &'v Value, name: &str) -> Option<&'v str> {
@@ -63,19 +63,19 @@ fn list<'v>(value: &'v Value, name: &str) -> &'v [Value] {
 }
 
 /// 0 if it is not said.
-fn number(value: &Value, name: &str) -> Result<u32, Diagnostic> {
+fn number(value: &Value, name: &str) -> Result<u32, Box<Diagnostic>> {
     let Some(found) = value.get(name) else { return Ok(0) };
     let number = found.as_u64().and_then(|number| u32::try_from(number).ok());
     number.ok_or_else(|| wrong(format!("\"{name}\" is {found}, which is no number from 0 to {}.", u32::MAX)))
 }
 
-fn signed(value: &Value, name: &str) -> Result<i32, Diagnostic> {
+fn signed(value: &Value, name: &str) -> Result<i32, Box<Diagnostic>> {
     let Some(found) = value.get(name) else { return Ok(0) };
     let number = found.as_i64().and_then(near);
     number.ok_or_else(|| wrong(format!("\"{name}\" is {found}, which is no whole number, or too large.")))
 }
 
-fn pixels(value: &Value, name: &str) -> Result<i64, Diagnostic> {
+fn pixels(value: &Value, name: &str) -> Result<i64, Box<Diagnostic>> {
     let Some(found) = value.get(name) else { return Ok(0) };
     let number = found.as_f64().and_then(thousandths);
     number.ok_or_else(|| wrong(format!("\"{name}\" is {found}, which is no number of pixels.")))
@@ -104,7 +104,7 @@ fn properties(value: &Value) -> Properties {
     list(value, "properties").iter().filter_map(read).collect()
 }
 
-fn tile_set_of(value: &Value) -> Result<TileSet, Diagnostic> {
+fn tile_set_of(value: &Value) -> Result<TileSet, Box<Diagnostic>> {
     let mut set = TileSet {
         name: text_of(value, "name").unwrap_or_default().to_owned(),
         count: value.get("tilecount").map(|_| number(value, "tilecount")).transpose()?,
@@ -130,7 +130,7 @@ impl Reader {
         offset: (i64, i64),
         is_visible: bool,
         depth: usize,
-    ) -> Result<(), Diagnostic> {
+    ) -> Result<(), Box<Diagnostic>> {
         for value in list(parent, "layers") {
             let own = (pixels(value, "offsetx")?, pixels(value, "offsety")?);
             let offset = (offset.0.saturating_add(own.0), offset.1.saturating_add(own.1));
@@ -153,7 +153,7 @@ impl Reader {
         Ok(())
     }
 
-    fn tiles(&mut self, layer: &Value) -> Result<Vec<Chunk>, Diagnostic> {
+    fn tiles(&mut self, layer: &Value) -> Result<Vec<Chunk>, Box<Diagnostic>> {
         let encoding = text_of(layer, "encoding").unwrap_or("csv");
         let form = (encoding, text_of(layer, "compression").unwrap_or_default());
         match layer.get("chunks").and_then(Value::as_array) {
@@ -162,7 +162,11 @@ impl Reader {
         }
     }
 
-    fn chunk(&mut self, value: &Value, (encoding, compression): (&str, &str)) -> Result<Chunk, Diagnostic> {
+    fn chunk(
+        &mut self,
+        value: &Value,
+        (encoding, compression): (&str, &str),
+    ) -> Result<Chunk, Box<Diagnostic>> {
         let (width, height) = (number(value, "width")?, number(value, "height")?);
         let cells = self.budget.cells(width, height).map_err(wrong)?;
         let tiles = match value.get("data") {
@@ -178,7 +182,7 @@ impl Reader {
         Ok(Chunk { x: signed(value, "x")?, y: signed(value, "y")?, width, tiles })
     }
 
-    fn objects(&mut self, layer: &Value) -> Result<Vec<Object>, Diagnostic> {
+    fn objects(&mut self, layer: &Value) -> Result<Vec<Object>, Box<Diagnostic>> {
         let read = |value: &Value| {
             self.budget.object().map_err(wrong)?;
             object(value)
@@ -187,7 +191,7 @@ impl Reader {
     }
 }
 
-fn object(value: &Value) -> Result<Object, Diagnostic> {
+fn object(value: &Value) -> Result<Object, Box<Diagnostic>> {
     let has = |name: &str| value.get(name).is_some();
     let is_point = value.get("point") == Some(&Value::Bool(true));
     let shape = if has("template") {

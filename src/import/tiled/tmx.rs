@@ -17,7 +17,7 @@ const MOST_NODES: u32 = 2_000_000;
 ///
 /// # Errors
 /// If it is no map, or a part of it cannot be read.
-pub(super) fn map(text: &str, beside: &mut Beside<'_>) -> Result<Map, Diagnostic> {
+pub(super) fn map(text: &str, beside: &mut Beside<'_>) -> Result<Map, Box<Diagnostic>> {
     let document = parse(text)?;
     let root = document.root_element();
     if root.tag_name().name() != "map" {
@@ -51,7 +51,7 @@ pub(super) fn map(text: &str, beside: &mut Beside<'_>) -> Result<Map, Diagnostic
 ///
 /// # Errors
 /// If it is none.
-pub(super) fn tile_set(text: &str) -> Result<TileSet, Diagnostic> {
+pub(super) fn tile_set(text: &str) -> Result<TileSet, Box<Diagnostic>> {
     let document = parse(text)?;
     let root = document.root_element();
     if root.tag_name().name() != "tileset" {
@@ -60,39 +60,39 @@ pub(super) fn tile_set(text: &str) -> Result<TileSet, Diagnostic> {
     tile_set_of(root)
 }
 
-fn parse(text: &str) -> Result<Document<'_>, Diagnostic> {
+fn parse(text: &str) -> Result<Document<'_>, Box<Diagnostic>> {
     let options = ParsingOptions { allow_dtd: false, nodes_limit: MOST_NODES, ..ParsingOptions::default() };
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     Document::parse_with_options(text, options).map_err(|error| {
         let place = error.pos();
-        Diagnostic {
+        Box::new(Diagnostic {
             position: Some(Position { line: place.row, column: place.col }),
             ..Diagnostic::error("no-xml", format!("This is no XML that can be read: {error}."))
-        }
+        })
     })
 }
 
 /// A mistake at an element.
-fn at(node: Node<'_, '_>, message: String) -> Diagnostic {
+fn at(node: Node<'_, '_>, message: String) -> Box<Diagnostic> {
     let place = node.document().text_pos_at(node.range().start);
     let position = Some(Position { line: place.row, column: place.col });
-    Diagnostic { position, ..Diagnostic::error("no-map", message) }
+    Box::new(Diagnostic { position, ..Diagnostic::error("no-map", message) })
 }
 
-fn number(node: Node<'_, '_>, name: &str) -> Result<Option<u32>, Diagnostic> {
+fn number(node: Node<'_, '_>, name: &str) -> Result<Option<u32>, Box<Diagnostic>> {
     let Some(text) = node.attribute(name) else { return Ok(None) };
     let wrong = || at(node, format!("{name}=\"{text}\" is no number from 0 to {}.", u32::MAX));
     text.parse().map(Some).map_err(|_| wrong())
 }
 
-fn signed(node: Node<'_, '_>, name: &str) -> Result<i32, Diagnostic> {
+fn signed(node: Node<'_, '_>, name: &str) -> Result<i32, Box<Diagnostic>> {
     let Some(text) = node.attribute(name) else { return Ok(0) };
     let found = text.parse().ok().and_then(near);
     found.ok_or_else(|| at(node, format!("{name}=\"{text}\" is no whole number, or too large.")))
 }
 
 /// Pixels in thousandths; 0 if not said.
-fn pixels(node: Node<'_, '_>, name: &str) -> Result<i64, Diagnostic> {
+fn pixels(node: Node<'_, '_>, name: &str) -> Result<i64, Box<Diagnostic>> {
     let Some(text) = node.attribute(name) else { return Ok(0) };
     let found = text.parse().ok().and_then(thousandths);
     found.ok_or_else(|| at(node, format!("{name}=\"{text}\" is no number of pixels.")))
@@ -116,7 +116,7 @@ fn properties(node: Node<'_, '_>) -> Properties {
     each.filter_map(read).collect()
 }
 
-fn tile_set_of(node: Node<'_, '_>) -> Result<TileSet, Diagnostic> {
+fn tile_set_of(node: Node<'_, '_>) -> Result<TileSet, Box<Diagnostic>> {
     let mut set = TileSet {
         name: node.attribute("name").unwrap_or_default().to_owned(),
         count: number(node, "tilecount")?,
@@ -145,7 +145,7 @@ impl Reader {
         offset: (i64, i64),
         is_visible: bool,
         depth: usize,
-    ) -> Result<(), Diagnostic> {
+    ) -> Result<(), Box<Diagnostic>> {
         for node in parent.children().filter(Node::is_element) {
             let kind = node.tag_name().name();
             if !matches!(kind, "layer" | "objectgroup" | "imagelayer" | "group") {
@@ -173,7 +173,7 @@ impl Reader {
         Ok(())
     }
 
-    fn tiles(&mut self, layer: Node<'_, '_>) -> Result<Vec<Chunk>, Diagnostic> {
+    fn tiles(&mut self, layer: Node<'_, '_>) -> Result<Vec<Chunk>, Box<Diagnostic>> {
         let Some(data) = layer.children().find(|node| node.has_tag_name("data")) else {
             return Err(at(layer, "This layer has no data.".to_owned()));
         };
@@ -200,13 +200,13 @@ impl Reader {
         (encoding, compression): (&str, &str),
         (x, y): (i32, i32),
         (width, height): (u32, u32),
-    ) -> Result<Chunk, Diagnostic> {
+    ) -> Result<Chunk, Box<Diagnostic>> {
         let wrong = |message| at(node, message);
         let cells = self.budget.cells(width, height).map_err(wrong)?;
         let tiles = if encoding.is_empty() {
             let tiles = node.children().filter(|node| node.has_tag_name("tile"));
             let numbers = tiles.map(|tile| Ok(number(tile, "gid")?.unwrap_or(0)));
-            let numbers = numbers.collect::<Result<Vec<u32>, Diagnostic>>()?;
+            let numbers = numbers.collect::<Result<Vec<u32>, Box<Diagnostic>>>()?;
             data::exactly(numbers, cells).map_err(wrong)?
         } else {
             data::decode(encoding, compression, node.text().unwrap_or_default(), cells).map_err(wrong)?
@@ -214,7 +214,7 @@ impl Reader {
         Ok(Chunk { x, y, width, tiles })
     }
 
-    fn objects(&mut self, layer: Node<'_, '_>) -> Result<Vec<Object>, Diagnostic> {
+    fn objects(&mut self, layer: Node<'_, '_>) -> Result<Vec<Object>, Box<Diagnostic>> {
         let mut objects = Vec::new();
         for node in layer.children().filter(|node| node.has_tag_name("object")) {
             self.budget.object().map_err(|message| at(node, message))?;
@@ -224,7 +224,7 @@ impl Reader {
     }
 }
 
-fn object(node: Node<'_, '_>) -> Result<Object, Diagnostic> {
+fn object(node: Node<'_, '_>) -> Result<Object, Box<Diagnostic>> {
     let place = node.document().text_pos_at(node.range().start);
     let has = |name: &str| node.children().any(|node| node.has_tag_name(name));
     let shape = if node.attribute("template").is_some() {

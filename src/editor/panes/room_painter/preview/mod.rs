@@ -294,7 +294,8 @@ fn paint(
     let transform = TSTransform::new(picture.min.to_vec2(), side);
     let overlays = Overlays { drawn: true, owners: false, seals: false, mission: false, entities: false };
     let dark = ui.visuals().dark_mode;
-    preview.textures.paint(&painter, transform, &preview.run_view, document, looks, overlays, dark);
+    let dress = (looks, overlays, dark);
+    preview.textures.paint(&painter, transform, &preview.run_view, document, dress);
     for place in &level.places {
         for socket in &place.sockets {
             let cell = cell_rect(picture, side, socket.cell);
