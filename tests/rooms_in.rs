@@ -288,6 +288,41 @@ fn what_changed_on_both_sides_stays_as_here_and_is_remarked() {
 }
 
 #[test]
+fn what_changed_on_both_sides_is_remarked_until_the_sides_agree() {
+    let mut set = set_of(&read(SourceFormat::Text, HALL));
+    set.rooms[0].picture[2] = "#.#.#".to_owned();
+    let text = "name: Hall\nlegend: ~ ground water\n##+##\n#...#\n#.~.#\n##+##";
+    let (first, rooms, remarks) = again(&set, text);
+    assert_eq!(rooms, [("Hall".to_owned(), MergedChange::Redrawn { cells: 1, kept: 1 })]);
+    assert_eq!(first.rooms[0].source.as_ref().unwrap().picture[2..], ["#...#", "##+##"]);
+    let (second, rooms, later) = again(&first, text);
+    assert_eq!((second == first, later), (true, remarks));
+    assert_eq!(rooms, [("Hall".to_owned(), MergedChange::Redrawn { cells: 0, kept: 1 })]);
+    assert_eq!(rooms[0].1.words(), "as before, 1 cell as changed here");
+    let mut agreed = second;
+    agreed.rooms[0].picture[2] = "#.~.#".to_owned();
+    let (after, rooms, remarks) = again(&agreed, text);
+    assert_eq!((rooms, remarks), (vec![("Hall".to_owned(), MergedChange::Unchanged)], Vec::new()));
+    assert_eq!(after.rooms[0].source.as_ref().unwrap().picture, after.rooms[0].picture);
+}
+
+#[test]
+fn redrawn_room_whose_source_got_another_size_stays_and_both_sizes_are_remarked() {
+    let mut set = set_of(&read(SourceFormat::Text, HALL));
+    set.rooms[0].picture[2] = "#.#.#".to_owned();
+    let text = "name: Hall\n###+##\n#....#\n######";
+    let expected = "The source of \"Hall\" now has 6 x 3 cells, while the room here was redrawn and stays at 5 x 4 cells.";
+    for _ in 0..2 {
+        let (after, rooms, remarks) = again(&set, text);
+        assert_eq!(after, set);
+        assert!(matches!(rooms[0].1, MergedChange::Redrawn { cells: 0, .. }), "{rooms:?}");
+        let messages: Vec<&str> = remarks.iter().map(|found| found.message.as_str()).collect();
+        assert_eq!(messages, [expected]);
+        set = after;
+    }
+}
+
+#[test]
 fn rooms_that_are_gone_from_the_source_stay() {
     let set = set_of(&read(SourceFormat::Text, HALL));
     let (after, rooms, _) = again(&set, &HALL.replace("Hall", "Nook"));

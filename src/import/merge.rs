@@ -1,6 +1,6 @@
 //! From what a source holds to the templates of a room set: new rooms are added, those that were imported before are brought up to date.
 //!
-//! A room is the same if its file and its name there are. Its name here, its symbol, weight and all else that stands beside the picture stay as they are. The pictures are merged cell by cell: what changed in the source since the last import is taken over, what was changed here stays, and where both did, what is here stays and is remarked.
+//! A room is the same if its file and its name there are. Its name here, its symbol, weight and all else that stands beside the picture stay as they are. The pictures are merged cell by cell: what changed in the source since the last import is taken over, what was changed here stays, and where both did, what is here stays and is remarked, by each import until both sides agree.
 //! A character keeps its place while it is still the same thing, so that sockets that got a kind here keep it.
 
 use indexmap::IndexMap;
@@ -42,7 +42,7 @@ pub enum MergedChange {
         /// In how many cells it is other than the source, because they were changed here.
         kept: usize,
     },
-    /// It is as it was.
+    /// It is as it was, and not at odds with the source.
     Unchanged,
     /// The source has it no more; it stays.
     Gone,
@@ -57,6 +57,7 @@ impl MergedChange {
         };
         match self {
             Self::Added => "added".to_owned(),
+            Self::Redrawn { cells: 0, kept: here } => format!("as before{}", kept(*here)),
             Self::Redrawn { cells, kept: here } => {
                 format!("{} redrawn{}", counted(*cells, "cell"), kept(*here))
             }
@@ -171,18 +172,18 @@ impl Merger<'_> {
         let theirs = self.picture(room, &before);
         let name = known.name.clone();
         let merged = merged(&known.picture, &before, &theirs);
-        if merged.conflicts > 0 {
-            let what = format!(
-                "{} of \"{name}\" changed both here and in the source, and stay as here",
-                counted(merged.conflicts, "cell")
-            );
-            self.remarks.warn("changed-on-both-sides", what, None, None);
+        if let Some(conflict) = &merged.conflict {
+            self.remarks.warn("changed-on-both-sides", conflict.words(&name), None, None);
         }
         self.compare_settings(&known, &room.settings);
         let cells = differing(&known.picture, &merged.picture);
         let kept = differing(&theirs, &merged.picture);
-        let source = Some(RoomSource { file: file.to_owned(), room: room.name.clone(), picture: theirs });
-        let change = if cells == 0 { MergedChange::Unchanged } else { MergedChange::Redrawn { cells, kept } };
+        let source =
+            Some(RoomSource { file: file.to_owned(), room: room.name.clone(), picture: merged.base });
+        let change = match (cells, merged.conflict) {
+            (0, None) => MergedChange::Unchanged,
+            _ => MergedChange::Redrawn { cells, kept },
+        };
         self.rooms.push(MergedRoom { name, change });
         if let Some(room) = self.set.rooms.get_mut(at) {
             (room.picture, room.source) = (merged.picture, source);
@@ -289,36 +290,78 @@ fn usual(entry: &LegendEntry) -> char {
 /// A picture into which two others went.
 struct MergedPicture {
     picture: Vec<String>,
-    conflicts: usize,
+    /// What the next import compares with: the source, but as it was before where there is a conflict, so that it is not forgotten.
+    base: Vec<String>,
+    conflict: Option<Conflict>,
+}
+
+/// What changed on both sides.
+enum Conflict {
+    /// So many cells.
+    Cells(usize),
+    /// All of it, for the pictures are not of one size.
+    Sizes { here: (usize, usize), before: (usize, usize), theirs: (usize, usize) },
+}
+
+impl Conflict {
+    /// In words, of the room of this name.
+    fn words(&self, name: &str) -> String {
+        let cells = |(width, height): (usize, usize)| format!("{width} x {height} cells");
+        match self {
+            Self::Cells(count) => {
+                let verb = if *count == 1 { "stays" } else { "stay" };
+                let count = counted(*count, "cell");
+                format!("{count} of \"{name}\" changed both here and in the source, and {verb} as here")
+            }
+            Self::Sizes { here, before, theirs } if theirs == before => format!(
+                "The source of \"{name}\", of {}, changed, while the room here was redrawn and stays at {}",
+                cells(*theirs),
+                cells(*here)
+            ),
+            Self::Sizes { here, theirs, .. } => format!(
+                "The source of \"{name}\" now has {}, while the room here was redrawn and stays at {}",
+                cells(*theirs),
+                cells(*here)
+            ),
+        }
+    }
 }
 
 /// What is here, with what changed in the source since it was as before.
 fn merged(here: &[String], before: &[String], theirs: &[String]) -> MergedPicture {
-    let take = |picture: &[String], conflicts| MergedPicture { picture: picture.to_vec(), conflicts };
+    let take = |picture: &[String]| MergedPicture {
+        picture: picture.to_vec(),
+        base: theirs.to_vec(),
+        conflict: None,
+    };
     if here == before {
-        return take(theirs, 0);
+        return take(theirs);
     }
     if theirs == before || theirs == here {
-        return take(here, 0);
+        return take(here);
     }
     let widths = |picture: &[String]| picture.iter().map(|row| row.chars().count()).collect::<Vec<_>>();
-    if widths(here) != widths(before) || widths(theirs) != widths(before) {
-        return take(here, differing(here, theirs));
+    let (of_here, of_before, of_theirs) = (widths(here), widths(before), widths(theirs));
+    if of_here != of_before || of_theirs != of_before {
+        let size = |widths: &[usize]| (widths.iter().copied().max().unwrap_or(0), widths.len());
+        let (here_size, before_size, theirs_size) = (size(&of_here), size(&of_before), size(&of_theirs));
+        let conflict = Conflict::Sizes { here: here_size, before: before_size, theirs: theirs_size };
+        return MergedPicture { picture: here.to_vec(), base: before.to_vec(), conflict: Some(conflict) };
     }
     let mut conflicts = 0;
-    let rows = here.iter().zip(before).zip(theirs).map(|((here, before), theirs)| {
+    let (mut picture, mut base) = (Vec::new(), Vec::new());
+    for ((here, before), theirs) in here.iter().zip(before).zip(theirs) {
         let cells = here.chars().zip(before.chars()).zip(theirs.chars());
         let cells = cells.map(|((here, before), theirs)| {
-            if here == before {
-                return theirs;
-            }
-            conflicts += usize::from(theirs != before && theirs != here);
-            here
+            let is_conflict = here != before && theirs != before && theirs != here;
+            conflicts += usize::from(is_conflict);
+            (if here == before { theirs } else { here }, if is_conflict { before } else { theirs })
         });
-        cells.collect()
-    });
-    let picture = rows.collect();
-    MergedPicture { picture, conflicts }
+        let (row, row_before): (String, String) = cells.unzip();
+        picture.push(row);
+        base.push(row_before);
+    }
+    MergedPicture { picture, base, conflict: (conflicts > 0).then_some(Conflict::Cells(conflicts)) }
 }
 
 /// In how many cells two pictures differ.

@@ -88,7 +88,7 @@ pub struct RoomSource {
     pub file: String,
     /// What the room is called there.
     pub room: String,
-    /// The picture as it came in the last time. What differs from it was changed here.
+    /// The picture as it came in the last time; of cells that changed both here and there, as it was before. What differs from it was changed here.
     pub picture: Vec<String>,
 }
 
