@@ -185,6 +185,12 @@ impl Block {
         let around = |reach: i32| Rect::new(self.core.center(), Size::new(1, 1)).grown(reach.unsigned_abs());
         self.reach.map_or(self.core, |reach| self.core.union(around(reach)))
     }
+
+    /// Does it mostly come to own a cell that lies there, if its core does not?
+    pub fn reaches(&self, cell: Cell) -> bool {
+        let distance = self.core.center().distance_squared(cell);
+        self.reach.is_some_and(|reach| distance <= u64::from(reach.unsigned_abs()).pow(2))
+    }
 }
 
 impl Course {

@@ -163,7 +163,7 @@ impl<'a> Map<'a> {
             return;
         }
         for index in self.within(block.ground()) {
-            if reaches(block, self.cell(index)) {
+            if block.reaches(self.cell(index)) {
                 let count = &mut self.grounds[index];
                 *count = if put { *count + 1 } else { *count - 1 };
             }
@@ -249,7 +249,7 @@ impl<'a> Map<'a> {
             let cell = self.cell(index);
             let places =
                 if course.places[0] == course.places[1] { &course.places[..1] } else { &course.places };
-            let is_own = |place: &&usize| self.blocks[**place].is_some_and(|block| reaches(&block, cell));
+            let is_own = |place: &&usize| self.blocks[**place].is_some_and(|block| block.reaches(cell));
             intruded -= places.iter().filter(is_own).count() as u32;
         }
         let mut narrow = 0;
@@ -396,9 +396,4 @@ impl<'a> Map<'a> {
 fn aside(core: Rect, door: Cell, is_level: bool) -> u32 {
     let middle = core.center();
     ASIDE * if is_level { door.y.abs_diff(middle.y) } else { door.x.abs_diff(middle.x) }
-}
-
-fn reaches(block: &Block, cell: Cell) -> bool {
-    let distance = block.core.center().distance_squared(cell);
-    block.reach.is_some_and(|reach| distance <= u64::from(reach.unsigned_abs()).pow(2))
 }

@@ -1,0 +1,113 @@
+//! Shortest walks and distances, by a search in all directions at once.
+
+use std::collections::{BTreeMap, VecDeque};
+
+use super::{Ground, Spot};
+use crate::ids::Keys;
+use crate::values::Cell;
+
+impl Ground {
+    /// A shortest walk with these keys, both ends included; none if there is no way. A walker who stands there already walks nowhere: one spot.
+    pub fn path(&self, from: impl Into<Spot>, to: Cell, keys: &Keys) -> Option<Vec<Spot>> {
+        self.path_where(from, keys, |spot| spot.cell == to)
+    }
+
+    /// A shortest walk with these keys to the nearest spot of some kind.
+    pub fn path_where(
+        &self,
+        from: impl Into<Spot>,
+        keys: &Keys,
+        mut is_there: impl FnMut(Spot) -> bool,
+    ) -> Option<Vec<Spot>> {
+        let mut flood = Flood::new(self, from.into())?;
+        while let Some((spot, steps)) = flood.waiting.pop_front() {
+            if is_there(spot) {
+                return Some(flood.way_to(spot));
+            }
+            for next in self.neighbours(spot, keys) {
+                flood.reach(next, spot, steps.saturating_add(1));
+            }
+        }
+        None
+    }
+
+    /// How many steps everything is away for a walker with these keys.
+    pub fn distances(&self, from: impl Into<Spot>, keys: &Keys) -> Distances<'_> {
+        let mut distances = Distances { ground: self, steps: vec![u32::MAX; self.cells.len()] };
+        let Some(mut flood) = Flood::new(self, from.into()) else { return distances };
+        while let Some((spot, steps)) = flood.waiting.pop_front() {
+            if let Some(known) = self.index(spot.cell).and_then(|index| distances.steps.get_mut(index)) {
+                *known = (*known).min(steps);
+            }
+            for next in self.neighbours(spot, keys) {
+                flood.reach(next, spot, steps.saturating_add(1));
+            }
+        }
+        distances
+    }
+}
+
+/// How many steps everything is away.
+#[derive(Clone, Debug)]
+pub struct Distances<'a> {
+    ground: &'a Ground,
+    steps: Vec<u32>,
+}
+
+impl Distances<'_> {
+    /// How many steps a cell is away; none where no way leads.
+    pub fn to(&self, cell: Cell) -> Option<u32> {
+        self.steps.get(self.ground.index(cell)?).copied().filter(|steps| *steps != u32::MAX)
+    }
+}
+
+/// A search in all directions at once.
+struct Flood<'a> {
+    ground: &'a Ground,
+    /// For each cell from where one came there; of the first spot itself.
+    came: Vec<Option<Spot>>,
+    /// The same of spots under bridges.
+    came_under: BTreeMap<Cell, Spot>,
+    /// What was reached and not gone on from, with its steps from the first spot.
+    waiting: VecDeque<(Spot, u32)>,
+}
+
+impl<'a> Flood<'a> {
+    /// None if one cannot stand there.
+    fn new(ground: &'a Ground, first: Spot) -> Option<Self> {
+        let first = Spot { is_under: first.is_under && ground.bridges.contains_key(&first.cell), ..first };
+        ground.is_walkable(first.cell).then(|| {
+            let came = vec![None; ground.cells.len()];
+            let mut flood = Self { ground, came, came_under: BTreeMap::new(), waiting: VecDeque::new() };
+            flood.reach(first, first, 0);
+            flood
+        })
+    }
+
+    fn reach(&mut self, spot: Spot, from: Spot, steps: u32) {
+        if self.came_to(spot).is_some() {
+            return;
+        }
+        if spot.is_under {
+            self.came_under.insert(spot.cell, from);
+        } else if let Some(came) = self.ground.index(spot.cell).and_then(|index| self.came.get_mut(index)) {
+            *came = Some(from);
+        }
+        self.waiting.push_back((spot, steps));
+    }
+
+    fn came_to(&self, spot: Spot) -> Option<Spot> {
+        if spot.is_under {
+            self.came_under.get(&spot.cell).copied()
+        } else {
+            self.came.get(self.ground.index(spot.cell)?).copied().flatten()
+        }
+    }
+
+    fn way_to(&self, spot: Spot) -> Vec<Spot> {
+        let before = |spot: &Spot| self.came_to(*spot).filter(|before| before != spot);
+        let mut way: Vec<Spot> = std::iter::successors(Some(spot), before).collect();
+        way.reverse();
+        way
+    }
+}
