@@ -6,7 +6,7 @@ use std::path::Path;
 use super::ending::{Ending, Trouble};
 use super::output::{is_dash, name_of};
 use crate::export::{Format, read_level};
-use crate::files::{parse_grammar, read_level_file, read_level_from};
+use crate::files::{is_level, parse_grammar, read_level_file, read_level_from};
 use crate::level::Level;
 
 /// Reads an exported level; its extension says the format, or how it begins.
@@ -26,6 +26,9 @@ fn what_it_is(text: &str) -> Option<&'static str> {
     let is_of = |kind| parse_grammar(text, None).diagnostics.iter().any(|found| found.code == kind);
     if text.trim().is_empty() {
         Some("there is nothing in it")
+    } else if is_level(text) {
+        // What is wrong in it says more.
+        None
     } else if is_of("wrong-kind-of-file") {
         Some("it is a room set; see `delvewright check`")
     } else if text.trim_start().starts_with("Grammar") {

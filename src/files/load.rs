@@ -148,7 +148,7 @@ impl<T: DeserializeOwned> Document<T> {
 }
 
 /// Does a text begin as exported levels do: without a name, with the format and the program that made it?
-fn is_level(text: &str) -> bool {
+pub fn is_level(text: &str) -> bool {
     let head = text.trim_start().chars().take(200).filter(|letter| !letter.is_whitespace() && *letter != '"');
     let head: String = head.collect();
     let fields = head.strip_prefix(['(', '{']).and_then(|fields| fields.strip_prefix("format:"));

@@ -40,7 +40,7 @@ pub use examples::{EXAMPLES, Example, TEMPLATES, load_example};
 pub use export::{save_export, save_export_on};
 pub use home::{HOME_VARIABLE, Home};
 pub use keeper::{Keeper, MakeUnsaved};
-pub use load::{Loaded, parse_grammar, parse_room_set, parse_room_set_of};
+pub use load::{Loaded, is_level, parse_grammar, parse_room_set, parse_room_set_of};
 pub use names::name_from_folder;
 pub use piece::{parse_piece, print_piece};
 pub use plain::is_same_file;

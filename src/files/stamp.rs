@@ -24,6 +24,10 @@ impl Stamp {
     /// # Errors
     /// If there is a file and it cannot be read.
     pub fn read(disk: &dyn Disk, path: &Path) -> io::Result<Self> {
+        // What is no file, such as a pipe, may keep a reader waiting for ever.
+        if disk.look(path).is_ok_and(|metadata| !metadata.is_file()) {
+            return Err(io::Error::other("it is no file"));
+        }
         // Of what is longer than any file of ours its beginning says enough.
         match disk.read(path, MAX_FILE_BYTES + 1) {
             Ok(bytes) => Ok(Self::of_bytes(&bytes)),
@@ -73,6 +77,19 @@ mod tests {
         assert!(none != empty && empty != full);
         assert_eq!(full, Stamp::of_text("x"));
         assert!(!none.is_there() && empty.is_there());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn what_is_no_file_is_not_waited_for() {
+        let folder = tempfile::tempdir().unwrap();
+        let socket = folder.path().join("socket");
+        let _listener = std::os::unix::net::UnixListener::bind(&socket).unwrap();
+        for path in [folder.path(), &socket] {
+            let read = Stamp::read(&SystemDisk, path);
+            assert_eq!(read.unwrap_err().to_string(), "it is no file");
+            assert!(!Stamp::of_file(&SystemDisk, path).is_there());
+        }
     }
 
     #[test]
