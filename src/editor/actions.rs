@@ -149,11 +149,7 @@ pub fn table(now: &Situation<'_>) -> Vec<Row> {
             .when(now.has_selected_place),
         row(Level, 1, "Forget the rolls", "Makes the level as its seed alone makes it.", Command::ForgetRolls)
             .when(now.has_rolls),
-        if now.is_steady {
-            row(Level, 1, "Release the layout", "Lets each edit lay the level out anew, as its seed alone says.", Command::KeepLayout(false))
-        } else {
-            row(Level, 1, "Hold the layout", "While you edit, places stay about where they lie. The level then depends on what it was before, not on its seed alone.", Command::KeepLayout(true))
-        },
+        row(Level, 1, "Hold the layout", "While you edit, places stay near where they lie. The level then depends on what it was before, not on its seed alone.", Command::KeepLayout(!now.is_steady)),
         row(Level, 1, "Lay out anew", "Lays the level out as its seed alone says, not as it lay before.", Command::LayOutAnew)
             .when(now.goes_on),
     ]);

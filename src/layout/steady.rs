@@ -110,8 +110,8 @@ pub(super) fn arrange(
 
 /// What is to be said of a layout that went on from another.
 pub(super) fn note() -> Diagnostic {
-    let message = "Places lie about as they did before the mission changed.";
-    let hint = "lay the level out anew, if it should lie as its seed alone says";
+    let message = "Places lie near where they lay before the mission changed.";
+    let hint = "choose Lay out anew in the menu Level, if it should lie as its seed alone says";
     Diagnostic::new(Severity::Note, "laid-out-as-before", message).hint(hint)
 }
 

@@ -84,6 +84,9 @@ fn sheet_is_loaded_and_its_pieces_are_assigned_by_clicking() {
         set.sheet.as_ref().map(|sheet| (sheet.file.as_str(), sheet.tile)),
         Some(("tiles.png", (16, 16)))
     );
+    let row = |window: &Window, tile: &str| window.get_by_label(&format!("Look of {tile}")).rect();
+    let (floor, water) = (row(&window, "floor"), row(&window, "water"));
+    assert!((floor.left() - water.left()).abs() < 1.0, "tiles stand below each other");
     click(&mut window, "Look of water");
     click_piece(&mut window, 3, 2);
     assert_eq!(look(&window, "water"), Some(TileChoice::Piece((3, 2))));

@@ -6,7 +6,7 @@ use egui::{Event, Key, Modifiers, PointerButton};
 use egui_kittest::kittest::Queryable;
 
 use crate::pins::{HALLS, choose, lies, point, select};
-use crate::{Window, app, click, file_with, settle, window_with};
+use crate::{Window, app, click, file_with, settle, window, window_with};
 
 fn level(window: &Window) -> &Level {
     app(window).run_view().level().expect("a level")
@@ -79,4 +79,17 @@ fn several_places_are_selected_and_made_anew_with_the_others_kept() {
     assert_eq!(level(&window).rolls, []);
     click(&mut window, "Previous seed (Ctrl+Comma)");
     assert_eq!(level(&window).rolls[0].keep, [NodeId(2)]);
+}
+
+#[test]
+fn layout_is_held_while_one_edits_and_said_to_be_so() {
+    let mut window = window();
+    for (item, is_held) in [("Hold the layout", true), ("Hold the layout", false)] {
+        // The menu comes before the tab of that name.
+        window.get_all_by_label("Level").next().expect("a menu").click();
+        window.run_steps(4);
+        click(&mut window, item);
+        settle(&mut window);
+        assert_eq!(window.query_by_label_contains("layout held").is_some(), is_held);
+    }
 }

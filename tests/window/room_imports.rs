@@ -30,7 +30,7 @@ fn dropped_rooms_are_looked_at_and_imported_as_one_step() {
     let before = content(&window);
     drop_file(&mut window, &source);
     window.get_by_label("Import rooms from nook.txt");
-    window.get_by_label("3 x 4, added");
+    window.get_by_label("3 × 4, added");
     window.get_by_label("1 thing not taken over");
     window.get_by_label_contains("The character '?' is not known");
     click(&mut window, "Cancel");
@@ -59,7 +59,7 @@ fn rooms_are_imported_again_from_where_they_came() {
     fs::write(&source, NOOK.replace("#?#", "#.#")).unwrap();
     click(&mut window, &format!("Import and export of {name}"));
     click(&mut window, "Import again");
-    window.get_by_label("3 x 4, 1 cell redrawn");
+    window.get_by_label("3 × 4, 1 cell redrawn");
     click(&mut window, "Import");
     let after = content(&window);
     assert_eq!(after.rooms[0].set.rooms.last().unwrap().picture, ["#+#", "#.#", "#.#", "###"]);

@@ -18,7 +18,10 @@ use crate::editor::work::disk;
 impl App {
     pub(super) fn carry_out(&mut self, command: Command, ctx: &Context) {
         match command {
-            Command::Edit(edit) => self.change(|document| document.apply(edit)),
+            Command::Edit(edit) => {
+                self.say_of_rooms(&edit);
+                self.change(|document| document.apply(edit));
+            }
             Command::Undo => self.change(Document::undo),
             Command::Redo => self.change(Document::redo),
             Command::SetSeed(seed) => self.move_seed(|seeds| seeds.look_at(seed)),

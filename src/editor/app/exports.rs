@@ -70,8 +70,14 @@ impl App {
         }
     }
 
-    /// What the bar at the bottom says of files that follow the level.
-    pub(super) fn following_words(&self) -> Option<String> {
+    /// What the bar at the bottom says of what goes on until it is ended.
+    pub(super) fn standing_words(&self) -> Vec<String> {
+        let held = self.is_steady.then(|| "layout held".to_owned());
+        self.following_words().into_iter().chain(held).collect()
+    }
+
+    /// What it says of files that follow the level.
+    fn following_words(&self) -> Option<String> {
         if !self.export.settings.follows() {
             return None;
         }

@@ -129,6 +129,7 @@ impl Bar<'_> {
                 }
                 Command::Leftovers if !row.is_ready => {}
                 Command::ExportOnEveryChange(_) => self.check_item(ui, row, self.now.exports_on_change),
+                Command::KeepLayout(_) => self.check_item(ui, row, self.now.is_steady),
                 Command::ShowPane(pane) => self.item(ui, row, pane.title()),
                 Command::SetTheme(theme) => {
                     let current = ui.ctx().options(|options| options.theme_preference);

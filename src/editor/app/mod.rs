@@ -269,7 +269,7 @@ impl App {
         let bottom = bar.inner_margin(egui::Margin::symmetric(style::MARGIN, 0));
         let tasks = self.tasks(&ctx);
         Panel::bottom("promises").frame(bottom).show_separator_line(false).exact_size(30.0).show(ui, |ui| {
-            promises::bar_ui(ui, &self.run_view, self.following_words(), &tasks, &mut commands);
+            promises::bar_ui(ui, &self.run_view, self.standing_words(), &tasks, &mut commands);
         });
         CentralPanel::default().frame(Frame::new().fill(colors.panel)).show(ui, |ui| {
             self.panes_ui(ui, &mut commands);

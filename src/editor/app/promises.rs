@@ -29,11 +29,11 @@ const LEAST_FACTS: f32 = 150.0;
 /// What stands between two facts.
 const BETWEEN: &str = "  ·  ";
 
-/// Shows the lights on the left; on the right what goes on, else the facts of the level and what follows it.
+/// Shows the lights on the left; on the right what goes on, else what goes on until it is ended, and the facts of the level.
 pub fn bar_ui(
     ui: &mut Ui,
     run_view: &RunView,
-    following: Option<String>,
+    standing: Vec<String>,
     tasks: &[Task],
     commands: &mut Vec<Command>,
 ) {
@@ -56,7 +56,7 @@ pub fn bar_ui(
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.spacing_mut().item_spacing.x = style::GAP;
             if tasks.is_empty() {
-                let words: Vec<String> = following.into_iter().chain([facts(run_view)]).collect();
+                let words: Vec<String> = standing.into_iter().chain([facts(run_view)]).collect();
                 let text = RichText::new(words.join(BETWEEN)).color(colors.dim);
                 // What is cut is in the tooltip.
                 ui.add(Label::new(text.size(style::SMALL + 0.5)).truncate());

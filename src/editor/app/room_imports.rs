@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 use egui::Context;
 
 use super::App;
+use crate::base::{counted, printable};
+use crate::document::{Edit, RoomsEdit};
 use crate::editor::command::Command;
 use crate::editor::modals::dialogs::Ask;
 use crate::editor::modals::room_import::{ImportOutcome, RoomImportDialog};
@@ -68,6 +70,22 @@ impl App {
                 self.room_exchange.dialog = None;
                 commands.extend(edit.map(Command::Edit));
             }
+        }
+    }
+
+    /// Says where rooms went that came in from elsewhere; the list of rooms may be out of sight.
+    pub(super) fn say_of_rooms(&mut self, edit: &Edit) {
+        let set_name = |set: usize| self.document.rooms().get(set).map(|open| open.set.name.clone());
+        let words = match edit {
+            Edit::Rooms(RoomsEdit::Keep { set, room, .. }) => set_name(*set)
+                .map(|set| format!("\"{}\" is a room of \"{}\" now", printable(&room.name), printable(&set))),
+            Edit::Rooms(RoomsEdit::Import { with, count, .. }) => {
+                Some(format!("Imported {} into \"{}\"", counted(*count, "room"), printable(&with.name)))
+            }
+            _ => None,
+        };
+        if let Some(words) = words {
+            self.toasts.inform(words);
         }
     }
 

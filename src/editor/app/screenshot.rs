@@ -13,6 +13,8 @@ use crate::editor::work::disk;
 const MOST_FRAMES: u32 = 1200;
 /// How many frames with the level are drawn before the picture is taken, so that everything has its final place.
 const SETTLING_FRAMES: u32 = 4;
+/// How many frames more are waited while something is drawn that comes in piece by piece.
+const DRAWING_FRAMES: u32 = 300;
 /// The time between two frames that are waited.
 const PAUSE: Duration = Duration::from_millis(25);
 
@@ -22,12 +24,13 @@ pub struct Screenshot {
     path: PathBuf,
     frames: u32,
     settled: u32,
+    drawing: u32,
 }
 
 impl Screenshot {
     /// A picture that will be written to a file.
     pub fn to(path: PathBuf) -> Self {
-        Self { path, frames: 0, settled: 0 }
+        Self { path, frames: 0, settled: 0, drawing: 0 }
     }
 
     /// Does the next step after a frame; the result once there is one.
@@ -47,6 +50,10 @@ impl Screenshot {
         if run.level.is_none() {
             let reason = run.failure.as_ref().map_or("there is no level", |failure| failure.message.as_str());
             return Some(Err(reason.to_owned()));
+        }
+        if ctx.requested_repaint_last_pass() && self.drawing < DRAWING_FRAMES {
+            self.drawing += 1;
+            return None;
         }
         self.settled += 1;
         if self.settled == SETTLING_FRAMES {

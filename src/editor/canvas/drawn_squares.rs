@@ -16,8 +16,9 @@ use crate::picture::{CellSide, Picture, TileLooks};
 /// Pixels of a side of a square: few enough to draw some in a frame.
 const SQUARE: u32 = 256;
 
-/// So long squares are drawn in a frame, at least one.
+/// So long squares are drawn in a frame, at least one: while one moves, and of a level that is new, which should not come in piece by piece.
 const DRAWING_TIME: Duration = Duration::from_millis(5);
+const FIRST_DRAWING_TIME: Duration = Duration::from_millis(40);
 
 /// So many squares are kept: two screens of the largest cells.
 const SQUARES_KEPT: usize = 384;
@@ -66,11 +67,12 @@ impl DrawnSquares {
         if !missing.is_empty() {
             below();
             let began = Instant::now();
+            let time = if is_fresh { DRAWING_TIME } else { FIRST_DRAWING_TIME };
             let picture = Picture::dressed(level, looks, with_items);
             let mut missing = missing.into_iter();
             for square in missing.by_ref() {
                 self.squares.insert(square, draw_square(painter.ctx(), &picture, level, square));
-                if began.elapsed() > DRAWING_TIME {
+                if began.elapsed() > time {
                     break;
                 }
             }

@@ -138,7 +138,7 @@ impl RoomImportDialog {
                     MergedChange::Added | MergedChange::Redrawn { .. } => colors.accent,
                     MergedChange::Unchanged | MergedChange::Gone => colors.dim,
                 };
-                let words = format!("{} x {}, {}", size.width, size.height, room.change.words());
+                let words = format!("{} × {}, {}", size.width, size.height, room.change.words());
                 ui.label(RichText::new(words).small().color(color));
             });
         });

@@ -56,10 +56,11 @@ pub fn step_words(step: &RecipeStep, grammar: &Grammar) -> String {
 fn apply_words(rules: &RuleChoice, times: Times) -> String {
     let counted = match times {
         Times::UntilNone => return format!("Apply {} {}", choice_words(rules), times_words(times)),
-        Times::Exactly(1) => "one rule".to_owned(),
+        Times::Exactly(1) | Times::Between(1, 1) => "one rule".to_owned(),
         Times::Between(0, 1) => "at most one rule".to_owned(),
         Times::Exactly(times) => format!("{times} rules"),
         Times::Between(0, most) => format!("at most {most} rules"),
+        Times::Between(least, most) if least == most => format!("{most} rules"),
         Times::Between(least, most) => format!("{least} to {most} rules"),
     };
     match rules {

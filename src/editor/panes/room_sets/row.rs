@@ -245,7 +245,9 @@ fn tooltip_ui(response: Response, room: &RoomTemplate, context: &PaneContext<'_>
         }
         let dim = palette(ui).dim;
         ui.label(
-            egui::RichText::new("Click to paint it, drag to move it (Alt with ↑ or ↓)").small().color(dim),
+            egui::RichText::new("Click to paint it, drag to move it (or Alt with the arrow keys)")
+                .small()
+                .color(dim),
         );
     });
 }

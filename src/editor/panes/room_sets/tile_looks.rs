@@ -84,7 +84,9 @@ pub fn window_ui(ctx: &Context, view: &mut LooksView, context: &mut PaneContext<
         ui.separator();
         ui.horizontal_top(|ui| {
             let height = ui.available_height();
-            ui.allocate_ui(vec2(LIST, height), |ui| {
+            // One below the other, though the two halves stand side by side.
+            let below = egui::Layout::top_down(egui::Align::Min);
+            ui.allocate_ui_with_layout(vec2(LIST, height), below, |ui| {
                 ui.set_min_size(vec2(LIST, height));
                 list_ui(ui, view, read, &mut asked);
             });
@@ -146,7 +148,7 @@ fn list_ui(ui: &mut Ui, view: &mut LooksView, read: Option<&SetSheet>, asked: &m
     if !names.contains(&view.tile) {
         view.tile = names.first().cloned().unwrap_or_default();
     }
-    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+    ScrollArea::vertical().id_salt("tiles").auto_shrink(false).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 1.0;
         for name in &names {
             tile_ui(ui, name, view, read, asked.set);
@@ -316,7 +318,7 @@ fn sheet_ui(ui: &mut Ui, read: &SetSheet, look: Option<&TileChoice>, set: &str) 
     let colors = palette(ui);
     let size = vec2(sheet.size().width as f32, sheet.size().height as f32);
     let zoom = (ui.available_width() / size.x).floor().clamp(1.0, MOST_ZOOM);
-    let area = ScrollArea::both().auto_shrink(false).show(ui, |ui| {
+    let area = ScrollArea::both().id_salt("sheet").auto_shrink(false).show(ui, |ui| {
         let (rect, response) = ui.allocate_exact_size(size * zoom, Sense::click());
         response.widget_info(|| info::labeled(WidgetType::Image, true, format!("Tile sheet of {set}")));
         let painter = ui.painter();
