@@ -485,6 +485,31 @@ fn rooms_are_imported_written_once_and_backed_up() {
 }
 
 #[test]
+fn import_of_rooms_that_takes_nothing_fails_and_writes_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let map = |visible: &str| {
+        format!(
+            r#"<map orientation="orthogonal" width="2" height="1" tilewidth="8" tileheight="8"><tileset firstgid="1" source="none.tsx"/><layer name="T" width="2" height="1" visible="{visible}"><data encoding="csv">1,1</data></layer><objectgroup><object id="1" type="Room" width="16" height="8"/></objectgroup></map>"#
+        )
+    };
+    let sources = [
+        ("empty.txt", String::new()),
+        ("unknown.txt", "??".to_owned()),
+        ("a.tmx", map("1")),
+        ("b.tmx", map("0")),
+    ];
+    let set = path("set.ron");
+    for (name, text) in sources {
+        fs::write(path(name), text).unwrap();
+        let output = run(&["rooms", "import", &path(name), "--into", &set]);
+        assert_code(&output, 1);
+        assert!(err(&output).contains("Nothing of this file becomes a room"), "{name}: {}", err(&output));
+        assert!(!Path::new(&set).exists(), "{name}");
+    }
+}
+
+#[test]
 fn rooms_are_exported_as_a_map_with_its_tiles() {
     let folder = tempfile::tempdir().unwrap();
     let map = folder.path().join("keep.tmx");

@@ -240,6 +240,116 @@ fn texts_become_rooms_with_blank_lines_between() {
     assert_eq!(codes(&drawing), ["unknown-character"]);
 }
 
+/// Rectangles of the class `Room`, from their attributes.
+fn bounded(rooms: &[&str]) -> String {
+    let rooms = rooms.iter().map(|room| format!(r#"<object type="Room" {room}/>"#));
+    map_with(
+        &csv(&GIDS),
+        &format!(r#"<objectgroup name="Rooms">{}</objectgroup>"#, rooms.collect::<String>()),
+    )
+}
+
+#[test]
+fn rooms_outside_of_the_map_are_left_out() {
+    let drawing = read(
+        SourceFormat::Tmx,
+        &bounded(&[
+            r#"id="1" name="Hall" x="0" y="0" width="80" height="80""#,
+            r#"id="2" name="Far" x="800" y="0" width="80" height="80""#,
+        ]),
+    );
+    assert_eq!(drawing.rooms.iter().map(|room| room.name.as_str()).collect::<Vec<_>>(), ["Hall"]);
+    let messages: Vec<String> =
+        drawing.remarks.diagnostics().into_iter().map(|found| found.message).collect();
+    let expected = "Rooms in which nothing is drawn are left out: in \"Far\".";
+    assert!(messages.iter().any(|message| message == expected), "{messages:?}");
+}
+
+#[test]
+fn turned_rooms_are_listed_as_turned() {
+    let room = r#"id="1" name="Hall" x="0" y="0" width="80" height="80" rotation="90""#;
+    let drawing = read(SourceFormat::Tmx, &bounded(&[room]));
+    assert!(codes(&drawing).contains(&"turned-room"), "{:?}", codes(&drawing));
+    assert!(!codes(&drawing).contains(&"room-between-tiles"));
+}
+
+#[test]
+fn rooms_whose_name_is_blank_are_called_by_their_number() {
+    let drawing =
+        read(SourceFormat::Tmx, &bounded(&[r#"id="1" name="  " x="0" y="0" width="80" height="80""#]));
+    assert_eq!(drawing.rooms[0].name, "Room 1");
+}
+
+#[test]
+fn remarks_of_one_kind_are_one_with_how_often_and_where_first() {
+    let points: String = (1..=600)
+        .map(|id| {
+            format!("\n<object id=\"{id}\" name=\"way {id}\" visible=\"0\" x=\"8\" y=\"8\"><point/></object>")
+        })
+        .collect();
+    let objects = format!(r#"<objectgroup name="Things">{points}</objectgroup>"#);
+    let drawing = read(SourceFormat::Tmx, &map_with(&csv(&GIDS), &objects));
+    let messages: Vec<String> =
+        drawing.remarks.diagnostics().into_iter().map(|found| found.message).collect();
+    let expected = "Hidden objects are left out: 600 times, first in the layer \"Things\", line 2 (object 1, \"way 1\").";
+    assert_eq!(messages.iter().filter(|message| message.contains("idden")).collect::<Vec<_>>(), [expected]);
+}
+
+#[test]
+fn thousand_rooms_of_one_name_are_taken_and_the_others_cut_off() {
+    let rooms = vec![r#"name="Hall" x="0" y="0" width="80" height="80""#; 20_000];
+    let drawing = read(SourceFormat::Tmx, &bounded(&rooms));
+    assert_eq!((drawing.rooms.len(), drawing.rooms[999].name.as_str()), (1_000, "Hall 1000"));
+    let merged = merge(&set_for(&drawing, "keep"), &drawing, Some("keep.tmx"), "Room", |_| false);
+    let of = |code: &str| merged.remarks.iter().filter(|found| found.code == code).count();
+    assert_eq!(["same-name", "too-many-rooms", "no-symbol"].map(of), [1, 1, 1]);
+}
+
+#[test]
+fn pictures_of_too_many_pieces_are_refused() {
+    let rows = ["# ".repeat(300), "  ".repeat(300)];
+    let rows: Vec<&str> = (0..200).map(|y| rows[y % 2].as_str()).collect();
+    let error = read_with(SourceFormat::Png, &png(&rows), Lexicon::default()).expect_err("30,000 pieces");
+    assert!(error.message.contains("30000 pieces"), "{error}");
+}
+
+#[test]
+fn name_in_a_text_before_a_blank_line_is_that_of_the_next_room() {
+    let drawing = read(SourceFormat::Text, "name: Hall\n\n#+#\n#.#\n###\n\n#+#\n###");
+    let names: Vec<&str> = drawing.rooms.iter().map(|room| room.name.as_str()).collect();
+    assert_eq!(names, ["Hall", "keep 2"]);
+    assert_eq!(codes(&drawing), [""; 0]);
+}
+
+#[test]
+fn names_in_a_text_that_name_no_room_are_listed() {
+    let drawing = read(SourceFormat::Text, "name: Hall\n\nname: Nook\n#+#\n###\n\nname: Crypt\n");
+    assert_eq!(drawing.rooms.iter().map(|room| room.name.as_str()).collect::<Vec<_>>(), ["Nook"]);
+    let messages: Vec<String> =
+        drawing.remarks.diagnostics().into_iter().map(|found| found.message).collect();
+    let expected =
+        ["Hall", "Crypt"].map(|name| format!("The line \"name: {name}\" names no room and is left out."));
+    assert_eq!(messages, expected);
+}
+
+#[test]
+fn place_that_a_level_lacks_is_a_mistake_that_names_those_it_has() {
+    let level = level("first_lock", 3);
+    let bytes = delvewright::export::export(&level, delvewright::export::Format::Json).into_bytes();
+    let read = |place| {
+        let places = [delvewright::level::PlaceId(place)];
+        let lexicon = Lexicon::default();
+        let source =
+            Source { format: SourceFormat::Level, name: "keep", bytes: &bytes, lexicon, places: &places };
+        read_rooms(&source, &mut |_| Err("is not there".to_owned()))
+    };
+    assert_eq!(read(level.places[0].id.0).unwrap().rooms.len(), 1);
+    let error = read(999).expect_err("no such place");
+    let ids = || level.places.iter().map(|place| place.id.0);
+    let hint = format!("its places are {} to {}", ids().min().unwrap(), ids().max().unwrap());
+    assert_eq!((error.code, error.hint.as_deref()), ("no-place", Some(hint.as_str())));
+}
+
 /// The set after a change here, imported again from a text that changed as well.
 fn again(set: &RoomSet, text: &str) -> (RoomSet, Vec<(String, MergedChange)>, Vec<Diagnostic>) {
     let drawing = read(SourceFormat::Text, text);

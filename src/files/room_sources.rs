@@ -30,7 +30,7 @@ pub struct SourceOptions<'s> {
 /// Reads the rooms of a file.
 ///
 /// # Errors
-/// All that is wrong, if nothing can be made of it.
+/// All that is wrong, if nothing can be made of it, or no room comes of it.
 pub fn read_room_source(path: &Path, options: &SourceOptions<'_>) -> Result<Drawing, Vec<Diagnostic>> {
     let here = |mistake: Diagnostic| vec![Diagnostic { file: Some(path.to_owned()), ..mistake }];
     let bytes = read(path).map_err(|error| vec![error.diagnostic()])?;
@@ -53,7 +53,13 @@ pub fn read_room_source(path: &Path, options: &SourceOptions<'_>) -> Result<Draw
     let folder = path.parent().unwrap_or(Path::new("")).to_owned();
     let mut left = MAX_LEVEL_BYTES;
     let mut beside = |name: &str| read_beside(&folder, name, &mut left);
-    read_rooms(&source, &mut beside).map_err(|mistake| here(*mistake))
+    let drawing = read_rooms(&source, &mut beside).map_err(|mistake| here(*mistake))?;
+    if drawing.rooms.is_empty() {
+        let nothing = Diagnostic::error("no-rooms-in-source", "Nothing of this file becomes a room.");
+        let why = drawing.remarks.diagnostics().into_iter();
+        return Err(why.chain([nothing]).flat_map(here).collect());
+    }
+    Ok(drawing)
 }
 
 fn read(path: &Path) -> Result<Vec<u8>, FileError> {

@@ -9,7 +9,7 @@
 //! ####+####
 //! ```
 //!
-//! Lines before a picture say what it is: `name`, `symbol`, `notes`, `weight`, `at_most`, `turns`, `flips`, and `legend` with a character and a word. Such lines without a picture below them hold for all rooms that follow.
+//! Lines before a picture say what it is: `name`, `symbol`, `notes`, `weight`, `at_most`, `turns`, `flips`, and `legend` with a character and a word. Such lines without a picture below them hold for all rooms that follow; a `name` for the next one.
 //! What a character means says the text itself, a legend beside it, or the legend of the room set; `#`, `.`, `+` and a blank are wall, floor, socket and nothing where nobody says otherwise. Rows that are too short end in `Nothing`.
 
 use std::collections::BTreeMap;
@@ -36,20 +36,31 @@ pub(super) fn read(text: &str, name: &str, lexicon: &Lexicon<'_>) -> Drawing {
     let blocks: Vec<&[&str]> =
         lines.split(|line| line.trim().is_empty()).filter(|block| !block.is_empty()).collect();
     let mut common = Head::default();
+    let mut waiting: Option<String> = None;
     let mut number = 0;
     for block in &blocks {
+        if drawing.is_full() {
+            break;
+        }
         let mut head = common.clone();
         let is_head = |line: &&&str| head.read(line, &mut drawing.remarks);
         let heads = block.iter().take_while(is_head).count();
         let rows = block.get(heads..).unwrap_or_default();
+        if let Some(unused) = head.name.as_ref().and_then(|_| waiting.take()) {
+            drawing.remarks.names_no_room(&unused);
+        }
         if rows.is_empty() {
-            common = Head { name: None, ..head };
+            waiting = head.name.take().or(waiting);
+            common = head;
             continue;
         }
         number += 1;
         let usual = if blocks.len() == 1 { name.to_owned() } else { format!("{name} {number}") };
-        let name = head.name.clone().unwrap_or(usual);
+        let name = head.name.take().or_else(|| waiting.take()).unwrap_or(usual);
         add_room(&name, &head, rows, lexicon, &mut drawing);
+    }
+    if let Some(unused) = waiting {
+        drawing.remarks.names_no_room(&unused);
     }
     if number == 0 {
         drawing.remarks.warn(
@@ -60,6 +71,13 @@ pub(super) fn read(text: &str, name: &str, lexicon: &Lexicon<'_>) -> Drawing {
         );
     }
     drawing
+}
+
+impl Remarks {
+    fn names_no_room(&mut self, name: &str) {
+        let what = format!("The line \"name: {name}\" names no room and is left out");
+        self.warn("unknown-line", what, None, Some("the picture of the room stands below it".to_owned()));
+    }
 }
 
 impl Head {

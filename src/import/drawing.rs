@@ -1,6 +1,6 @@
 //! What a source holds, before it has characters: rooms of cells, each cell with what the legend of a room set would say of it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use indexmap::{IndexMap, IndexSet};
 
@@ -25,6 +25,7 @@ pub struct Drawing {
     pub set: Option<DrawnSet>,
     /// What could not be taken over, or only in another way.
     pub remarks: Remarks,
+    names: Names,
 }
 
 /// A room of a source.
@@ -107,7 +108,7 @@ impl Palette {
 }
 
 impl Drawing {
-    /// Puts a room behind the others, under a name of its own. One that is too large is left out and remarked.
+    /// Puts a room behind the others, under a name of its own. One that is too large, or in which nothing is drawn, is left out and remarked.
     pub(super) fn add(
         &mut self,
         name: &str,
@@ -115,27 +116,23 @@ impl Drawing {
         size: Size,
         mut meaning: impl FnMut(Cell, &mut Remarks) -> Meaning,
     ) {
+        if self.is_full() {
+            return;
+        }
         let most = RoomTemplate::MAX_SIDE;
         if size.area() == 0 || size.width > most || size.height > most {
-            let what = format!("The room \"{name}\" has {} x {} cells", size.width, size.height);
-            let hint = format!(
-                "a room has 1 x 1 to {most} x {most} cells; draw rectangles of the class Room around the rooms of a larger map"
-            );
-            return self.remarks.warn("room-size", what, None, Some(hint));
+            let what = format!("A room has 1 x 1 to {most} x {most} cells; others are left out");
+            let place = format!("\"{name}\", which has {} x {} cells", size.width, size.height);
+            let hint = "draw rectangles of the class Room around the rooms of a larger map".to_owned();
+            return self.remarks.warn("room-size", what, Some(place), Some(hint));
         }
-        if self.rooms.len() >= MOST_ROOMS {
-            let what = format!("There are more than {MOST_ROOMS} rooms; the others are left out");
-            return self.remarks.warn("too-many-rooms", what, None, None);
-        }
-        let own = free_name(name, |name| self.rooms.iter().any(|room| room.name == name));
-        if own != name {
-            let what = format!("There are several rooms named \"{name}\"; this one becomes \"{own}\"");
-            self.remarks.note("same-name", what, None, None);
-        }
+        let own = self.names.free(name, |_| false);
         let rect = Rect::new(Cell::new(0, 0), size);
         let mut cells = Vec::with_capacity(size.area());
+        let mut is_drawn = self.set.is_some();
         for cell in rect.cells() {
             let wanted = meaning(cell, &mut self.remarks);
+            is_drawn |= wanted.entry != LegendEntry::Nothing;
             let number = self.palette.number(wanted).or_else(|| {
                 let what = format!("The rooms hold more than {MOST_MEANINGS} different things");
                 self.remarks.warn("too-many-things", what, Some(place_in(&own, cell)), None);
@@ -143,9 +140,33 @@ impl Drawing {
             });
             cells.push(number.unwrap_or_default());
         }
+        if !is_drawn {
+            return self.leave_out_empty(name);
+        }
+        if own != name {
+            let what = "Of several rooms with one name all but the first get a number".to_owned();
+            self.remarks.note("same-name", what, Some(format!("\"{own}\"")), None);
+        }
         if let Some(cells) = Grid::from_values(size, cells) {
+            self.names.take(own.clone());
             self.rooms.push(DrawnRoom { name: own, settings, cells });
         }
+    }
+
+    /// Has it as many rooms as are taken over? Asked before another one, which is remarked then.
+    pub(super) fn is_full(&mut self) -> bool {
+        if self.rooms.len() < MOST_ROOMS {
+            return false;
+        }
+        let what = format!("There are more than {MOST_ROOMS} rooms; the others are left out");
+        self.remarks.warn("too-many-rooms", what, None, None);
+        true
+    }
+
+    /// Remarks a room in which nothing is drawn.
+    pub(super) fn leave_out_empty(&mut self, name: &str) {
+        let what = "Rooms in which nothing is drawn are left out".to_owned();
+        self.remarks.warn("empty-room", what, Some(format!("\"{name}\"")), None);
     }
 }
 
@@ -154,10 +175,32 @@ pub(super) fn place_in(room: &str, cell: Cell) -> String {
     format!("column {}, row {} of \"{room}\"", i64::from(cell.x) + 1, i64::from(cell.y) + 1)
 }
 
-fn free_name(name: &str, is_taken: impl Fn(&str) -> bool) -> String {
-    let numbered = (2_u32..).map(|number| format!("{name} {number}"));
-    let mut names = std::iter::once(name.to_owned()).chain(numbered);
-    names.find(|name| !is_taken(name)).unwrap_or_default()
+/// Names that are taken, with the numbers behind each that were tried.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Names {
+    taken: BTreeSet<String>,
+    next: BTreeMap<String, u32>,
+}
+
+impl Names {
+    /// The name itself, or with the first number behind it that is free here and elsewhere.
+    pub fn free(&mut self, name: &str, is_taken: impl Fn(&str) -> bool) -> String {
+        let is_free = |name: &String| !self.taken.contains(name) && !is_taken(name);
+        let plain = name.to_owned();
+        if is_free(&plain) {
+            return plain;
+        }
+        let next = self.next.entry(plain).or_insert(2);
+        let mut numbered = (*next..).map(|number| (number, format!("{name} {number}")));
+        let Some((number, free)) = numbered.find(|(_, name)| is_free(name)) else { return String::new() };
+        *next = number;
+        free
+    }
+
+    /// No other has this name from now on.
+    pub fn take(&mut self, name: String) {
+        self.taken.insert(name);
+    }
 }
 
 /// What could not be taken over from a source, each thing once, with how often and where first.

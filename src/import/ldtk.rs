@@ -126,6 +126,9 @@ impl Reader<'_> {
             return self.add(&name, settings, Rect::new(Cell::new(0, 0), ground.size), &ground);
         }
         for (name, settings, rect) in std::mem::take(&mut ground.rooms) {
+            if self.drawing.is_full() {
+                break;
+            }
             self.add(&name, settings, rect, &ground);
         }
     }
@@ -175,9 +178,10 @@ impl Reader<'_> {
             }
         }
         if ground.size.area() == 0 {
-            let what = format!("The level \"{name}\" has no layer of numbers (IntGrid) and is left out");
+            let what = "Levels without a layer of numbers (IntGrid) are left out".to_owned();
             let hint = "paint walls and floors as numbers, with identifiers such as Wall and Floor";
-            self.drawing.remarks.warn("level-left-out", what, None, Some(hint.to_owned()));
+            let place = Some(format!("\"{name}\""));
+            self.drawing.remarks.warn("level-left-out", what, place, Some(hint.to_owned()));
             return None;
         }
         Some(ground)
@@ -203,6 +207,7 @@ impl Reader<'_> {
         let none = BTreeMap::new();
         let uid = layer.get("layerDefUid").and_then(Json::as_i64).unwrap_or_default();
         let values = self.values.get(&uid).unwrap_or(&none);
+        let mut known: BTreeMap<i64, Option<LegendEntry>> = BTreeMap::new();
         let rect = Rect::new(Cell::new(0, 0), size);
         for (cell, value) in rect.cells().zip(numbers) {
             let value = value.as_i64().unwrap_or_default();
@@ -210,9 +215,11 @@ impl Reader<'_> {
                 continue;
             }
             let name = values.get(&value).map(String::as_str).filter(|name| !name.is_empty());
-            let meaning = name.and_then(|name| self.lexicon.meaning(name));
-            let meaning = meaning.or_else(|| self.lexicon.said(&format!("{identifier}:{value}")));
-            let Some(meaning) = meaning else {
+            let find = || {
+                let meaning = name.and_then(|name| self.lexicon.meaning(name));
+                meaning.or_else(|| self.lexicon.said(&format!("{identifier}:{value}")))
+            };
+            let Some(meaning) = known.entry(value).or_insert_with(find).clone() else {
                 let what = match name {
                     Some(name) => format!("The value \"{name}\" of the layer \"{identifier}\" is not known"),
                     None => format!("The value {value} of the layer \"{identifier}\" has no identifier"),
@@ -252,6 +259,7 @@ impl Reader<'_> {
             let size =
                 Size::new(rect.size.width / side.unsigned_abs(), rect.size.height / side.unsigned_abs());
             let said = fields(entity).find(|(name, _)| *name == "name").and_then(|(_, value)| value.as_str());
+            let said = said.filter(|name| !name.trim().is_empty());
             let name = said.map_or_else(|| format!("{level} {}", ground.rooms.len() + 1), str::to_owned);
             let settings = settings(entity, &name, remarks);
             return ground.rooms.push((name, settings, Rect::new(min, size)));
@@ -355,9 +363,9 @@ fn settings(of: &Json, room: &str, remarks: &mut Remarks) -> DrawnSettings {
             _ => false,
         };
         if !is_taken {
-            let what = format!("The field \"{name}\" of \"{room}\" is left out");
+            let what = format!("The field \"{name}\" of rooms is left out");
             let hint = "rooms have symbol, weight, at_most, turns, flips and notes";
-            remarks.warn("room-property", what, None, Some(hint.to_owned()));
+            remarks.warn("room-property", what, Some(format!("\"{room}\"")), Some(hint.to_owned()));
         }
     }
     settings

@@ -20,7 +20,10 @@ impl Lexicon<'_> {
     /// What the legend beside the source says of a name.
     pub fn said(&self, name: &str) -> Option<LegendEntry> {
         let legend = self.legend?;
-        let same = || legend.iter().find(|(known, _)| plain(known) == plain(name)).map(|(_, entry)| entry);
+        let same = || {
+            let name = plain(name);
+            legend.iter().find(|(known, _)| plain(known) == name).map(|(_, entry)| entry)
+        };
         legend.get(name).or_else(same).cloned()
     }
 

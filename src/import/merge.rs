@@ -3,9 +3,11 @@
 //! A room is the same if its file and its name there are. Its name here, its symbol, weight and all else that stands beside the picture stay as they are. The pictures are merged cell by cell: what changed in the source since the last import is taken over, what was changed here stays, and where both did, what is here stays and is remarked, by each import until both sides agree.
 //! A character keeps its place while it is still the same thing, so that sockets that got a kind here keep it.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use indexmap::IndexMap;
 
-use super::drawing::{Drawing, DrawnRoom, DrawnSettings, Meaning, Remarks};
+use super::drawing::{Drawing, DrawnRoom, DrawnSettings, Meaning, Names, Remarks};
 use crate::base::{Diagnostic, counted};
 use crate::mission::{LegendEntry, RoomSet, RoomSource, RoomTemplate, SocketEntry, TileLook};
 use crate::space::free_character;
@@ -91,17 +93,24 @@ pub fn merge(
     symbol: &str,
     is_taken: impl Fn(&str) -> bool,
 ) -> Merged {
-    let mut merger =
-        Merger { set: set.clone(), drawing, remarks: drawing.remarks.clone(), rooms: Vec::new() };
-    let mut seen = Vec::new();
+    let mut merger = Merger {
+        set: set.clone(),
+        drawing,
+        remarks: drawing.remarks.clone(),
+        rooms: Vec::new(),
+        names: Names::default(),
+        characters: BTreeMap::new(),
+    };
+    set.rooms.iter().for_each(|room| merger.names.take(room.name.clone()));
+    let mut seen = BTreeSet::new();
     for room in &drawing.rooms {
         match file.and_then(|file| merger.known(room, file)) {
             Some(known) => {
-                seen.push(known);
+                seen.insert(known);
                 merger.update(known, room, file.unwrap_or_default());
             }
             None => {
-                seen.push(merger.set.rooms.len());
+                seen.insert(merger.set.rooms.len());
                 merger.add(room, file, symbol, &is_taken);
             }
         }
@@ -120,6 +129,9 @@ struct Merger<'d> {
     drawing: &'d Drawing,
     remarks: Remarks,
     rooms: Vec<MergedRoom>,
+    names: Names,
+    /// What things of the palette became, by what stood there.
+    characters: BTreeMap<(u16, Option<char>), char>,
 }
 
 impl Merger<'_> {
@@ -138,14 +150,12 @@ impl Merger<'_> {
     fn add(&mut self, room: &DrawnRoom, file: Option<&str>, symbol: &str, is_taken: impl Fn(&str) -> bool) {
         let picture = self.picture(room, &[]);
         let DrawnSettings { symbol: own, notes, weight, at_most, turns, flips, card } = room.settings.clone();
-        let is_used = |name: &str| is_taken(name) || self.set.rooms.iter().any(|known| known.name == name);
-        let numbered = (2_u32..).map(|number| format!("{} {number}", room.name));
-        let mut names = std::iter::once(room.name.clone()).chain(numbered);
-        let name = names.find(|name| !is_used(name)).unwrap_or_default();
+        let name = self.names.free(&room.name, is_taken);
+        self.names.take(name.clone());
         self.rooms.push(MergedRoom { name: name.clone(), change: MergedChange::Added });
         if own.is_none() {
-            let what = format!("The source names no symbol for \"{name}\"; it is for \"{symbol}\"");
-            self.remarks.note("no-symbol", what, None, None);
+            let what = format!("Rooms for which the source names no symbol are for \"{symbol}\"");
+            self.remarks.note("no-symbol", what, Some(format!("\"{name}\"")), None);
         }
         let source = file.map(|file| RoomSource {
             file: file.to_owned(),
@@ -214,9 +224,12 @@ impl Merger<'_> {
         let rows = room.cells.rows().enumerate().map(|(y, row)| {
             let stood = before.get(y);
             let cells = row.iter().enumerate().map(|(x, number)| {
-                let meaning = self.drawing.palette.get(*number).unwrap_or(&nothing);
                 let stood = stood.and_then(|row| row.get(x)).copied();
-                character(&mut self.set.legend, meaning, stood)
+                let find = || {
+                    let meaning = self.drawing.palette.get(*number).unwrap_or(&nothing);
+                    character(&mut self.set.legend, meaning, stood)
+                };
+                *self.characters.entry((*number, stood)).or_insert_with(find)
             });
             cells.collect()
         });

@@ -17,7 +17,7 @@ use std::path::Path;
 
 use crate::base::Diagnostic;
 use crate::export::{Format, read_level};
-use crate::level::PlaceId;
+use crate::level::{Level, PlaceId};
 
 pub use drawing::{Drawing, DrawnRoom, DrawnSet, DrawnSettings, Meaning, Palette, Remarks};
 pub use lexicon::{Lexicon, SourceLegend};
@@ -116,7 +116,18 @@ pub fn read_rooms(source: &Source<'_>, beside: &mut Beside<'_>) -> Result<Drawin
             let wrong = |error| {
                 Box::new(Diagnostic::error("no-level", format!("This is no exported level: {error}.")))
             };
-            Ok(draw_places(&level.map_err(wrong)?, places))
+            let level = level.map_err(wrong)?;
+            check_places(&level, places)?;
+            Ok(draw_places(&level, places))
         }
     }
+}
+
+/// A place that is wanted and not there is a mistake.
+fn check_places(level: &Level, places: &[PlaceId]) -> Result<(), Box<Diagnostic>> {
+    let Some(missing) = places.iter().find(|id| level.place(**id).is_none()) else { return Ok(()) };
+    let mistake = Diagnostic::error("no-place", format!("The level has no place {missing}."));
+    let ids = || level.places.iter().map(|place| place.id);
+    let hint = ids().min().zip(ids().max()).map(|(first, last)| format!("its places are {first} to {last}"));
+    Err(Box::new(mistake.maybe_hint(hint)))
 }

@@ -15,6 +15,8 @@ use crate::mission::LegendEntry;
 
 /// How many pixels a picture may have.
 const MOST_PIXELS: usize = 1 << 20;
+/// How many pieces of a picture may lie apart.
+const MOST_PIECES: usize = 10_000;
 /// What reading one may take, in bytes.
 const MOST_BYTES: usize = 1 << 25;
 
@@ -23,8 +25,11 @@ pub(super) fn read(bytes: &[u8], name: &str, lexicon: &Lexicon<'_>) -> Result<Dr
     let pixels = decode(bytes)?;
     let mut drawing = Drawing::default();
     let mut known = BTreeMap::new();
-    let rects = rooms(&pixels);
+    let rects = rooms(&pixels)?;
     for (number, rect) in (1..).zip(&rects) {
+        if drawing.is_full() {
+            break;
+        }
         let name = if rects.len() == 1 { name.to_owned() } else { format!("{name} {number}") };
         drawing.add(&name, DrawnSettings::default(), rect.size, |cell, remarks| {
             let Some(color) = pixels.get(cell + rect.min).copied().flatten() else {
@@ -97,9 +102,17 @@ fn color(kind: ColorType, pixel: &[u8]) -> Option<Color> {
 }
 
 /// The rectangles of what lies apart, from the top, and from the left where two begin in one row. Those that overlap are one.
-fn rooms(pixels: &Grid<Option<Color>>) -> Vec<Rect> {
+///
+/// # Errors
+/// If they are so many that it is no picture of rooms.
+fn rooms(pixels: &Grid<Option<Color>>) -> Result<Vec<Rect>, Box<Diagnostic>> {
     let drawn = BitGrid::of_values(pixels, Option::is_some);
     let components = Components::find(&Adjacency::all(drawn, true));
+    let count = components.sizes().len();
+    if count > MOST_PIECES {
+        let message = format!("The picture has {count} pieces that lie apart, more than {MOST_PIECES}.");
+        return Err(Box::new(Diagnostic::error("no-png", message).hint("what touches is a room")));
+    }
     let mut rects: Vec<Option<Rect>> = vec![None; components.sizes().len()];
     for span in components.spans() {
         let columns = span.columns();
@@ -116,7 +129,7 @@ fn rooms(pixels: &Grid<Option<Color>>) -> Vec<Rect> {
         apart.push(rect);
     }
     apart.sort_by_key(|rect| (rect.min.y, rect.min.x));
-    apart
+    Ok(apart)
 }
 
 #[cfg(test)]
@@ -127,7 +140,7 @@ mod tests {
         let size = Size::new(rows[0].len() as u32, rows.len() as u32);
         let pixel = |letter: char| (letter != ' ').then(Color::default);
         let pixels = rows.iter().flat_map(|row| row.chars().map(pixel)).collect();
-        let rects = rooms(&Grid::from_values(size, pixels).unwrap());
+        let rects = rooms(&Grid::from_values(size, pixels).unwrap()).unwrap();
         rects.into_iter().map(Into::into).collect()
     }
 

@@ -2,22 +2,20 @@
 //!
 //! Rooms and boards are taken as they lie, inside their own walls. Everything else gets a ring of wall around it: what of its passages lies inside becomes floor, and where they cross the ring is a socket, in the middle of the opening. Things that the mission put there, such as keys, are left out: they come with each level.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::drawing::{Drawing, DrawnSettings, Meaning, Remarks, place_in};
 use crate::base::{Cell, Direction, Rect, Size, Symmetry};
-use crate::level::{Level, OwnedBy, Passage, PassageId, Place, PlaceId, SpecialSocket, Tile};
+use crate::level::{Entity, Level, OwnedBy, Passage, PassageId, Place, PlaceId, SpecialSocket, Tile};
 use crate::mission::{Door, LegendEntry, Placed, SocketEntry, TileLook};
 
-/// These places of a level; none: all of them.
+/// These places of a level, if it has them; none: all of them.
 pub fn draw_places(level: &Level, places: &[PlaceId]) -> Drawing {
     let mut drawing = Drawing::default();
-    for id in places.iter().filter(|id| level.place(**id).is_none()) {
-        let what = format!("The level has no place {id}");
-        let hint = format!("its places are 1 to {}", level.places.len());
-        drawing.remarks.warn("no-place", what, None, Some(hint));
-    }
     for place in level.places.iter().filter(|place| places.is_empty() || places.contains(&place.id)) {
+        if drawing.is_full() {
+            break;
+        }
         add_place(level, place, &mut drawing);
     }
     drawing
@@ -32,8 +30,9 @@ fn add_place(level: &Level, place: &Place, drawing: &mut Drawing) {
     };
     let ground = Ground::of(level, place);
     if ground.sockets.is_empty() {
-        let what = format!("No passage arrives at \"{name}\", so it has no sockets");
-        drawing.remarks.warn("no-sockets", what, None, Some("paint some on its walls".to_owned()));
+        let what = "No passage arrives there, so there are no sockets".to_owned();
+        let hint = "paint some on the walls".to_owned();
+        drawing.remarks.warn("no-sockets", what, Some(format!("\"{name}\"")), Some(hint));
     }
     drawing.add(&name, settings, ground.rect.size, |cell, remarks| {
         let place = || place_in(&name, cell);
@@ -49,26 +48,26 @@ struct Ground<'l> {
     /// What one can walk on, but for sockets.
     open: BTreeSet<Cell>,
     sockets: Vec<(Cell, SocketEntry)>,
+    /// What stands or lies there.
+    entities: BTreeMap<Cell, Vec<&'l Entity>>,
 }
 
 impl<'l> Ground<'l> {
     fn of(level: &'l Level, place: &'l Place) -> Self {
         let has_walls = place.template.is_some() || place.board.is_some();
+        let rect = if has_walls { place.bounds } else { place.bounds.grown(1) };
+        let mut entities: BTreeMap<Cell, Vec<&Entity>> = BTreeMap::new();
+        for entity in level.entities.iter().filter(|entity| rect.contains(entity.at)) {
+            entities.entry(entity.at).or_default().push(entity);
+        }
         if has_walls {
             let sockets =
                 place.sockets.iter().filter(|socket| place.template.is_some() || socket.passage.is_some());
             let sockets =
                 sockets.map(|socket| (socket.cell, socket_entry(level, place, socket.cell, socket.passage)));
-            return Self {
-                level,
-                place,
-                rect: place.bounds,
-                open: BTreeSet::new(),
-                sockets: sockets.collect(),
-            };
+            return Self { level, place, rect, open: BTreeSet::new(), sockets: sockets.collect(), entities };
         }
-        let rect = place.bounds.grown(1);
-        let mut ground = Self { level, place, rect, open: BTreeSet::new(), sockets: Vec::new() };
+        let mut ground = Self { level, place, rect, open: BTreeSet::new(), sockets: Vec::new(), entities };
         let edge = ground.flood();
         ground.sockets =
             ground.openings(&edge).into_iter().map(|cell| (cell, SocketEntry::default())).collect();
@@ -177,7 +176,7 @@ impl<'l> Ground<'l> {
         remarks: &mut Remarks,
     ) -> Option<Meaning> {
         let mut found = None;
-        for entity in self.level.entities.iter().filter(|entity| entity.at == cell) {
+        for entity in self.entities.get(&cell).into_iter().flatten() {
             if entity.node.is_some() {
                 let what = format!("\"{}\" comes from the mission and is left out", entity.kind);
                 remarks.note("of-the-mission", what, Some(at()), None);

@@ -9,7 +9,7 @@ use super::things;
 use crate::base::{Cell, Diagnostic, Rect, Size};
 use crate::import::Lexicon;
 use crate::import::drawing::{Drawing, DrawnSet, DrawnSettings, Meaning, Remarks};
-use crate::mission::{Card, LegendEntry, TileLook};
+use crate::mission::{Card, LegendEntry, RoomTemplate, TileLook};
 
 /// What lies on the cells of a map.
 pub(super) struct Ground {
@@ -127,6 +127,11 @@ impl Ground {
         if is_thing { self.things.insert(cell, meaning) } else { self.tiles.insert(cell, meaning) }
     }
 
+    /// Is there anything on a cell, even if it is drawn as nothing?
+    fn has(&self, cell: Cell) -> bool {
+        self.tiles.contains_key(&cell) || self.things.contains_key(&cell)
+    }
+
     /// What a room has on a cell.
     fn meaning(&self, cell: Cell, place: impl Fn() -> String, remarks: &mut Remarks) -> Meaning {
         let tile = self.tiles.get(&cell);
@@ -183,28 +188,41 @@ fn add_bounded(
 ) {
     let mut inside = BTreeSet::new();
     for object in bounds {
-        let name = if object.name.is_empty() {
+        if drawing.is_full() {
+            break;
+        }
+        let is_nameless =
+            |name: &str| if drawing.set.is_some() { name.is_empty() } else { name.trim().is_empty() };
+        let name = if is_nameless(&object.name) {
             format!("Room {}", object.id)
         } else {
             meanings.decoded(&object.name)
         };
         let Some(rect) = rect_of(map, object) else {
-            let what = format!("The room \"{name}\" is no rectangle and left out");
             drawing.remarks.warn(
                 "room-shape",
-                what,
-                None,
+                "Rooms that are no rectangles are left out".to_owned(),
+                Some(format!("\"{name}\"")),
                 Some("draw a rectangle of the class Room".to_owned()),
             );
             continue;
         };
-        if object.is_turned || !is_whole(map, object) {
-            let what = format!(
-                "The room \"{name}\" does not lie on whole tiles; it takes those that it covers most"
-            );
-            drawing.remarks.note("room-between-tiles", what, None, None);
+        let place = || Some(format!("\"{name}\""));
+        if object.is_turned {
+            let what = "Turned rooms have the tiles that they would cover if they were not turned".to_owned();
+            let hint = "set the rotation of the rectangle to 0 in Tiled".to_owned();
+            drawing.remarks.warn("turned-room", what, place(), Some(hint));
+        }
+        if !is_whole(map, object) {
+            let what = "Rooms that do not lie on whole tiles have those that they cover most".to_owned();
+            drawing.remarks.note("room-between-tiles", what, place(), None);
         }
         let settings = settings(object, &name, meanings, &mut drawing.remarks);
+        let is_small = rect.size.width.max(rect.size.height) <= RoomTemplate::MAX_SIDE;
+        if is_small && !rect.cells().any(|cell| ground.has(cell)) {
+            drawing.leave_out_empty(&name);
+            continue;
+        }
         let before = drawing.rooms.len();
         add_room(&name, settings, rect, ground, drawing);
         if drawing.rooms.len() > before {
@@ -281,9 +299,9 @@ fn settings(object: &Object, name: &str, meanings: &Meanings<'_>, remarks: &mut 
             _ => false,
         };
         if !is_taken {
-            let what = format!("The property \"{key}\" of the room \"{name}\" is left out");
+            let what = format!("The property \"{key}\" of rooms is left out");
             let hint = "rooms have symbol, weight, at_most, turns, flips, notes, card_width, card_height and card_at_most";
-            remarks.warn("room-property", what, None, Some(hint.to_owned()));
+            remarks.warn("room-property", what, Some(format!("\"{name}\"")), Some(hint.to_owned()));
         }
     }
     if let (Some(width), Some(height), at_most_per_place) = card {

@@ -17,33 +17,28 @@ pub(super) fn add(
     ground: &mut Ground,
     remarks: &mut Remarks,
 ) {
-    let what = called(object);
     let line = object.line.map_or_else(String::new, |line| format!(", line {line}"));
-    let place = format!("the layer \"{}\"{line}", layer.name);
-    let mut leave_out = |why: &str, hint: Option<&str>| {
-        remarks.warn(
-            "object-left-out",
-            format!("{what} {why}"),
-            Some(place.clone()),
-            hint.map(str::to_owned),
-        );
+    let place = || Some(format!("the layer \"{}\"{line} ({})", layer.name, called(object)));
+    let mut leave_out = |which: &str, hint: Option<&str>| {
+        let what = format!("{which} are left out");
+        remarks.warn("object-left-out", what, place(), hint.map(str::to_owned));
     };
     match object.shape {
-        _ if !object.is_visible => return leave_out("is hidden and left out", None),
-        _ if object.is_turned => return leave_out("is turned and left out", None),
+        _ if !object.is_visible => return leave_out("Hidden objects", None),
+        _ if object.is_turned => return leave_out("Turned objects", None),
         Shape::Other("template") => {
-            return leave_out("is an instance of a template and left out", Some("detach it in Tiled"));
+            return leave_out("Instances of templates", Some("detach them in Tiled"));
         }
         Shape::Other(shape) => {
             return leave_out(
-                &format!("is a {shape} and left out"),
+                &format!("Objects drawn as {shape}s"),
                 Some("sockets and things are points, rectangles or tiles"),
             );
         }
         Shape::Box | Shape::Point => {}
     }
     let Some(cell) = cell_of(object, layer, map) else {
-        return leave_out("lies too far out and is left out", None);
+        return leave_out("Objects that lie too far out", None);
     };
     let mut properties = object.properties.clone();
     let mut class = object.class.clone();
@@ -61,11 +56,11 @@ pub(super) fn add(
         }
     }
     let Some(meaning) = meanings.of_thing(&class, &object.name, &properties, remarks) else {
-        let hint = "give it the class Socket, Entity or Marker, or the name of what it is";
+        let hint = "give them the class Socket, Entity or Marker, or the name of what they are";
         return remarks.warn(
             "object-left-out",
-            format!("{what} does not say what it is and is left out"),
-            Some(place),
+            "Objects that do not say what they are are left out".to_owned(),
+            place(),
             Some(hint.to_owned()),
         );
     };
@@ -73,19 +68,20 @@ pub(super) fn add(
         && (object.width > i64::from(map.tile_width) * 1000
             || object.height > i64::from(map.tile_height) * 1000);
     if is_large {
-        let what = format!("{what} covers several cells; it stands on the one in its middle");
-        remarks.note("large-object", what, Some(place.clone()), None);
+        let what = "Objects that cover several cells stand on the one in their middle".to_owned();
+        remarks.note("large-object", what, place(), None);
     }
     if ground.put(cell, Rc::new(meaning)).is_some() {
-        remarks.warn("object-left-out", format!("{what} covers another one on its cell"), Some(place), None);
+        let what = "Of several objects on one cell only the last is taken over".to_owned();
+        remarks.warn("object-left-out", what, place(), None);
     }
 }
 
 fn called(object: &Object) -> String {
     match (object.class.as_str(), object.name.as_str()) {
-        ("", "") => format!("The object {}", object.id),
-        ("", name) | (name, "") => format!("The object {} (\"{name}\")", object.id),
-        (class, name) => format!("The object {} (\"{class}\", \"{name}\")", object.id),
+        ("", "") => format!("object {}", object.id),
+        ("", name) | (name, "") => format!("object {}, \"{name}\"", object.id),
+        (class, name) => format!("object {}, \"{class}\", \"{name}\"", object.id),
     }
 }
 

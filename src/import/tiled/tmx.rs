@@ -41,7 +41,9 @@ pub(super) fn map(text: &str, beside: &mut Beside<'_>) -> Result<Map, Box<Diagno
         map.tile_sets.insert(first, set);
     }
     let size = (map.width, map.height);
-    let mut reader = Reader { size, budget: Budget::new(), layers: Vec::new() };
+    let newlines = document.input_text().bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
+    let newlines = newlines.map(|(at, _)| at).collect();
+    let mut reader = Reader { size, newlines, budget: Budget::new(), layers: Vec::new() };
     reader.layers_of(root, (0, 0), true, 0)?;
     map.layers = reader.layers;
     Ok(map)
@@ -134,6 +136,8 @@ fn tile_set_of(node: Node<'_, '_>) -> Result<TileSet, Box<Diagnostic>> {
 struct Reader {
     /// Width and height of the map, for layers that do not say theirs.
     size: (u32, u32),
+    /// Where the lines of the file end.
+    newlines: Vec<usize>,
     budget: Budget,
     layers: Vec<Layer>,
 }
@@ -218,14 +222,14 @@ impl Reader {
         let mut objects = Vec::new();
         for node in layer.children().filter(|node| node.has_tag_name("object")) {
             self.budget.object().map_err(|message| at(node, message))?;
-            objects.push(object(node)?);
+            let line = self.newlines.partition_point(|end| *end < node.range().start) + 1;
+            objects.push(object(node, u32::try_from(line).ok())?);
         }
         Ok(objects)
     }
 }
 
-fn object(node: Node<'_, '_>) -> Result<Object, Box<Diagnostic>> {
-    let place = node.document().text_pos_at(node.range().start);
+fn object(node: Node<'_, '_>, line: Option<u32>) -> Result<Object, Box<Diagnostic>> {
     let has = |name: &str| node.children().any(|node| node.has_tag_name(name));
     let shape = if node.attribute("template").is_some() {
         Shape::Other("template")
@@ -253,6 +257,6 @@ fn object(node: Node<'_, '_>) -> Result<Object, Box<Diagnostic>> {
         is_visible: node.attribute("visible") != Some("0"),
         shape,
         properties: properties(node),
-        line: Some(place.row),
+        line,
     })
 }
