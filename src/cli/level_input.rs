@@ -42,3 +42,20 @@ fn format_by_look(text: &str) -> Format {
     let first = text.trim_start_matches('\u{feff}').trim_start().chars().next();
     if first == Some('{') { Format::Json } else { Format::Ron }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_no_level_is_named_and_of_a_broken_level_the_mistake() {
+        assert_eq!(what_it_is(" \n"), Some("there is nothing in it"));
+        assert!(what_it_is("RoomSet(format: 1, name: \"A\")").is_some_and(|why| why.contains("room set")));
+        assert!(what_it_is("Grammar(format: 1)").is_some_and(|why| why.contains("grammar")));
+        for broken in
+            [r#"{"format": 2, "generator": "Delvewright", "sede": 1}"#, "(format: 2, generator: \"D\", x"]
+        {
+            assert_eq!(what_it_is(broken), None);
+        }
+    }
+}

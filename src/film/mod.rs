@@ -167,8 +167,15 @@ impl Reel {
         let mut stage = Stage::new(self, order.size);
         let count = steps.len();
         let delay_of = |index: usize| if index + 1 == count { PAUSE.max(delay) } else { delay };
-        let frames = |stage: &mut Stage<'_>, index: usize| {
-            progress.set(index as u64, count as u64);
+        // Some frames are drawn twice where colours are chosen first.
+        let total = match order.format {
+            FilmFormat::Gif => count + SAMPLES + 1,
+            FilmFormat::Apng => count,
+        };
+        let mut drawn = 0;
+        let mut frames = |stage: &mut Stage<'_>, index: usize| {
+            progress.set(drawn, total as u64);
+            drawn += 1;
             steps.get(index).map(|step| stage.frame(*step)).filter(|_| !stop.is_stopped())
         };
         let written = match order.format {

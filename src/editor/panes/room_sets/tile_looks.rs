@@ -76,23 +76,28 @@ pub fn window_ui(ctx: &Context, view: &mut LooksView, context: &mut PaneContext<
     let mut is_open = true;
     let title = format!("Looks of {}", printable_line(&set.name));
     let window = egui::Window::new(title).id(egui::Id::new("looks of tiles")).open(&mut is_open);
-    window.default_size([620.0, 460.0]).min_size([420.0, 260.0]).collapsible(false).show(ctx, |ui| {
-        let sheets = context.sheets;
-        let mut asked = Asked { position, set: &set, context };
-        let read = sheets.of_set(position);
-        sheet_row_ui(ui, read, &mut asked);
-        ui.separator();
-        ui.horizontal_top(|ui| {
-            let height = ui.available_height();
-            // One below the other, though the two halves stand side by side.
-            let below = egui::Layout::top_down(egui::Align::Min);
-            ui.allocate_ui_with_layout(vec2(LIST, height), below, |ui| {
-                ui.set_min_size(vec2(LIST, height));
-                list_ui(ui, view, read, &mut asked);
+    let size = vec2(620.0, 460.0);
+    let corner = ctx.content_rect().center() - size / 2.0;
+    window.default_pos(corner).default_size(size).min_size([420.0, 260.0]).collapsible(false).show(
+        ctx,
+        |ui| {
+            let sheets = context.sheets;
+            let mut asked = Asked { position, set: &set, context };
+            let read = sheets.of_set(position);
+            sheet_row_ui(ui, read, &mut asked);
+            ui.separator();
+            ui.horizontal_top(|ui| {
+                let height = ui.available_height();
+                // One below the other, though the two halves stand side by side.
+                let below = egui::Layout::top_down(egui::Align::Min);
+                ui.allocate_ui_with_layout(vec2(LIST, height), below, |ui| {
+                    ui.set_min_size(vec2(LIST, height));
+                    list_ui(ui, view, read, &mut asked);
+                });
+                ui.vertical(|ui| choice_ui(ui, &view.tile, read, &mut asked));
             });
-            ui.vertical(|ui| choice_ui(ui, &view.tile, read, &mut asked));
-        });
-    });
+        },
+    );
     if !is_open || ctx.input(|input| input.key_pressed(Key::Escape)) && !ctx.text_edit_focused() {
         view.set = None;
     }
@@ -168,9 +173,9 @@ fn tile_ui(ui: &mut Ui, name: &str, view: &mut LooksView, read: Option<&SetSheet
         ui.painter().rect_filled(rect, 5.0, colors.field.gamma_multiply(0.7));
     }
     let swatch = Rect::from_center_size(pos2(rect.left() + 16.0, rect.center().y), Vec2::splat(22.0));
-    ui.painter().rect_filled(swatch, CornerRadius::same(2), colors.canvas);
     let piece = read.and_then(|read| read.looks().piece_at(name, |_, _| false));
     if let (Some(read), Some(at)) = (read, piece) {
+        ui.painter().rect_filled(swatch, CornerRadius::same(2), colors.canvas);
         paint_piece(ui, read, at, swatch);
     }
     let left = rect.left() + 34.0;
