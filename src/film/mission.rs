@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::{ACCENT, GROUND, LINE, TEXT};
 use crate::base::{Color, Size};
-use crate::grammar::{Derivation, MissionChange, Step};
+use crate::grammar::{Derivation, Step};
 use crate::level::Level;
 use crate::mission::{Alphabet, Edge, EdgeId, EdgeRole, Mission, NodeId, Site};
 use crate::overlay::{Mark, Point, Stroke, ink_on};
@@ -43,10 +43,8 @@ impl Positions {
         }
         for step in &derivation.steps {
             let origin: BTreeSet<NodeId> = step.matched.nodes.iter().map(|(_, node)| *node).collect();
-            for change in &step.delta.changes {
-                if let MissionChange::NodeAdded(id, _) = change {
-                    place(&mut at, *id, origin.clone(), apart, room);
-                }
+            for (id, _) in step.delta.added_nodes() {
+                place(&mut at, id, origin.clone(), apart, room);
             }
         }
         Self { at, scale }
@@ -149,26 +147,11 @@ struct Lit {
 }
 
 fn lit_by(step: &Step) -> Lit {
-    let mut lit =
-        Lit { matched: step.matched.nodes.iter().map(|(_, node)| *node).collect(), ..Lit::default() };
-    for change in &step.delta.changes {
-        match change {
-            MissionChange::NodeAdded(id, _) => {
-                lit.nodes.insert(*id);
-            }
-            MissionChange::NodeChanged(change) => {
-                lit.nodes.insert(change.id);
-            }
-            MissionChange::EdgeAdded(id, _) => {
-                lit.edges.insert(*id);
-            }
-            MissionChange::EdgeChanged(change) => {
-                lit.edges.insert(change.id);
-            }
-            MissionChange::NodeRemoved(..) | MissionChange::EdgeRemoved(..) => {}
-        }
+    Lit {
+        matched: step.matched.nodes.iter().map(|(_, node)| *node).collect(),
+        nodes: step.delta.touched_nodes().collect(),
+        edges: step.delta.touched_edges().collect(),
     }
-    lit
 }
 
 /// The marks of a mission, with what a step changed lit.

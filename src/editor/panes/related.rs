@@ -6,9 +6,7 @@ use std::sync::Arc;
 use crate::document::{Document, Location, StepPath, Symbol, step_label};
 use crate::editor::canvas::run_view::RunView;
 use crate::editor::open_items::OpenItems;
-use crate::grammar::{
-    Derivation, Grammar, MissionChange, RuleNames, Step, step_labels, step_with_label, steps_that_apply,
-};
+use crate::grammar::{Derivation, Grammar, RuleNames, Step, step_labels, step_with_label, steps_that_apply};
 use crate::layout::template_name;
 use crate::mission::NodeId;
 use crate::pipeline::Run;
@@ -209,15 +207,7 @@ impl Scene<'_> {
     fn made_by(&self, is_it: impl Fn(&Step) -> bool) -> BTreeSet<NodeId> {
         let Some(derivation) = self.derivation else { return BTreeSet::new() };
         let steps = derivation.steps.iter().filter(|step| is_it(step));
-        let changes = steps.flat_map(|step| &step.delta.changes);
-        let ids = changes.filter_map(|change| match change {
-            MissionChange::NodeAdded(id, _) => Some(*id),
-            MissionChange::NodeChanged(change) => Some(change.id),
-            MissionChange::NodeRemoved(..)
-            | MissionChange::EdgeAdded(..)
-            | MissionChange::EdgeChanged(_)
-            | MissionChange::EdgeRemoved(..) => None,
-        });
+        let ids = steps.flat_map(|step| step.delta.touched_nodes());
         ids.filter(|id| derivation.mission.node(*id).is_some()).collect()
     }
 

@@ -160,6 +160,30 @@ impl Delta {
         })
     }
 
+    /// The nodes that were added or changed, in the order of the changes.
+    pub fn touched_nodes(&self) -> impl Iterator<Item = NodeId> {
+        self.changes.iter().filter_map(|change| match change {
+            MissionChange::NodeAdded(id, _) => Some(*id),
+            MissionChange::NodeChanged(change) => Some(change.id),
+            MissionChange::NodeRemoved(..)
+            | MissionChange::EdgeAdded(..)
+            | MissionChange::EdgeChanged(_)
+            | MissionChange::EdgeRemoved(..) => None,
+        })
+    }
+
+    /// The edges that were added or changed, in the order of the changes.
+    pub fn touched_edges(&self) -> impl Iterator<Item = EdgeId> {
+        self.changes.iter().filter_map(|change| match change {
+            MissionChange::EdgeAdded(id, _) => Some(*id),
+            MissionChange::EdgeChanged(change) => Some(change.id),
+            MissionChange::EdgeRemoved(..)
+            | MissionChange::NodeAdded(..)
+            | MissionChange::NodeChanged(_)
+            | MissionChange::NodeRemoved(..) => None,
+        })
+    }
+
     /// By how many nodes and edges the mission grows; negative if it shrinks.
     pub(crate) fn growth(&self) -> (isize, isize) {
         let (mut nodes, mut edges) = (0, 0);

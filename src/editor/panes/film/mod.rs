@@ -13,7 +13,7 @@ use super::trial::Lit;
 use crate::editor::canvas::graph::{Drawing, STEP, draw_mission_at};
 use crate::editor::canvas::run_view::RunView;
 use crate::film::step_in_words;
-use crate::grammar::{Derivation, Grammar, MissionChange, Playback, Step};
+use crate::grammar::{Derivation, Grammar, Playback, Step};
 use crate::mission::{Mission, NodeId};
 
 /// Which steps are marked, and stopped at.
@@ -308,25 +308,11 @@ impl Reel {
 
 /// What a step added or changed, and around it what it matched.
 fn lit_by(step: &Step) -> Lit {
-    let mut lit = Lit { all: step.matched.nodes.iter().map(|(_, node)| *node).collect(), ..Lit::default() };
-    for change in &step.delta.changes {
-        match change {
-            MissionChange::NodeAdded(id, _) => {
-                lit.nodes.insert(*id);
-            }
-            MissionChange::NodeChanged(change) => {
-                lit.nodes.insert(change.id);
-            }
-            MissionChange::EdgeAdded(id, _) => {
-                lit.edges.insert(*id);
-            }
-            MissionChange::EdgeChanged(change) => {
-                lit.edges.insert(change.id);
-            }
-            MissionChange::NodeRemoved(..) | MissionChange::EdgeRemoved(..) => {}
-        }
+    Lit {
+        all: step.matched.nodes.iter().map(|(_, node)| *node).collect(),
+        nodes: step.delta.touched_nodes().collect(),
+        edges: step.delta.touched_edges().collect(),
     }
-    lit
 }
 
 /// Where every node is drawn that there ever is: as in the final mission, else beside what it came from.
@@ -348,13 +334,11 @@ fn positions(derivation: &Derivation, mut at: BTreeMap<NodeId, Pos2>) -> BTreeMa
     }
     for step in &derivation.steps {
         let origin: BTreeSet<NodeId> = step.matched.nodes.iter().map(|(_, node)| *node).collect();
-        for change in &step.delta.changes {
-            if let MissionChange::NodeAdded(id, _) = change
-                && !at.contains_key(id)
-            {
+        for (id, _) in step.delta.added_nodes() {
+            if !at.contains_key(&id) {
                 let point = middle(&origin, &at).unwrap_or_default();
                 let free = beside(point, &at);
-                at.insert(*id, free);
+                at.insert(id, free);
             }
         }
     }
