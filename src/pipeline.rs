@@ -18,7 +18,7 @@ use crate::layout::{Plan, Precursor, Terms, layout_until};
 use crate::level::{Level, Report};
 use crate::mission::{Alphabet, EdgeRole, NodeRole, Roll, RoomSet};
 use crate::populate::Populated;
-use crate::space::{Space, form_keeping};
+use crate::space::{Space, form_telling};
 use crate::verify::verify_until;
 
 pub use earlier::Earlier;
@@ -257,9 +257,10 @@ impl Pipeline {
         run.plan = Some(Arc::clone(plan));
         let same_movement = |one: &Request, two: &Request| one.grammar.movement == two.grammar.movement;
         let (formed_version, formed) = self.formed.get(planned_version, request, same_movement, || {
-            timed(Stage::Form, watch, |_| {
+            timed(Stage::Form, watch, |watch| {
                 let (earlier, seed) = (earlier.map(|earlier| &earlier.space), level_seed.child("form"));
-                let mut space = form_keeping(plan, earlier, grammar.movement, seed, stop)?;
+                let mut done = |stage| watch(RunMoment::Done(Part::Formed(stage)));
+                let mut space = form_telling(plan, earlier, grammar.movement, seed, &mut done, stop)?;
                 let seals = std::mem::take(&mut space.seals).into();
                 Ok(Formed { space: Arc::new(space), seals })
             })

@@ -5,6 +5,7 @@ use crate::grammar::Moment;
 use crate::level::Level;
 use crate::mission::Pass;
 use crate::populate::Populated;
+use crate::space::FormingStage;
 
 /// A part of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -13,6 +14,12 @@ pub enum Part {
     Stage(Stage),
     /// A step of the recipe, by its number; its parts lie within that of the step around it.
     RecipeStep(usize),
+    /// A stage of the forming.
+    Formed(FormingStage),
+    /// What comes of the items of the mission.
+    Items,
+    /// What comes of the things drawn into rooms.
+    RoomContents,
     /// A pass, by its position in the grammar.
     Pass(usize),
 }
@@ -23,7 +30,8 @@ impl Part {
         match self {
             Self::Stage(stage) => stage,
             Self::RecipeStep(_) => Stage::Derive,
-            Self::Pass(_) => Stage::Populate,
+            Self::Formed(_) => Stage::Form,
+            Self::Items | Self::RoomContents | Self::Pass(_) => Stage::Populate,
         }
     }
 }
@@ -34,6 +42,8 @@ impl Part {
 pub enum RunMoment {
     Begins(Part),
     Ends(Part),
+    /// A part that follows another of its stage, or begins with it, is done.
+    Done(Part),
 }
 
 impl RunMoment {
@@ -45,35 +55,29 @@ impl RunMoment {
     }
 }
 
-/// Tells of passes when they begin and end.
+/// Tells of passes when they are done, and of what was there before the first of them.
 pub(super) struct PassWatch<'a> {
     watch: &'a mut dyn FnMut(RunMoment),
     /// The positions of those that are still to come.
     to_come: std::vec::IntoIter<usize>,
-    running: Option<usize>,
 }
 
 impl<'a> PassWatch<'a> {
     pub fn new(watch: &'a mut dyn FnMut(RunMoment), passes: &[Pass]) -> Self {
         let enabled = passes.iter().enumerate().filter(|(_, pass)| pass.enabled);
         let to_come: Vec<usize> = enabled.map(|(position, _)| position).collect();
-        Self { watch, to_come: to_come.into_iter(), running: None }
+        Self { watch, to_come: to_come.into_iter() }
     }
 
     /// So much of populating is done.
     pub fn hear(&mut self, done: Populated<'_>, _: &Level) {
-        match done {
-            Populated::Items => return,
-            Populated::Drawn => {}
-            Populated::Pass(_) => {
-                if let Some(pass) = self.running {
-                    (self.watch)(RunMoment::Ends(Part::Pass(pass)));
-                }
-            }
-        }
-        self.running = self.to_come.next();
-        if let Some(pass) = self.running {
-            (self.watch)(RunMoment::Begins(Part::Pass(pass)));
+        let part = match done {
+            Populated::Items => Some(Part::Items),
+            Populated::Drawn => Some(Part::RoomContents),
+            Populated::Pass(_) => self.to_come.next().map(Part::Pass),
+        };
+        if let Some(part) = part {
+            (self.watch)(RunMoment::Done(part));
         }
     }
 }

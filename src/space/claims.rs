@@ -47,7 +47,7 @@ impl Claims {
         kept: &KeptGround,
         movement: Movement,
         seed: Seed,
-        watcher: &mut Watcher,
+        watcher: &mut Watcher<'_>,
     ) -> Self {
         let [claimed, open, wild, interiors] = [(); 4].map(|()| BitGrid::empty(plan.size));
         let owners = Grid::filled(plan.size, Owner::NOBODY);

@@ -19,7 +19,7 @@ use crate::mission::LegendEntry;
 const MOST_RUNS: usize = 1 << 22;
 
 /// A stage of the forming.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum FormingStage {
     /// Rooms, halls and the hearts of other places claim their cells.
     Cores,
@@ -137,16 +137,29 @@ impl Forming {
     }
 }
 
-/// Writes down what each stage changed, if it was asked to.
-#[derive(Debug, Default)]
-pub(super) struct Watcher {
+/// Writes down what each stage changed, if it was asked to, or tells a listener which stage is done.
+#[derive(Default)]
+pub(super) struct Watcher<'a> {
     forming: Option<Forming>,
+    listener: Option<&'a mut dyn FnMut(FormingStage)>,
 }
 
-impl Watcher {
+impl<'a> Watcher<'a> {
     /// One that writes down.
     pub fn recording(size: Size) -> Self {
-        Self { forming: Some(Forming::new(size)) }
+        Self { forming: Some(Forming::new(size)), listener: None }
+    }
+
+    /// One that tells when stages are done.
+    pub fn telling(listener: &'a mut dyn FnMut(FormingStage)) -> Self {
+        Self { forming: None, listener: Some(listener) }
+    }
+
+    /// A stage is done.
+    pub fn tell(&mut self, stage: FormingStage) {
+        if let Some(listener) = &mut self.listener {
+            listener(stage);
+        }
     }
 
     /// Does it write down?
@@ -168,6 +181,7 @@ impl Watcher {
                 tile: if claims.open.get(cell) { FLOOR } else { WALL },
             });
         }
+        self.tell(stage);
     }
 
     /// Everything is drawn.

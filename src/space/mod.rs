@@ -113,6 +113,21 @@ pub fn form_keeping(
     form_watched(plan, earlier, movement, seed, &mut Watcher::default(), stop)
 }
 
+/// The same; `done` hears of each stage when it is done.
+///
+/// # Errors
+/// If it is stopped before the space is done.
+pub fn form_telling(
+    plan: &Plan,
+    earlier: Option<&Space>,
+    movement: Movement,
+    seed: Seed,
+    done: &mut dyn FnMut(FormingStage),
+    stop: &StopToken,
+) -> Result<Space, Cancelled> {
+    form_watched(plan, earlier, movement, seed, &mut Watcher::telling(done), stop)
+}
+
 /// Forms a plan and writes down what each stage changed. The space is the same as without.
 pub fn form_recorded(plan: &Plan, movement: Movement, seed: Seed) -> (Space, Forming) {
     form_recorded_until(plan, None, movement, seed, &StopToken::never()).expect("nobody stops it")
@@ -142,7 +157,7 @@ fn form_watched(
     earlier: Option<&Space>,
     movement: Movement,
     seed: Seed,
-    watcher: &mut Watcher,
+    watcher: &mut Watcher<'_>,
     stop: &StopToken,
 ) -> Result<Space, Cancelled> {
     let plots = Plot::all(plan, seed);
@@ -158,7 +173,7 @@ fn form_watched(
     stop.unless_stopped(())?;
     spots.extend_from_slice(kept.spots());
     spots.sort_by_key(|spot| spot.place);
-    let space = Space { spots, ..paint::paint(plan, claims, movement, &same_owner, seals) };
+    let space = Space { spots, ..paint::paint(plan, claims, movement, &same_owner, seals, watcher) };
     watcher.note_drawn(plan, &space.owners, &space.tiles);
     stop.unless_stopped(space)
 }

@@ -7,6 +7,7 @@ use std::ops::Range;
 
 use super::Space;
 use super::claims::Claims;
+use super::forming::{FormingStage, Watcher};
 use super::techniques::{cards, room};
 use super::thresholds::thresholds;
 use super::tile_legend::{FLOOR, TileLegend, WALL};
@@ -24,6 +25,7 @@ pub(super) fn paint(
     movement: Movement,
     same_owner: &Adjacency,
     seals: Vec<Cell>,
+    watcher: &mut Watcher<'_>,
 ) -> Space {
     let Claims { mut owners, open, interiors, bridges, .. } = claims;
     let size = open.size();
@@ -41,11 +43,13 @@ pub(super) fn paint(
     }
     let mut tiles = Grid::from_values(size, tiles).expect("each row has as many tiles as it has cells");
     let bounds = bounds.iter().zip(&plan.places).map(|(found, place)| found.unwrap_or(place.core)).collect();
+    watcher.tell(FormingStage::Release);
     let mut tile_legend = TileLegend::common();
     for place in &plan.places {
         room::draw(&mut tiles, &mut tile_legend, plan, place);
     }
     cards::draw_all(&mut tiles, &mut tile_legend, plan);
+    watcher.tell(FormingStage::Rooms);
     let thresholds = thresholds(plan, &owners, &bridges, movement);
     for (passage, cell) in &thresholds {
         tiles[*cell] = tile_legend.door(plan.passages[passage.index()].door);
@@ -55,6 +59,7 @@ pub(super) fn paint(
     let (anchors, spots) = (Vec::new(), Vec::new());
     let mut space = Space { tiles, legend, owners, seals, thresholds, anchors, bounds, bridges, spots };
     space.anchors = plan.places_by_id().map(|(id, place)| space.anchor(id, place)).collect();
+    watcher.tell(FormingStage::Doors);
     space
 }
 

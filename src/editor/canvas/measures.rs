@@ -30,6 +30,12 @@ impl Measures {
         Self { parts, total }
     }
 
+    /// All parts that were ever done, in their order.
+    #[cfg(test)]
+    pub fn parts(&self) -> impl Iterator<Item = (Part, Measure)> {
+        self.parts.iter().map(|(part, measure)| (*part, *measure))
+    }
+
     /// Of a part, if it was ever done.
     pub fn of(&self, part: Part) -> Option<Measure> {
         self.parts.get(&part).copied()

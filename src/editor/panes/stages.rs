@@ -95,8 +95,9 @@ fn rows(film: &Film, run: &Run, measures: &Measures) -> Vec<Row> {
         for (number, step) in (1..).zip(&making.steps) {
             let (belongs_to, part) = match &step.stage {
                 MakingStage::Layout => continue,
-                MakingStage::Formed(_) => (Stage::Form, None),
-                MakingStage::Items | MakingStage::RoomContents => (Stage::Populate, None),
+                MakingStage::Formed(stage) => (Stage::Form, Some(Part::Formed(*stage))),
+                MakingStage::Items => (Stage::Populate, Some(Part::Items)),
+                MakingStage::RoomContents => (Stage::Populate, Some(Part::RoomContents)),
                 MakingStage::Pass(name) => {
                     let passes = &run.request.grammar.populate;
                     let position = passes.iter().position(|pass| pass.name == *name);

@@ -76,7 +76,7 @@ impl<'a> Caves<'a> {
         claims: &mut Claims,
         movement: Movement,
         same_owner: &Adjacency,
-        watcher: &mut Watcher,
+        watcher: &mut Watcher<'_>,
         stop: &StopToken,
     ) {
         self.fill(claims, same_owner);
@@ -111,7 +111,13 @@ impl<'a> Caves<'a> {
         });
     }
 
-    fn smooth(&self, claims: &mut Claims, same_owner: &Adjacency, watcher: &mut Watcher, stop: &StopToken) {
+    fn smooth(
+        &self,
+        claims: &mut Claims,
+        same_owner: &Adjacency,
+        watcher: &mut Watcher<'_>,
+        stop: &StopToken,
+    ) {
         let batches = self.batches(claims, same_owner);
         let rounds = self.all().map(|cave| cave.params.smoothing).max().unwrap_or(0);
         for round in (0..rounds).take_while(|_| !stop.is_stopped()) {

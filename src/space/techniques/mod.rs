@@ -56,7 +56,7 @@ pub(super) fn form(
     places: usize,
     movement: Movement,
     same_owner: &Adjacency,
-    watcher: &mut Watcher,
+    watcher: &mut Watcher<'_>,
     stop: &StopToken,
 ) -> Vec<Spot> {
     let wild = plots.iter().filter(|plot| plot.has_wild_cells()).count();

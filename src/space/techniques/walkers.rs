@@ -26,7 +26,7 @@ pub(super) fn lay(
     mut plots: Vec<(Plot, &Walkers)>,
     places: usize,
     same_owner: &Adjacency,
-    watcher: &mut Watcher,
+    watcher: &mut Watcher<'_>,
     stop: &StopToken,
 ) -> Vec<Spot> {
     if plots.is_empty() {
