@@ -207,8 +207,10 @@ struct Stage<'a> {
     mission: Playback,
     making: Option<MakingPlayback>,
     cell: CellPixels,
-    /// Without the line below.
+    /// Without the caption.
     room: Size,
+    /// How many lines the caption has.
+    lines: usize,
     positions: Positions,
 }
 
@@ -232,6 +234,7 @@ impl<'a> Stage<'a> {
             mission: Playback::new(Arc::clone(&reel.derivation)),
             making: reel.making.as_ref().map(|making| MakingPlayback::new(Arc::clone(making))),
             cell,
+            lines: caption_lines(room.width),
             room,
             positions: Positions::new(&reel.derivation, level, &reel.sites, room),
             reel,
@@ -245,14 +248,18 @@ impl<'a> Stage<'a> {
             Some(before) => self.level_frame(before + 1),
             None => self.mission_frame(step),
         };
-        let size = Size::new(self.room.width, self.room.height + CAPTION);
+        let line = text_height(TYPE);
+        let caption = CAPTION + ((self.lines - 1) as f32 * line).ceil() as u32;
+        let size = Size::new(self.room.width, self.room.height + caption);
         pixels.resize(size.area(), PANEL);
         let mut raster = Raster::new(&mut pixels, size.width, 0, 1.0);
-        let top = self.room.height as f32 + (CAPTION as f32 - text_height(TYPE)) / 2.0;
+        let top = self.room.height as f32 + (CAPTION as f32 - line) / 2.0;
         raster.write(&count, TYPE, (MARGIN, top), STRONG);
         let left = MARGIN + text_width(&count, TYPE) + 1.5 * MARGIN;
-        let words = shortened(&words, size.width as f32 - left - MARGIN);
-        raster.write(&words, TYPE, (left, top), TEXT);
+        let words = wrapped(&words, size.width as f32 - left - MARGIN, self.lines);
+        for (number, words) in words.iter().enumerate() {
+            raster.write(words, TYPE, (left, top + number as f32 * line), TEXT);
+        }
         Image { size, pixels }
     }
 
@@ -283,6 +290,31 @@ impl<'a> Stage<'a> {
         }
         (pixels, format!("Level {step} of {}", making.steps.len()), sentence(&making, step))
     }
+}
+
+/// How many lines the captions of a film of that width have, in pixels.
+const fn caption_lines(width: u32) -> usize {
+    match width {
+        720.. => 1,
+        400..720 => 2,
+        _ => 4,
+    }
+}
+
+/// A text in so many lines at most, none wider than that; the end of the last one is left out if it has to be.
+fn wrapped(text: &str, width: f32, most: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split(' ') {
+        let is_last = lines.len() == most;
+        let Some(line) = lines.last_mut() else { break };
+        let longer = if line.is_empty() { word.to_owned() } else { format!("{line} {word}") };
+        if line.is_empty() || is_last || text_width(&longer, TYPE) <= width {
+            *line = longer;
+        } else {
+            lines.push(word.to_owned());
+        }
+    }
+    lines.iter().map(|line| shortened(line, width)).collect()
 }
 
 /// A text that is no wider than that: its end is left out if it has to be.

@@ -92,6 +92,17 @@ fn stopped_film_is_none() {
 }
 
 #[test]
+fn captions_go_on_below_where_a_film_is_narrow() {
+    let words = "Layout: every place gets its rectangle and every passage its way";
+    let lines = wrapped(words, 160.0, 4);
+    assert!(lines.len() > 2 && lines.iter().all(|line| text_width(line, TYPE) <= 160.0), "{lines:?}");
+    assert_eq!(lines.join(" "), words);
+    let cut = wrapped(words, 160.0, 2);
+    assert!(cut.len() == 2 && cut[1].ends_with('…'), "{cut:?}");
+    assert_eq!(wrapped("", 160.0, 2), [""]);
+}
+
+#[test]
 fn long_captions_end_with_dots() {
     assert_eq!(shortened("short", 200.0), "short");
     let long = "word ".repeat(40);
