@@ -162,14 +162,14 @@ impl App {
         if !self.film_export.is_open {
             return;
         }
-        let name = format!("{}.{}", self.usual_export_name(), self.film_export.settings.extension());
-        match self.film_export.ui(ctx, self.film_steps(), &name) {
+        let usual = self.usual_film_name();
+        match self.film_export.ui(ctx, self.film_steps(), &usual) {
             FilmOutcome::Open => {}
             FilmOutcome::Closed => self.film_export.is_open = false,
             FilmOutcome::Browse => self.ask_for_file(Ask::FilmFolder, ctx),
             FilmOutcome::Write => {
                 self.film_export.is_open = false;
-                self.write_film(&name);
+                self.write_film(&self.film_export.settings.file_name(&usual));
             }
         }
     }
@@ -207,16 +207,23 @@ impl App {
         Some(Order { level, format: settings.format, options, path, is_following: false })
     }
 
+    /// After the project and the seed.
+    fn usual_film_name(&self) -> String {
+        plain_name(&format!("{} {}", self.document.title(), self.seeds.current()))
+    }
+
     /// After the project and the seed; what follows the level is one file for all seeds.
     fn usual_export_name(&self) -> String {
-        let title = self.document.title();
-        let name = match self.export.settings.on_every_change {
-            true => title.to_owned(),
-            false => format!("{title} {}", self.seeds.current()),
-        };
-        // The extension says what is in it, and is added later.
-        file_name(&name, "").trim_end_matches('.').to_owned()
+        match self.export.settings.on_every_change {
+            true => plain_name(self.document.title()),
+            false => self.usual_film_name(),
+        }
     }
+}
+
+/// A name for files; the extension says what is in them, and is added later.
+fn plain_name(name: &str) -> String {
+    file_name(name, "").trim_end_matches('.').to_owned()
 }
 
 /// That halls stand in for rooms in a level, if they do.

@@ -2,11 +2,12 @@
 
 use std::path::PathBuf;
 
-use egui::{ComboBox, Context, Grid, vec2};
+use egui::{ComboBox, Context, Grid, TextEdit, vec2};
 use serde::{Deserialize, Serialize};
 
 use crate::base::printable;
 use crate::editor::modals::folder_field::FolderField;
+use crate::editor::widgets::info;
 use crate::editor::widgets::question::{choice_ui, heading_ui, modal_ui};
 use crate::editor::widgets::values::{choice, number};
 use crate::files::exists;
@@ -29,11 +30,13 @@ pub struct FilmSettings {
     pub is_png: bool,
     /// Where films go; none: where levels do.
     pub folder: Option<PathBuf>,
+    /// What the file is called, without extension. Empty: after the project and the seed.
+    pub name: String,
 }
 
 impl Default for FilmSettings {
     fn default() -> Self {
-        Self { pace: 4, size: 800, is_png: false, folder: None }
+        Self { pace: 4, size: 800, is_png: false, folder: None, name: String::new() }
     }
 }
 
@@ -42,9 +45,10 @@ impl FilmSettings {
         if self.is_png { FilmFormat::Apng } else { FilmFormat::Gif }
     }
 
-    /// Of its files.
-    pub const fn extension(&self) -> &'static str {
-        self.format().extension()
+    /// The name of the file, with its extension.
+    pub fn file_name(&self, usual: &str) -> String {
+        let name = self.name.trim();
+        format!("{}.{}", if name.is_empty() { usual } else { name }, self.format().extension())
     }
 }
 
@@ -113,8 +117,8 @@ impl FilmDialog {
         }
     }
 
-    /// Shows it for so many steps, of which so many are those of the mission; `name` is that of the file.
-    pub fn ui(&mut self, ctx: &Context, (steps, of_mission): (usize, usize), name: &str) -> Outcome {
+    /// Shows it for so many steps, of which so many are those of the mission; `usual` is what its file is called if nobody says otherwise, without extension.
+    pub fn ui(&mut self, ctx: &Context, (steps, of_mission): (usize, usize), usual: &str) -> Outcome {
         let mut outcome = Outcome::Open;
         let closed = modal_ui(ctx, "film", 420.0, |ui| {
             heading_ui(ui, "Film of mission and level");
@@ -181,9 +185,20 @@ impl FilmDialog {
                     outcome = Outcome::Browse;
                 }
                 ui.end_row();
+                ui.label("Name");
+                let field =
+                    TextEdit::singleline(&mut self.settings.name).desired_width(330.0).hint_text(usual);
+                let field = ui.add(field);
+                field.widget_info(|| info::field("Name of the film", "", &self.settings.name));
+                if field.changed() {
+                    // A name is no path.
+                    self.settings.name.retain(|letter| !matches!(letter, '/' | '\\' | ':'));
+                }
+                ui.end_row();
                 ui.label("File");
-                let replaced = if self.replaces(name) { ", replaces the file that is there" } else { "" };
-                ui.label(format!("{}{replaced}", printable(name)));
+                let name = self.settings.file_name(usual);
+                let replaced = if self.replaces(&name) { ", replaces the file that is there" } else { "" };
+                ui.label(format!("{}{replaced}", printable(&name)));
                 ui.end_row();
             });
             ui.add_space(8.0);
