@@ -7,11 +7,12 @@ use clap::Args;
 
 use super::complaints;
 use super::ending::{Ending, Trouble};
+use super::input::is_room_set;
 use super::output::{is_dash, print};
 use crate::base::{Diagnostic, Severity, counted, printable};
 use crate::files::{
-    FileError, load_project, load_project_from, parse_grammar, parse_room_set, parse_room_set_of,
-    read_text_file, read_text_from,
+    FileError, load_project, load_project_from, parse_room_set, parse_room_set_of, read_text_file,
+    read_text_from,
 };
 
 #[derive(Debug, Args)]
@@ -58,11 +59,6 @@ fn diagnostics_of(file: &Path) -> Result<Vec<Diagnostic>, FileError> {
     };
     let of_rooms = project.rooms.into_iter().flat_map(|rooms| rooms.set.diagnostics);
     Ok(project.grammar.diagnostics.into_iter().chain(of_rooms).collect())
-}
-
-/// A reader of grammars knows a room set when it sees one.
-fn is_room_set(text: &str) -> bool {
-    parse_grammar(text, None).diagnostics.iter().any(|found| found.code == "wrong-kind-of-file")
 }
 
 fn count(found: &[Diagnostic], severity: Severity) -> usize {

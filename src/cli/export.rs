@@ -7,12 +7,16 @@ use clap::Args;
 use super::ending::{Ending, Trouble};
 use super::export_options::ExportArguments;
 use super::level_input::read_level_of;
+use super::looks::read_looks;
 use super::output::{file_of, refuse_input, tidy};
 
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
     /// The level, as ron or json; - reads it from standard input.
     level: PathBuf,
+    /// Pictures and maps: tiles look as this grammar and its room sets, or this room set, say, tile sheets and all. Without it they look as their names say.
+    #[arg(long, value_name = "FILE")]
+    looks: Option<PathBuf>,
     #[command(flatten)]
     export: ExportArguments,
 }
@@ -21,8 +25,10 @@ pub(super) fn run(arguments: &Arguments) -> Result<Ending, Trouble> {
     let format = arguments.export.format()?;
     let level = read_level_of(&arguments.level, None)?;
     let file = file_of(arguments.export.output.as_ref());
-    refuse_input(file, std::slice::from_ref(&arguments.level))?;
+    let looks = arguments.looks.as_deref().map(read_looks).transpose()?.unwrap_or_default();
+    let inputs: Vec<PathBuf> = std::iter::once(arguments.level.clone()).chain(looks.files).collect();
+    refuse_input(file, &inputs)?;
     tidy(file);
-    arguments.export.write(&level, format, file, None)?;
+    arguments.export.write(&level, format, file, looks.alphabet.as_ref(), &looks.tiles)?;
     Ok(Ending::Done)
 }

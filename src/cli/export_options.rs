@@ -108,19 +108,20 @@ impl ExportArguments {
         }
     }
 
-    /// Writes a level to this file, or to standard output; colours of symbols are those of the alphabet, and tiles look as the project says, if these are known.
+    /// Writes a level to this file, or to standard output; colours of symbols are those of the alphabet, if it is known.
     pub(super) fn write(
         &self,
         level: &Level,
         format: Format,
         file: Option<&Path>,
-        project: Option<(&Alphabet, &Arc<TileLooks>)>,
+        alphabet: Option<&Alphabet>,
+        looks: &Arc<TileLooks>,
     ) -> Result<(), Trouble> {
         let name = file.and_then(Path::file_stem).map(|name| name.to_string_lossy().into_owned());
         let usual = ExportOptions::default();
         let options = ExportOptions {
             name: name.unwrap_or(usual.name),
-            picture: self.picture(project),
+            picture: self.picture(alphabet, looks),
             target: self.target,
             outline: if self.blocks { Outline::Blocks } else { Outline::Smooth },
         };
@@ -139,7 +140,7 @@ impl ExportArguments {
         }
     }
 
-    fn picture(&self, project: Option<(&Alphabet, &Arc<TileLooks>)>) -> PictureOptions {
+    fn picture(&self, alphabet: Option<&Alphabet>, looks: &Arc<TileLooks>) -> PictureOptions {
         let overlays: OverlaySet = self.overlays.iter().flat_map(|set| set.all()).collect();
         let usual = if overlays.is_empty() { LegendSpot::Nowhere } else { LegendSpot::Below };
         PictureOptions {
@@ -148,8 +149,8 @@ impl ExportArguments {
             has_items: !self.bare,
             overlays,
             legend: self.legend.unwrap_or(usual),
-            alphabet: project.map(|(alphabet, _)| Arc::new(alphabet.clone())),
-            looks: project.map(|(_, looks)| Arc::clone(looks)).unwrap_or_default(),
+            alphabet: alphabet.map(|alphabet| Arc::new(alphabet.clone())),
+            looks: Arc::clone(looks),
         }
     }
 }

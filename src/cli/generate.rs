@@ -143,7 +143,7 @@ fn write(
     }
     if let Some(level) = &run.level {
         let file = file_for(arguments, request.seed);
-        arguments.export.write(level, format, file.as_deref(), Some((&request.grammar.alphabet, looks)))?;
+        arguments.export.write(level, format, file.as_deref(), Some(&request.grammar.alphabet), looks)?;
     }
     Ok(None)
 }

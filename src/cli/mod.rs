@@ -17,6 +17,7 @@ mod generate;
 mod input;
 mod interruption;
 mod level_input;
+mod looks;
 mod output;
 mod rooms;
 mod schema;

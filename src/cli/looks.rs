@@ -1,0 +1,49 @@
+//! What tiles look like in exports of a level that was made before: as a grammar or a room set says.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use super::complaints;
+use super::ending::{Ending, Trouble};
+use super::input::is_room_set;
+use super::output::name_of;
+use crate::files::{load_project, parse_room_set_of, read_sheet, read_text_file, sheet_path, system_disk};
+use crate::mission::{Alphabet, RoomSet};
+use crate::picture::TileLooks;
+
+/// Tiles, and the symbols of places.
+#[derive(Debug, Default)]
+pub(super) struct Looks {
+    pub alphabet: Option<Alphabet>,
+    pub tiles: Arc<TileLooks>,
+    /// What they were read from.
+    pub files: Vec<PathBuf>,
+}
+
+/// Reads them. Mistakes that do not matter to looks are passed over.
+pub(super) fn read_looks(path: &Path) -> Result<Looks, Trouble> {
+    let text = read_text_file(path)?;
+    let unusable = |what| {
+        let message = format!("{} holds no {what} that can be used", name_of(path));
+        Trouble::new(Ending::WrongInput, message)
+    };
+    if is_room_set(&text) {
+        let loaded = parse_room_set_of(&text, path);
+        complaints::tell_serious(&loaded.diagnostics);
+        let set = loaded.value.ok_or_else(|| unusable("room set"))?;
+        return Ok(of_room_set(path, &set));
+    }
+    let project = load_project(path, &[])?;
+    complaints::tell_serious(project.each_diagnostic());
+    let (tiles, files) = (Arc::new(project.looks()), project.files().into_iter().collect());
+    let grammar = project.grammar.value.ok_or_else(|| unusable("grammar"))?;
+    Ok(Looks { alphabet: Some(grammar.alphabet), tiles, files })
+}
+
+fn of_room_set(path: &Path, set: &RoomSet) -> Looks {
+    let entry = set.sheet.as_ref();
+    let sheet = entry.and_then(|entry| read_sheet(path, entry).ok());
+    let picture = entry.and_then(|entry| sheet_path(&*system_disk(), path, &entry.file));
+    let tiles = Arc::new(TileLooks::of_sets([(set, sheet)]));
+    Looks { alphabet: None, tiles, files: std::iter::once(path.to_owned()).chain(picture).collect() }
+}
