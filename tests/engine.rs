@@ -10,6 +10,7 @@ mod cards;
 mod caves;
 mod choices;
 mod compact_optimum;
+mod derelict_sheet;
 mod disk_faults;
 mod doorways;
 mod example_level;

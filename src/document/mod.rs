@@ -16,6 +16,7 @@ mod new_symbol;
 mod location;
 mod room_import;
 mod saving;
+mod sheet_copies;
 mod storage;
 mod uses;
 

@@ -85,8 +85,7 @@ impl Document {
 
     /// The folder of a room set, from which it names its sources; that of the grammar for a new one. None if the project has no folder yet.
     fn folder_of_rooms(&self, open: Option<&OpenRooms>) -> Option<PathBuf> {
-        let path = open.map_or("rooms.ron", |open| open.path.as_str());
-        let file = self.rooms_folder.as_deref()?.join(path);
+        let file = self.room_file(open.map_or("rooms.ron", |open| open.path.as_str()))?;
         file.parent().map(Path::to_owned)
     }
 }

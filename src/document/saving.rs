@@ -14,6 +14,7 @@ use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
 use super::Document;
+use super::sheet_copies::SheetCopy;
 use super::storage::{RoomFile, whole};
 use crate::files::{self, Disk, Draft, FileError, Home, Stamp, Unsaved, UnsavedRooms};
 use crate::grammar::Grammar;
@@ -203,11 +204,14 @@ impl Document {
     /// If a file cannot be written; the document stays unsaved then.
     pub(super) fn carry_out(&mut self, plan: SavePlan, home: Option<&Home>) -> Result<Saved, SaveError> {
         let path = plan.path.clone();
+        let sheets = self.sheets_to_copy(&plan);
         let files = self.to_write(plan)?;
         let mut saved = Saved::default();
         if let Some(home) = home {
             saved.backup_problem = prepare(home, &files).err();
         }
+        // What names them is written after them.
+        sheets.iter().try_for_each(|sheet| sheet.write(&*self.storage.disk))?;
         self.write_all(&files)?;
         saved.rooms = files.into_iter().filter(|file| file.rooms.is_some()).map(|file| file.path).collect();
         if let Some(old) = self.path.as_deref().filter(|old| *old != path) {
@@ -218,6 +222,14 @@ impl Document {
         }
         self.mark_saved(path);
         Ok(saved)
+    }
+
+    /// The sheets of room sets that are written where they were not before.
+    fn sheets_to_copy(&self, plan: &SavePlan) -> Vec<SheetCopy> {
+        let written = plan.rooms.iter().filter(|rooms| rooms.is_written);
+        written
+            .filter_map(|rooms| self.sheet_to_copy(&rooms.name, rooms.set.as_ref()?, &rooms.path))
+            .collect()
     }
 
     /// The files that are to be written, the grammar last.

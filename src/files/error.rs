@@ -42,6 +42,9 @@ pub enum FileError {
     /// It would be lost in an export, but no export has written it.
     #[error("{path}: is there already and not from an export ({list} does not name it); move it away, or export under another name", path = shown_path(path), list = shown_path(list))]
     NotExported { path: PathBuf, list: PathBuf },
+    /// The tile sheet of a room set would go there, but another picture is there.
+    #[error("{path}: is another picture than the tile sheet that would be saved there; move it away, or save into another folder", path = shown_path(path))]
+    SheetInTheWay { path: PathBuf },
     /// It holds something else than is known of it; it is left as it is.
     #[error("{path}: was changed by another program meanwhile; look at it before you save over it", path = path.display())]
     Changed { path: PathBuf },
@@ -62,6 +65,7 @@ impl FileError {
             Self::Unwritable { .. } => "unwritable-file",
             Self::Unconfirmed { .. } => "unconfirmed-file",
             Self::NotExported { .. } => "not-exported",
+            Self::SheetInTheWay { .. } => "sheet-in-the-way",
             Self::Changed { .. } => "changed-meanwhile",
         }
     }

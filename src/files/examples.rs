@@ -15,10 +15,23 @@ pub struct Example {
     pub grammar_text: &'static str,
     /// The room sets of the grammar, as it names them, with their texts.
     pub rooms: &'static [(&'static str, &'static str)],
+    /// The tile sheets of its room sets.
+    pub sheets: &'static [ExampleSheet],
+}
+
+/// A tile sheet that is part of the program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ExampleSheet {
+    /// Its room set, as the grammar names it.
+    pub rooms: &'static str,
+    /// Its file, as the room set names it.
+    pub file: &'static str,
+    /// What the file holds.
+    pub png: &'static [u8],
 }
 
 macro_rules! example {
-    ($name:literal, rooms: [$($rooms:literal),*]) => {
+    ($name:literal, rooms: [$($rooms:literal),*] $(, sheets: [$($sheet:literal),*])?) => {
         Example {
             name: $name,
             file_name: concat!($name, ".ron"),
@@ -27,6 +40,11 @@ macro_rules! example {
                 concat!("../rooms/", $rooms, ".ron"),
                 include_str!(concat!("../../rooms/", $rooms, ".ron")),
             )),*],
+            sheets: &[$($(ExampleSheet {
+                rooms: concat!("../rooms/", $sheet, ".ron"),
+                file: concat!($sheet, ".png"),
+                png: include_bytes!(concat!("../../rooms/", $sheet, ".png")),
+            }),*)?],
         }
     };
 }
@@ -39,7 +57,7 @@ pub const EXAMPLES: &[Example] = &[
     example!("lattice_caves", rooms: ["warren"]),
     example!("cyclic_dungeon", rooms: ["dungeon"]),
     example!("wasteland", rooms: []),
-    example!("derelict", rooms: ["derelict"]),
+    example!("derelict", rooms: ["derelict"], sheets: ["derelict"]),
     example!("upkeep", rooms: ["upkeep"]),
     example!("desert_camp", rooms: []),
     example!("iron_catacombs", rooms: ["catacombs"]),
@@ -54,6 +72,7 @@ macro_rules! template {
             file_name: concat!($name, ".ron"),
             grammar_text: include_str!(concat!("templates/", $name, ".ron")),
             rooms: &[],
+            sheets: &[],
         }
     };
 }
@@ -67,6 +86,12 @@ pub fn load_example(name: &str) -> Option<Project> {
     let rooms = example.rooms.iter().map(|&(name, text)| (name, Some(text)));
     let project = build(example.grammar_text, None, &Texts(rooms.collect()), &[]);
     Some(project.expect("only room sets that are asked for besides can fail to be read"))
+}
+
+/// The tile sheet that a room set of an example names; both by the names that lead to them.
+pub fn example_sheet(rooms: &str, file: &str) -> Option<&'static [u8]> {
+    let mut sheets = EXAMPLES.iter().flat_map(|example| example.sheets);
+    sheets.find(|sheet| sheet.rooms == rooms && sheet.file == file).map(|sheet| sheet.png)
 }
 
 #[cfg(test)]
@@ -96,6 +121,7 @@ mod tests {
             let project = load_project(&folder.join(example.file_name), &[]).expect("a file");
             assert_eq!(project.grammar.value, embedded.grammar.value);
             assert!(project.room_sets().eq(embedded.room_sets()));
+            assert_eq!(project.looks(), embedded.looks());
         }
     }
 

@@ -36,7 +36,7 @@ pub use backups::{Backup, MOST_BACKUPS};
 pub use disk::{Disk, SystemDisk, system_disk};
 pub use draft::{Draft, confirm};
 pub use error::FileError;
-pub use examples::{EXAMPLES, Example, TEMPLATES, load_example};
+pub use examples::{EXAMPLES, Example, ExampleSheet, TEMPLATES, example_sheet, load_example};
 pub use export::{save_export, save_export_on};
 pub use home::{HOME_VARIABLE, Home};
 pub use keeper::{Keeper, MakeUnsaved};
@@ -57,7 +57,9 @@ pub use recovery::{Leftover, Session};
 pub use room_sources::{
     RoomSetFile, SourceOptions, read_room_set, read_room_source, save_room_set, source_name, source_path,
 };
-pub use sheets::{SHEET_CODES, copy_sheet, read_sheet, read_sheet_on, sheet_path};
+pub use sheets::{
+    SHEET_CODES, copy_sheet, read_example_sheet, read_sheet, read_sheet_on, sheet_bytes, sheet_path,
+};
 pub use stamp::Stamp;
 pub use tidying::sweep_folder_of;
 pub use unsaved::{Unsaved, UnsavedRooms};

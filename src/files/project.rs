@@ -9,7 +9,7 @@ use super::FileError;
 use super::disk::{Disk, SystemDisk};
 use super::load::{Document, Loaded};
 use super::reading::{read_text_from, read_text_on};
-use super::sheets::{read_sheet_on, sheet_path};
+use super::sheets::{read_example_sheet, read_sheet_on, sheet_path};
 use crate::base::{Diagnostic, PathRef, Severity, ValuePath, hint_at, nearest};
 use crate::grammar::Grammar;
 use crate::mission::{RoomSet, TileSheet, check_rooms_for, tile_names};
@@ -187,9 +187,8 @@ impl RoomSource for Texts<'_> {
         known.and_then(|(_, text)| text.map(str::to_owned)).ok_or_else(unreadable)
     }
 
-    fn sheet(&self, _: &Path, entry: &TileSheet) -> Result<Arc<Sheet>, Box<Diagnostic>> {
-        let message = format!("There is no tile sheet \"{}\".", entry.file);
-        Err(Box::new(Diagnostic::warning("missing-sheet", message).at("sheet")))
+    fn sheet(&self, rooms: &Path, entry: &TileSheet) -> Result<Arc<Sheet>, Box<Diagnostic>> {
+        read_example_sheet(&rooms.to_string_lossy(), entry)
     }
 
     fn identity(&self, path: &Path) -> PathBuf {

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::FileError;
 use super::disk::{Disk, SystemDisk};
+use super::examples::example_sheet;
 use super::names::name_from_folder;
 use super::plain::check_is_file;
 use super::reading::{MAX_FILE_BYTES, exists};
@@ -52,7 +53,7 @@ pub fn read_sheet_on(
         let hint = "put the picture beside the room set or below, and name it from there: \"tiles/keep.png\"";
         Box::new(warning("sheet-outside", message).hint(hint))
     })?;
-    let bytes = read_bytes(disk, &file).map_err(|error| match &error {
+    let bytes = sheet_bytes(disk, &file).map_err(|error| match &error {
         FileError::Unreadable { source, .. } if source.kind() == std::io::ErrorKind::NotFound => {
             let message = format!("There is no tile sheet \"{}\".", entry.file);
             let hint = format!("it was looked for at {}", file.display());
@@ -60,11 +61,28 @@ pub fn read_sheet_on(
         }
         _ => warning("unreadable-sheet", format!("The tile sheet cannot be read: {error}.")),
     })?;
-    Sheet::read(entry, &bytes).map(Arc::new).map_err(|error| {
+    sheet_of(entry, &bytes)
+}
+
+/// Reads the sheet of a room set that is part of the program, by the name that its grammar gives it.
+///
+/// # Errors
+/// If there is none.
+pub fn read_example_sheet(rooms: &str, entry: &TileSheet) -> Result<Arc<Sheet>, Box<Diagnostic>> {
+    let bytes = example_sheet(rooms, &entry.file).ok_or_else(|| {
+        let message = format!("There is no tile sheet \"{}\".", entry.file);
+        Box::new(Diagnostic::warning("missing-sheet", message).at(PathRef::ROOT.field("sheet").field("file")))
+    })?;
+    sheet_of(entry, bytes)
+}
+
+fn sheet_of(entry: &TileSheet, bytes: &[u8]) -> Result<Arc<Sheet>, Box<Diagnostic>> {
+    Sheet::read(entry, bytes).map(Arc::new).map_err(|error| {
         let message = format!("\"{}\" cannot be used as a tile sheet. {error}", entry.file);
         let hint =
             "save it as a PNG, and say how large its pieces are; until then tiles look as their names say";
-        Box::new(warning("unreadable-sheet", message).hint(hint))
+        let path = PathRef::ROOT.field("sheet");
+        Box::new(Diagnostic::warning("unreadable-sheet", message).at(path.field("file")).hint(hint))
     })
 }
 
@@ -95,7 +113,7 @@ pub fn copy_sheet(picture: &Path, rooms: &Path) -> Result<String, FileError> {
     if sheet_path(&SystemDisk, rooms, &name).is_some() {
         return Ok(name);
     }
-    let bytes = read_bytes(&SystemDisk, picture)?;
+    let bytes = sheet_bytes(&SystemDisk, picture)?;
     let stem = picture.file_stem().map_or_else(|| "tiles".into(), |stem| stem.to_string_lossy());
     let stem = stem.replace(['\\', ':', '\0'], "-");
     let folder = rooms.parent().unwrap_or(Path::new(""));
@@ -103,7 +121,7 @@ pub fn copy_sheet(picture: &Path, rooms: &Path) -> Result<String, FileError> {
         let name = if number == 1 { format!("{stem}.png") } else { format!("{stem}-{number}.png") };
         let path = folder.join(&name);
         // What is there already with the same content need not be copied again.
-        if read_bytes(&SystemDisk, &path).is_ok_and(|there| there == bytes) {
+        if sheet_bytes(&SystemDisk, &path).is_ok_and(|there| there == bytes) {
             return Ok(name);
         }
         if !exists(&path) {
@@ -113,7 +131,11 @@ pub fn copy_sheet(picture: &Path, rooms: &Path) -> Result<String, FileError> {
     Err(FileError::NoFreeName { path: folder.join(format!("{stem}.png")) })
 }
 
-fn read_bytes(disk: &dyn Disk, path: &Path) -> Result<Vec<u8>, FileError> {
+/// What the file of a sheet holds.
+///
+/// # Errors
+/// If it cannot be read.
+pub fn sheet_bytes(disk: &dyn Disk, path: &Path) -> Result<Vec<u8>, FileError> {
     check_is_file(disk, path)?;
     let bytes = disk.read(path, MAX_FILE_BYTES + 1);
     let bytes = bytes.map_err(|source| FileError::Unreadable { path: path.to_owned(), source })?;

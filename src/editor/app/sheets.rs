@@ -29,7 +29,7 @@ impl App {
     fn looks_set(&self) -> Option<(usize, PathBuf)> {
         let path = self.view.rooms.looks.set()?;
         let position = self.document.rooms().iter().position(|rooms| rooms.path == path)?;
-        Some((position, self.document.rooms_folder.as_ref()?.join(path)))
+        Some((position, self.document.room_file(path)?))
     }
 
     /// The same without the position.

@@ -8,7 +8,7 @@ use egui::{ColorImage, Context, TextureHandle, TextureOptions};
 
 use crate::base::Diagnostic;
 use crate::document::Document;
-use crate::files::{Stamp, SystemDisk, read_sheet, sheet_path};
+use crate::files::{Stamp, SystemDisk, read_example_sheet, read_sheet, sheet_path};
 use crate::mission::{RoomSet, TileSheet, tile_names};
 use crate::picture::{Sheet, TileLooks, check_looks};
 
@@ -29,9 +29,11 @@ pub struct SetSheet {
 
 /// A sheet as it was read.
 struct ReadSheet {
-    rooms: PathBuf,
+    /// The file of its room set; none of one that is part of the program.
+    rooms: Option<PathBuf>,
     entry: TileSheet,
-    stamp: Stamp,
+    /// What its file held then; none if it has none.
+    stamp: Option<Stamp>,
     result: Result<Arc<Sheet>, Box<Diagnostic>>,
     texture: OnceCell<TextureHandle>,
 }
@@ -89,8 +91,8 @@ impl Sheets {
     /// Looks at the files again; true if one of them has changed.
     pub fn look_again(&mut self, document: &Document) -> bool {
         let has_changed = |read: &ReadSheet| {
-            let path = sheet_path(&SystemDisk, &read.rooms, &read.entry.file);
-            path.is_some_and(|path| Stamp::of_file(&SystemDisk, &path) != read.stamp)
+            let path = read.rooms.as_ref().and_then(|rooms| sheet_path(&SystemDisk, rooms, &read.entry.file));
+            path.is_some_and(|path| Some(Stamp::of_file(&SystemDisk, &path)) != read.stamp)
         };
         let mut is_old = false;
         for set in &mut self.sets {
@@ -108,12 +110,12 @@ impl Sheets {
     fn read(&mut self, document: &Document, sets: Vec<Arc<RoomSet>>) {
         let mut known: Vec<ReadSheet> = self.sets.drain(..).filter_map(|set| set.read).collect();
         for (rooms, set) in document.rooms().iter().zip(&sets) {
-            let read = set.sheet.as_ref().and_then(|entry| {
-                let path = document.rooms_folder.as_ref()?.join(&rooms.path);
-                let is_known = |read: &ReadSheet| read.rooms == path && read.entry == *entry;
+            let read = set.sheet.as_ref().map(|entry| {
+                let file = document.room_file(&rooms.path);
+                let is_known = |read: &ReadSheet| read.rooms == file && read.entry == *entry;
                 match known.iter().position(is_known) {
-                    Some(position) => Some(known.swap_remove(position)),
-                    None => Some(ReadSheet::of(path, entry)),
+                    Some(position) => known.swap_remove(position),
+                    None => ReadSheet::of(&rooms.path, file, entry),
                 }
             });
             let sheet = read.as_ref().and_then(|read| read.result.as_ref().ok().cloned());
@@ -145,10 +147,15 @@ impl Sheets {
 }
 
 impl ReadSheet {
-    fn of(rooms: PathBuf, entry: &TileSheet) -> Self {
-        let path = sheet_path(&SystemDisk, &rooms, &entry.file);
-        let stamp = Stamp::of_file(&SystemDisk, path.as_deref().unwrap_or(&rooms));
-        let result = read_sheet(&rooms, entry);
+    fn of(name: &str, rooms: Option<PathBuf>, entry: &TileSheet) -> Self {
+        let file = rooms
+            .as_ref()
+            .map(|rooms| sheet_path(&SystemDisk, rooms, &entry.file).unwrap_or_else(|| rooms.clone()));
+        let stamp = file.map(|file| Stamp::of_file(&SystemDisk, &file));
+        let result = match &rooms {
+            Some(rooms) => read_sheet(rooms, entry),
+            None => read_example_sheet(name, entry),
+        };
         Self { rooms, entry: entry.clone(), stamp, result, texture: OnceCell::new() }
     }
 }

@@ -1,0 +1,58 @@
+//! The tile sheets that go with room sets into a new folder, so that none is saved without its picture.
+
+use std::borrow::Cow;
+use std::path::{Path, PathBuf};
+
+use super::Document;
+use crate::files::{self, Disk, Draft, FileError, Stamp};
+use crate::mission::RoomSet;
+
+/// A sheet that is not yet where its room set is saved.
+pub(super) struct SheetCopy {
+    to: PathBuf,
+    bytes: Cow<'static, [u8]>,
+}
+
+impl SheetCopy {
+    /// Writes it; what is there already with the same content stays.
+    ///
+    /// # Errors
+    /// If another picture is there, or it cannot be written.
+    pub(super) fn write(&self, disk: &dyn Disk) -> Result<(), FileError> {
+        if files::sheet_bytes(disk, &self.to).is_ok_and(|there| there == *self.bytes) {
+            return Ok(());
+        }
+        let in_the_way = || FileError::SheetInTheWay { path: self.to.clone() };
+        if Stamp::of_file(disk, &self.to).is_there() {
+            return Err(in_the_way());
+        }
+        let done = Draft::write(disk, &self.to, &self.bytes)?.put_new();
+        done.map_err(|error| if matches!(error, FileError::Changed { .. }) { in_the_way() } else { error })
+    }
+}
+
+impl Document {
+    /// The file of a room set, by the name that the grammar gives it, or where it is looked for; none if it is part of the program.
+    pub fn room_file(&self, name: &str) -> Option<PathBuf> {
+        let known = self.storage.rooms.get(name).map(|file| file.path.clone());
+        known.or_else(|| Some(self.rooms_folder.as_ref()?.join(name)))
+    }
+
+    /// The sheet that has to be copied where a room set is saved to `target`. One that is missing already is no reason not to save.
+    pub(super) fn sheet_to_copy(&self, name: &str, set: &RoomSet, target: &Path) -> Option<SheetCopy> {
+        let file = &set.sheet.as_ref()?.file;
+        let disk = &*self.storage.disk;
+        let to = files::sheet_path(disk, target, file)?;
+        let bytes = match self.room_file(name) {
+            None => files::example_sheet(name, file)?.into(),
+            Some(rooms) => {
+                let from = files::sheet_path(disk, &rooms, file)?;
+                if from == to {
+                    return None;
+                }
+                files::sheet_bytes(disk, &from).ok()?.into()
+            }
+        };
+        Some(SheetCopy { to, bytes })
+    }
+}
