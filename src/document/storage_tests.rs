@@ -335,3 +335,27 @@ fn recovered_project_keeps_its_comments() {
     assert_eq!(fs::read_to_string(&path).unwrap(), before.replacen("First lock", "Other", 1));
     assert!(fs::read_to_string(folder.path().join("cellar.ron")).unwrap().contains("// Mine."));
 }
+
+#[test]
+fn a_room_set_takes_its_sheet_along_and_writes_over_no_other_picture() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("mine.ron");
+    let mut example = Document::of_project(files::load_example("derelict").unwrap());
+    example.save(&path, None).unwrap();
+    assert_eq!(names_in(folder.path()), ["derelict.png", "derelict.ron", "mine.ron"]);
+    assert_eq!(Document::read(&path).unwrap().diagnostics, []);
+    // A room set that is in no file yet, in a project that is saved elsewhere.
+    let mut document = Document::read(&path).unwrap();
+    let set = Arc::clone(&document.rooms()[0].set);
+    document.apply(Edit::Rooms(RoomsEdit::Add { path: "second.ron".to_owned(), set }));
+    let elsewhere = folder.path().join("deeper");
+    fs::create_dir(&elsewhere).unwrap();
+    fs::write(elsewhere.join("derelict.png"), "another").unwrap();
+    let error = document.save(&elsewhere.join("mine.ron"), None).unwrap_err();
+    assert_eq!(error.code(), "sheet-in-the-way");
+    assert_eq!(names_in(&elsewhere), ["derelict.png"], "nothing is saved");
+    fs::remove_file(elsewhere.join("derelict.png")).unwrap();
+    document.save(&elsewhere.join("mine.ron"), None).unwrap();
+    assert_eq!(names_in(&elsewhere), ["derelict.png", "mine.ron", "second.ron"]);
+    assert_eq!(Document::read(&elsewhere.join("mine.ron")).unwrap().diagnostics, []);
+}
