@@ -178,7 +178,7 @@ fn welded_plate(x: i32, y: i32) -> Rgba {
 }
 
 /// Width and height, and the pixels row by row.
-fn drawn() -> ((u32, u32), Vec<u8>) {
+fn drawn() -> ((u32, u32), Vec<Rgba>) {
     let rows = (MASKS_OF_47.len() + 1).div_ceil(COLUMNS) + DECKS.len().div_ceil(COLUMNS);
     let (width, height) = (COLUMNS as i32 * SIDE, rows as i32 * SIDE);
     let pixel = |x: i32, y: i32| {
@@ -191,7 +191,7 @@ fn drawn() -> ((u32, u32), Vec<u8>) {
             (None, None) => NOTHING,
         }
     };
-    let pixels = (0..height).flat_map(|y| (0..width).flat_map(move |x| pixel(x, y)));
+    let pixels = (0..height).flat_map(|y| (0..width).map(move |x| pixel(x, y)));
     ((width as u32, height as u32), pixels.collect())
 }
 
