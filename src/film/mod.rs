@@ -209,8 +209,6 @@ struct Stage<'a> {
     cell: CellPixels,
     /// Without the caption.
     room: Size,
-    /// How many lines the caption has.
-    lines: usize,
     positions: Positions,
 }
 
@@ -234,7 +232,6 @@ impl<'a> Stage<'a> {
             mission: Playback::new(Arc::clone(&reel.derivation)),
             making: reel.making.as_ref().map(|making| MakingPlayback::new(Arc::clone(making))),
             cell,
-            lines: caption_lines(room.width),
             room,
             positions: Positions::new(&reel.derivation, level, &reel.sites, room),
             reel,
@@ -249,14 +246,13 @@ impl<'a> Stage<'a> {
             None => self.mission_frame(step),
         };
         let line = text_height(TYPE);
-        let caption = CAPTION + ((self.lines - 1) as f32 * line).ceil() as u32;
-        let size = Size::new(self.room.width, self.room.height + caption);
+        let size = Size::new(self.room.width, self.room.height + caption_height(self.room.width));
         pixels.resize(size.area(), PANEL);
         let mut raster = Raster::new(&mut pixels, size.width, 0, 1.0);
         let top = self.room.height as f32 + (CAPTION as f32 - line) / 2.0;
         raster.write(&count, TYPE, (MARGIN, top), STRONG);
         let left = MARGIN + text_width(&count, TYPE) + 1.5 * MARGIN;
-        let words = wrapped(&words, size.width as f32 - left - MARGIN, self.lines);
+        let words = wrapped(&words, size.width as f32 - left - MARGIN, caption_lines(size.width));
         for (number, words) in words.iter().enumerate() {
             raster.write(words, TYPE, (left, top + number as f32 * line), TEXT);
         }
@@ -299,6 +295,11 @@ const fn caption_lines(width: u32) -> usize {
         400..720 => 2,
         _ => 4,
     }
+}
+
+/// How high they are, in pixels.
+fn caption_height(width: u32) -> u32 {
+    CAPTION + ((caption_lines(width) - 1) as f32 * text_height(TYPE)).ceil() as u32
 }
 
 /// A text in so many lines at most, none wider than that; the end of the last one is left out if it has to be.

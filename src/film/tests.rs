@@ -51,9 +51,9 @@ fn film_has_the_shape_of_its_level() {
         let level = &reel.making.as_ref().unwrap().level;
         let (_, width, height) = frames_of_gif(&write(&reel, &order((0, 1), FilmFormat::Gif)));
         let cell = u32::from(width) / level.width;
-        let expected = (level.width * cell, level.height * cell + CAPTION);
+        let expected = (level.width * cell, level.height * cell + caption_height(u32::from(width)));
         assert_eq!((u32::from(width), u32::from(height)), expected, "{example}");
-        assert!(u32::from(width.max(height)) <= 320 + CAPTION);
+        assert!(u32::from(width.max(height)) <= 320 + caption_height(u32::from(width)));
     }
 }
 
