@@ -5,8 +5,11 @@
 //! Where passages find no ways, pins are given up, those first that lie at the ends of such passages.
 //! Not guaranteed: that there is such an arrangement. Missions with passages that lead from a place to itself have none.
 
+mod hindrance;
+
 use std::collections::BTreeSet;
 
+use self::hindrance::Hindrance;
 use super::compact::{self, Block};
 use super::pins::core_at;
 use super::problem::LayoutProblem;
@@ -63,6 +66,7 @@ pub(super) fn arrange(
     settings: &LayoutSettings,
     seed: Seed,
 ) -> Option<Arrangement> {
+    let manner = Manner::new(settings.spacing)?;
     let mut pins = problem.pins();
     if pins.is_empty() || problem.has_loops() {
         return None;
@@ -71,12 +75,12 @@ pub(super) fn arrange(
     loop {
         let kept: Vec<(usize, Cell)> = pins.iter().map(|(place, pin)| (*place, pin.at)).collect();
         let pinned = working.with_pins(&kept);
-        match attempt(&pinned, sizes, settings, seed) {
+        match attempt(&pinned, sizes, manner, settings.bridges, seed) {
             Ok(arranged) => return Some(arranged),
             // What is kept is given up elsewhere.
             Err(_) if problem.places.iter().any(|place| place.part_of.is_some()) => return None,
-            Err(missing) => {
-                let hindering = hindering(&pinned, &missing);
+            Err(hindrance) => {
+                let hindering = hindrance.pinned_places(&pinned);
                 let last = pins.len() - 1;
                 let mut number = 0;
                 pins.retain(|(place, _)| {
@@ -101,40 +105,24 @@ pub(super) fn arrange_around(
     settings: &LayoutSettings,
     seed: Seed,
 ) -> Result<Arrangement, Vec<usize>> {
-    let problem = problem.with_work(PINNED_STEPS);
     let manner = Manner::new(settings.spacing).ok_or_else(Vec::new)?;
-    let around = Around::new(&problem, sizes, manner);
-    if around.may_grow() {
-        return around.grown(seed.child("grown")).map(arrangement);
-    }
-    let ends = |passage: usize| [problem.passages[passage].from, problem.passages[passage].to];
-    let routes = around.search(settings.bridges, seed);
-    let routes = routes.map_err(|missing| missing.into_iter().flat_map(ends).collect::<Vec<_>>())?;
-    Ok(finish(&problem, sizes, manner, routes, seed))
+    let problem = problem.with_work(PINNED_STEPS);
+    attempt(&problem, sizes, manner, settings.bridges, seed).map_err(|hindrance| hindrance.places(&problem))
 }
 
 fn attempt(
     problem: &LayoutProblem,
     sizes: &[Sized],
-    settings: &LayoutSettings,
+    manner: Manner,
+    bridges: Bridges,
     seed: Seed,
-) -> Result<Arrangement, Vec<usize>> {
-    let manner = Manner::new(settings.spacing).ok_or_else(Vec::new)?;
+) -> Result<Arrangement, Hindrance> {
     let around = Around::new(problem, sizes, manner);
     if around.may_grow() {
-        return around.grown(seed.child("grown")).map(arrangement).map_err(|_| Vec::new());
+        return around.grown(seed.child("grown")).map(arrangement).map_err(Hindrance::NoRoom);
     }
-    let routes = around.search(settings.bridges, seed)?;
+    let routes = around.search(bridges, seed).map_err(Hindrance::NoWay)?;
     Ok(finish(problem, sizes, manner, routes, seed))
-}
-
-/// Of each passage without a way the end that is pinned, of two the weaker one.
-fn hindering(problem: &LayoutProblem, missing: &[usize]) -> BTreeSet<usize> {
-    let rank = |place: &usize| problem.places[*place].pin.map(|pin| pin.rank);
-    let ends = |passage: &usize| [problem.passages[*passage].from, problem.passages[*passage].to];
-    let weaker =
-        |passage: &usize| ends(passage).into_iter().filter(|end| rank(end).is_some()).max_by_key(rank);
-    missing.iter().filter_map(weaker).collect()
 }
 
 /// Slides everything together around what is pinned.
@@ -155,6 +143,12 @@ fn finish(
 
 fn arrangement(routes: Routes) -> Arrangement {
     Arrangement { sites: sites::counted(&routes.cores), routes, missing: Vec::new(), too_large: None }
+}
+
+/// Do pins say where the level begins, and do all places lie right of there and below? What is kept may move as one.
+pub(super) fn has_corner(problem: &LayoutProblem) -> bool {
+    let is_pinned = problem.places.iter().any(|place| place.pin.is_some() && place.part_of.is_none());
+    is_pinned && is_bounded(problem)
 }
 
 /// Do all places lie right of the first column and below the first row? Those with sites of their own lie as these do.
@@ -204,7 +198,7 @@ impl<'a> Around<'a> {
     /// # Errors
     /// The places that found no room.
     fn grown(&self, seed: Seed) -> Result<Routes, Vec<usize>> {
-        let is_bounded = self.pinned.iter().any(|(place, _)| self.problem.places[*place].part_of.is_none());
+        let is_bounded = has_corner(self.problem);
         compact::grown_around(self.problem, self.sizes, self.manner.gap, &self.pinned, is_bounded, seed)
     }
 

@@ -66,9 +66,9 @@ struct Selection<'k> {
 /// How a mission is laid out around what is kept.
 enum Around<'a> {
     /// Some places lie as they did.
-    Some(Box<KeptArrangement<'a>>),
+    Partly(Box<KeptArrangement<'a>>),
     /// All of them do.
-    All(KeptPart),
+    Wholly(KeptPart),
 }
 
 /// All places, some of them as they were.
@@ -97,8 +97,8 @@ pub(super) fn lay_out(
     };
     diagnostics.extend(selection.note(problem));
     let KeptArrangement { problem, sizes, arranged, part } = match around {
-        Around::Some(arranged) => *arranged,
-        Around::All(part) => {
+        Around::Partly(arranged) => *arranged,
+        Around::Wholly(part) => {
             let plan = Plan { kept: part, ..Plan::clone(&kept.plan) };
             let plan = selection.dressed(plan, problem, rooms, seed);
             diagnostics.extend(outline::check_bound(problem, &plan, settings));
@@ -144,14 +144,14 @@ fn arrange<'a>(
                 found.extend(drawn.into_iter().chain(notes));
                 let part = selection.part(moved);
                 let laid = KeptArrangement { problem, sizes, arranged, part };
-                return Some(Around::Some(Box::new(laid)));
+                return Some(Around::Partly(Box::new(laid)));
             }
             Err(in_the_way) if !selection.hold(problem, &in_the_way) => break,
             Err(_) => {}
         }
     }
     if selection.hold_all(problem) {
-        return Some(Around::All(selection.part(Cell::new(0, 0))));
+        return Some(Around::Wholly(selection.part(Cell::new(0, 0))));
     }
     found.extend(selection.kept.iter().map(|place| Reason::NoWay.warning(&problem.name(*place))));
     None
