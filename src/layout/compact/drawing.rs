@@ -7,6 +7,7 @@ use crate::layout::problem::{LayoutProblem, ProblemPassage, ProblemPlace};
 use crate::layout::routes::{Crossing, Port, Routes, Way};
 use crate::layout::shares;
 use crate::layout::sizes::Sized;
+use crate::level::PassageForm;
 
 /// All blocks and courses; it can be turned so that columns become rows.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,6 +59,8 @@ pub(in crate::layout) struct Course {
     pub limits: Option<(u32, u32)>,
     /// How far from the middles of its places the cells of the way may be theirs.
     pub reaches: [Option<u32>; 2],
+    /// Is it a doorway? That stays as it is, and holds its places together as they lie.
+    pub is_doorway: bool,
 }
 
 impl Drawing {
@@ -227,6 +230,7 @@ impl Course {
             leads: [Vec::new(), Vec::new()],
             limits: passage.length,
             reaches: places.map(|place| sizes[place].form.reach()),
+            is_doorway: passage.form == PassageForm::Doorway,
         }
     }
 

@@ -1,4 +1,4 @@
-//! What is pinned stays where it is while all else slides.
+//! What is pinned stays where it is while all else slides, and what doorways join slides as one.
 
 use super::squeeze::{FIRST, Squeeze};
 use crate::base::Cell;
@@ -13,10 +13,24 @@ impl Squeeze<'_> {
             held.insert(0, FIRST);
         }
         for pair in held.windows(2) {
-            let apart = self.at[pair[1]] - self.at[pair[0]];
-            self.add(pair[0], pair[1], apart, 0);
-            self.add(pair[1], pair[0], -apart, 0);
+            self.tie(pair[0], pair[1]);
         }
+    }
+
+    /// The places of a doorway lie to each other as they do, with all of its way between them.
+    pub(super) fn hold_together(&mut self, doorway: usize) {
+        let course = &self.drawing.courses[doorway];
+        let [from, to] = course.places.map(Self::node);
+        let bars = (0..course.pieces()).filter_map(|piece| self.bars.get(&(doorway, piece)).copied());
+        let held: Vec<usize> = bars.chain([to]).collect();
+        held.into_iter().for_each(|other| self.tie(from, other));
+    }
+
+    /// Two positions stay as far apart as they are.
+    fn tie(&mut self, one: usize, other: usize) {
+        let apart = self.at[other] - self.at[one];
+        self.add(one, other, apart, 0);
+        self.add(other, one, -apart, 0);
     }
 
     /// Where the level begins when everything is at these positions.

@@ -13,7 +13,7 @@ const MOST_CELLS: u64 = 40_000_000;
 
 const NOBODY: u32 = 0;
 
-/// Cores keep a wall between them, different passages never touch but where one goes straight over another, and none touches a core but those of its two places, which it leaves by doors that are no corners; none is shorter than its symbol allows.
+/// Cores keep a wall between them, different passages never touch but where one goes straight over another, and none touches a core but those of its two places, which it leaves by doors that are no corners but those of doorways; none is shorter than its symbol allows.
 pub(in crate::layout) fn is_legal(drawing: &Drawing) -> bool {
     let bounds = drawing.bounds().grown(2);
     if u64::from(bounds.size.width) * u64::from(bounds.size.height) > MOST_CELLS {
@@ -126,6 +126,7 @@ fn leaves_by_doors(drawing: &Drawing, course: &Course) -> bool {
     let last = course.pieces();
     [(0, 1, 0), (last, last - 1, 1)].into_iter().all(|(door, next, end)| {
         let Block { core, is_open, .. } = drawing.blocks[course.places[end]];
+        let has_corners = is_open && !course.is_doorway;
         let (door, next) = (course.corners[door], course.corners[next]);
         let (is_level, is_upright) = (door.y == next.y, door.x == next.x);
         let on_side = (is_level && next.x > door.x && door.x == core.right() - 1)
@@ -134,7 +135,7 @@ fn leaves_by_doors(drawing: &Drawing, course: &Course) -> bool {
             || (is_upright && next.y < door.y && door.y == core.min.y);
         let is_corner = (door.x == core.min.x || door.x == core.right() - 1)
             && (door.y == core.min.y || door.y == core.bottom() - 1);
-        core.contains(door) && on_side && !(is_open && is_corner)
+        core.contains(door) && on_side && !(has_corners && is_corner)
     })
 }
 

@@ -29,7 +29,7 @@ use super::outline::Outline;
 use super::problem::LayoutProblem;
 use super::routes::{Port, Routes, ports};
 use super::sizes::Sized;
-use super::{Arrangement, search, sites, solve};
+use super::{Arrangement, pinned, search, sites, solve};
 use crate::base::{Cell, Diagnostic, Direction, Rect, Seed, Size};
 use crate::mission::LayoutSettings;
 
@@ -139,6 +139,34 @@ pub(super) fn around_pins(
         drawing = compactor.packed(drawing, seed.child("pack"));
     }
     back(drawing).routes()
+}
+
+/// Compacts an arrangement in which doorways join places, each group of which moves as one, with `gap` cells between all others. What is pinned stays where it is.
+pub(super) fn with_doorways(
+    problem: &LayoutProblem,
+    sizes: &[Sized],
+    gap: i32,
+    arranged: Arrangement,
+    seed: Seed,
+) -> Arrangement {
+    let drawing = Drawing::new(problem, sizes, &arranged.routes);
+    let Some(mut drawing) = drawing else { return arranged };
+    drawing.allow_lengths();
+    if !is_legal(&drawing) {
+        return arranged;
+    }
+    let is_bounded = pinned::has_corner(problem);
+    let places: Vec<usize> = problem.pins().into_iter().map(|(place, _)| place).collect();
+    drawing.anchor = (!places.is_empty()).then(|| Anchor { zero: Cell::new(0, 0), is_bounded, places });
+    let ports: Vec<Vec<Port>> = sizes.iter().map(|sized| ports(sized, 0, true)).collect();
+    let problem = &problem.with_work(COMPACTION_STEPS);
+    let (map, outline) = (Map::new(problem, &ports), Outline::new(problem));
+    let mut compactor = Compactor { problem, ports: &ports, gap, map, outline: &outline };
+    let mut drawing = compactor.compact(drawing, MOST_ROUNDS);
+    if problem.is_free() {
+        drawing = compactor.packed(drawing, seed.child("pack"));
+    }
+    arrangement(&back(drawing))
 }
 
 /// Arranges all places around those that lie fast, each with its core, as near as may be, with `gap` cells between places; of several such arrangements the best.

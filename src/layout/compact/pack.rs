@@ -97,8 +97,10 @@ impl<'a> Compactor<'a> {
         for place in crossing.flat_map(|course| drawing.courses[course].places) {
             stays[place] = true;
         }
-        for place in drawing.anchor.iter().flat_map(|anchor| &anchor.places) {
-            stays[*place] = true;
+        let doorways = drawing.courses.iter().filter(|course| course.is_doorway);
+        let anchored = drawing.anchor.iter().flat_map(|anchor| &anchor.places).copied();
+        for place in doorways.flat_map(|course| course.places).chain(anchored) {
+            stays[place] = true;
         }
         Packing {
             problem: self.problem,

@@ -16,7 +16,10 @@ pub(super) fn reroute(map: &mut Map, drawing: &mut Drawing) -> bool {
     let mut any = false;
     for number in (0..drawing.courses.len()).filter(|number| !crossing.contains(number)) {
         let course = &drawing.courses[number];
-        if course.places[0] == course.places[1] || (course.pieces() == 1 && course.length().0 < 2) {
+        if course.is_doorway
+            || course.places[0] == course.places[1]
+            || (course.pieces() == 1 && course.length().0 < 2)
+        {
             continue;
         }
         map.paint(course, false);

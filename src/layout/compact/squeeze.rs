@@ -48,7 +48,7 @@ pub(super) struct Squeeze<'a> {
     pub at: Vec<i32>,
     gaps: Vec<Gap>,
     /// The position of each upright piece.
-    bars: BTreeMap<(usize, usize), usize>,
+    pub bars: BTreeMap<(usize, usize), usize>,
 }
 
 /// The drawing after everything slid along the rows, some places to the first column or the last; `None` if nothing could.
@@ -203,6 +203,10 @@ impl<'a> Squeeze<'a> {
     /// Doors stay on their sides, and pieces along rows should be short.
     fn tie_courses(&mut self) {
         for (number, course) in self.drawing.courses.iter().enumerate() {
+            if course.is_doorway {
+                self.hold_together(number);
+                continue;
+            }
             for piece in 0..course.pieces() {
                 let ends = [course.corners[piece], course.corners[piece + 1]];
                 if let Some(&bar) = self.bars.get(&(number, piece)) {

@@ -41,6 +41,7 @@ fn course(places: [usize; 2], corners: &[(i32, i32)]) -> Course {
         leads: [Vec::new(), Vec::new()],
         limits: None,
         reaches: [None; 2],
+        is_doorway: false,
     }
 }
 
@@ -62,6 +63,22 @@ fn slid(mut drawing: Drawing, gap: i32) -> Drawing {
         assert!(is_legal(&drawing), "{drawing:#?}");
     }
     drawing
+}
+
+#[test]
+fn places_that_a_doorway_joins_slide_as_one() {
+    // The doorway lies at a corner of the first place, where no other passage could.
+    let doorway = Course { is_doorway: true, ..course([0, 1], &[(4, 0), (6, 0)]) };
+    let far = drawing(
+        vec![hall(0, 0, 5, 5), hall(6, -3, 5, 5), hall(40, 0, 5, 5)],
+        vec![doorway.clone(), course([1, 2], &[(10, 1), (40, 1)])],
+    );
+    let near = slid(far, 2);
+    assert_eq!(near.blocks[1].core.min - near.blocks[0].core.min, Cell::new(6, -3));
+    assert_eq!(near.blocks[2].core.min.x - near.blocks[1].core.right(), 2);
+    let by = near.blocks[0].core.min;
+    let corners: Vec<Cell> = doorway.corners.iter().map(|corner| *corner + by).collect();
+    assert_eq!(near.courses[0].corners, corners);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Places that doorways join lie wall to wall: each doorway is one cell of the wall that its two places share.
 //!
 //! In: the mission, the size of every place, the layout settings, which must be compact. Out: an arrangement of all places, and which doorways became corridors.
-//! What doorways hold together is a group. Each group is put together for itself, as a jigsaw, with a way for every other passage between its places, and a way out for those that leave it (`group`). Then the mission is laid out with each group as one place, which is entered as a room is (`whole`).
+//! What doorways hold together is a group. Each group is put together for itself, as a jigsaw, with a way for every other passage between its places, and a way out for those that leave it (`group`). Then the mission is laid out with each group as one place, which is entered as a room is (`whole`). At last everything slides together once more, each group as one, with ways from any wall of its places.
 //! Where a group cannot be put together, doorways that may become corridors do, one after the other, those first that were most in the way.
 //! Guaranteed: a doorway's two places lie one cell apart, its way crosses that cell and no other outside the ground of the two, and no two doorways touch; all else as for other arrangements.
 //! Not guaranteed: that every mission of doorways is put together that could be. The search is counted; where it ends, what is in conflict is named (`conflict`).
@@ -156,11 +156,16 @@ fn arrange<'a>(
             .map_err(|mistake| vec![*mistake])
         };
         let nearest = arranged(&whole)?;
-        if whole.keeps_off(&problem, &nearest) {
+        let arranged = if whole.keeps_off(&problem, &nearest) {
             whole.expanded(&problem, nearest)
         } else {
             let whole = whole.ringed();
             whole.expanded(&problem, arranged(&whole)?)
+        };
+        if arranged.missing.is_empty() {
+            compact::with_doorways(&problem, sizes, gap as i32, arranged, seed.child("together"))
+        } else {
+            arranged
         }
     };
     let notes = note(&problem, &corridors).into_iter().collect();
