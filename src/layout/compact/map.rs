@@ -204,12 +204,14 @@ impl<'a> Map<'a> {
 
     /// Can a course leave a place there, and go on for a cell?
     pub fn is_way_out(&self, place: usize, outside: Cell, out: Direction) -> bool {
+        self.is_way(place, outside) && self.is_way(place, outside.step(out))
+    }
+
+    /// Could a course of a place lie on a cell, if nothing but that place is near?
+    pub fn is_way(&self, place: usize, cell: Cell) -> bool {
         let own = [NOBODY, place as u32];
-        [outside, outside.step(out)].into_iter().all(|cell| {
-            let index = self.index(cell);
-            index.is_some_and(|index| {
-                self.lines[index] == 0 && self.near[index].iter().all(|near| own.contains(near))
-            })
+        self.index(cell).is_some_and(|index| {
+            self.lines[index] == 0 && self.near[index].iter().all(|near| own.contains(near))
         })
     }
 
@@ -235,8 +237,8 @@ impl<'a> Map<'a> {
         })
     }
 
-    /// What a course pays for lying on a cell; `None` where it cannot.
-    fn toll(&self, course: &Course, index: usize) -> Option<u32> {
+    /// What a course pays for lying on a cell, which has that index; `None` where it cannot.
+    fn toll(&self, course: &Course, index: usize, cell: Cell) -> Option<u32> {
         let near = self.near[index];
         let own = course.places.map(|place| place as u32);
         let is_foreign = |place: &u32| *place != NOBODY && !own.contains(place);
@@ -246,7 +248,6 @@ impl<'a> Map<'a> {
         let touching = if near == FREE { 0 } else { TOUCHING };
         let mut intruded = u32::from(self.grounds[index]);
         if intruded > 0 {
-            let cell = self.cell(index);
             let places =
                 if course.places[0] == course.places[1] { &course.places[..1] } else { &course.places };
             let is_own = |place: &&usize| self.blocks[**place].is_some_and(|block| block.reaches(cell));
@@ -254,7 +255,6 @@ impl<'a> Map<'a> {
         }
         let mut narrow = 0;
         if course.before + course.after > 0 {
-            let cell = self.cell(index);
             let width = (course.before + course.after + 1).unsigned_abs();
             let around = Rect::new(cell - Cell::new(course.before, course.before), Size::new(width, width));
             narrow = self
@@ -270,7 +270,7 @@ impl<'a> Map<'a> {
         let mut lines = (0..course.pieces()).filter_map(|piece| course.line(piece));
         lines.all(|line| {
             shared(line, self.bounds) == line
-                && self.within(line).all(|index| self.toll(course, index).is_some())
+                && self.within(line).all(|index| self.toll(course, index, self.cell(index)).is_some())
         })
     }
 
@@ -280,7 +280,7 @@ impl<'a> Map<'a> {
         let mut cells: Vec<usize> = lines.flat_map(|line| self.within(line)).collect();
         cells.sort_unstable();
         cells.dedup();
-        let tolls: u32 = cells.iter().filter_map(|index| self.toll(course, *index)).sum();
+        let tolls: u32 = cells.iter().filter_map(|index| self.toll(course, *index, self.cell(*index))).sum();
         let doors = [course.corners[0], course.corners[course.pieces()]];
         let asides: u32 = (0..2)
             .filter_map(|end| {
@@ -318,8 +318,10 @@ impl<'a> Map<'a> {
         let mut looks = 0;
         let mut best: Option<(u32, usize, usize)> = None;
         for door in &starts {
-            if let Some(toll) = self.toll(course, door.outside) {
-                self.arrive(target, (door.outside, door.out), door.cost + toll, 4, limit);
+            let cell = door.inside.step(door.out);
+            if let Some(toll) = self.toll(course, door.outside, cell) {
+                let arrival = Arrival { cost: door.cost + toll, round: self.round, before: 4 };
+                self.arrive((door.outside, door.out), arrival, estimate(target, cell), limit);
             }
         }
         while let Some(Reverse((bound, rest, state))) = self.open.pop() {
@@ -330,6 +332,7 @@ impl<'a> Map<'a> {
                 break;
             }
             let (index, heading) = (state as usize / 4, Direction::ALL[state as usize % 4]);
+            let cell = self.cell(index);
             let arrival = self.arrivals[index][heading as usize];
             if arrival.cost + rest < bound {
                 continue;
@@ -342,33 +345,40 @@ impl<'a> Map<'a> {
                 }
             }
             for next in Direction::ALL.into_iter().filter(|next| *next != heading.opposite()) {
-                let Some(to) = self.index(self.cell(index).step(next)) else { continue };
-                let Some(toll) = self.toll(course, to) else { continue };
+                let step = cell.step(next);
+                let Some(to) = self.index(step) else { continue };
                 let turn = if next == heading { 0 } else { TURN };
                 let limit = best.map_or(limit, |(found, ..)| found);
-                self.arrive(target, (to, next), arrival.cost + turn + toll, heading as u8, limit);
+                let rest = estimate(target, step);
+                // Most are dismissed for less than it takes to say what they cost.
+                if !self.is_better((to, next), arrival.cost + turn + STEP, rest, limit) {
+                    continue;
+                }
+                let Some(toll) = self.toll(course, to, step) else { continue };
+                let cost = arrival.cost + turn + toll;
+                self.arrive(
+                    (to, next),
+                    Arrival { cost, round: self.round, before: heading as u8 },
+                    rest,
+                    limit,
+                );
             }
         }
         let (_, goal, heading) = best?;
         Some(self.trace_back(course, &starts, &goals[goal], heading))
     }
 
-    fn estimate(&self, target: Rect, index: usize) -> u32 {
-        let cell = self.cell(index);
-        let beyond = |value: i32, from: i32, to: i32| (from - value).max(value - to).max(0).unsigned_abs();
-        STEP * (beyond(cell.x, target.min.x, target.right() - 1)
-            + beyond(cell.y, target.min.y, target.bottom() - 1))
+    /// Is it worth while to arrive at a cell at that cost, with so much to come at least?
+    fn is_better(&self, (to, heading): (usize, Direction), cost: u32, rest: u32, limit: u32) -> bool {
+        let known = &self.arrivals[to][heading as usize];
+        cost + rest < limit && (known.round != self.round || known.cost > cost)
     }
 
-    fn arrive(&mut self, target: Rect, (to, heading): (usize, Direction), cost: u32, before: u8, limit: u32) {
-        let rest = self.estimate(target, to);
-        let bound = cost + rest;
-        let known = &mut self.arrivals[to][heading as usize];
-        if bound >= limit || (known.round == self.round && known.cost <= cost) {
-            return;
+    fn arrive(&mut self, (to, heading): (usize, Direction), arrival: Arrival, rest: u32, limit: u32) {
+        if self.is_better((to, heading), arrival.cost, rest, limit) {
+            self.arrivals[to][heading as usize] = arrival;
+            self.open.push(Reverse((arrival.cost + rest, rest, (to * 4 + heading as usize) as u32)));
         }
-        *known = Arrival { cost, round: self.round, before };
-        self.open.push(Reverse((bound, rest, (to * 4 + heading as usize) as u32)));
     }
 
     fn trace_back(&self, course: &Course, starts: &[Door], goal: &Door, heading: usize) -> Course {
@@ -390,6 +400,13 @@ impl<'a> Map<'a> {
         cells.reverse();
         course.between([(start.port, start.inside), (goal.port, goal.inside)], corners(&cells))
     }
+}
+
+/// What a course costs at least from a cell to one that touches the target.
+fn estimate(target: Rect, cell: Cell) -> u32 {
+    let beyond = |value: i32, from: i32, to: i32| (from - value).max(value - to).max(0).unsigned_abs();
+    STEP * (beyond(cell.x, target.min.x, target.right() - 1)
+        + beyond(cell.y, target.min.y, target.bottom() - 1))
 }
 
 /// What a door costs that does not lie in the middle of its side.

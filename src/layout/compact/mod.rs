@@ -30,7 +30,7 @@ use super::problem::LayoutProblem;
 use super::routes::{Port, Routes, ports};
 use super::sizes::Sized;
 use super::{Arrangement, pinned, search, sites, solve};
-use crate::base::{Cell, Diagnostic, Direction, Rect, Seed, Size};
+use crate::base::{Cell, Diagnostic, Direction, RandomStream, Rect, Seed, Size};
 use crate::mission::LayoutSettings;
 
 /// How often everything slides along rows and columns.
@@ -49,11 +49,18 @@ const MOST_GROWN: u64 = 4;
 
 /// How often places are packed again if the level exceeds its bound, each time so many times as often.
 const BOUND_TRIES: u64 = 3;
-const BOUND_ROUNDS: u64 = 2;
+const BOUND_ROUNDS: u64 = 6;
 
-/// How often some places are packed anew: so often at least, and in small missions so often for all places together.
-const LEAST_PACKED: u64 = 40;
-const PACKED_TOGETHER: u64 = 2_000;
+/// How often some places are packed anew in a bout: so often at least, and in small missions so often for all places together.
+const LEAST_PACKED: u64 = 15;
+const PACKED_TOGETHER: u64 = 700;
+
+/// How often what is new is packed around a layout that is held.
+const HELD_PACKED: u64 = 40;
+
+/// How many bouts there are at most; there is another as long as one makes the level better by so many hundredths.
+const MOST_BOUTS: u32 = 8;
+const WORTH_PERCENT: u64 = 5;
 
 /// Larger drawings keep their courses, and are not packed anew.
 const MOST_CELLS: u64 = 4_000_000;
@@ -94,21 +101,15 @@ pub(super) fn arrange(
         let other = other.ok().and_then(|other| Drawing::new(problem, sizes, &other.routes));
         compactor.compare(other.map(|other| stretched(problem, other)), 1, &mut best);
     }
-    let mut packed = best.clone();
-    let rounds = LEAST_PACKED + PACKED_TOGETHER / places;
-    compactor.repack(&mut packed, rounds, &mut seed.child("pack").stream());
+    compactor.repack_while_worthwhile(&mut best, &mut seed.child("pack").stream());
     let mut best = compactor.compact(best, MOST_ROUNDS);
-    compactor.compare(Some(packed), MOST_ROUNDS, &mut best);
     for number in 0..BOUND_TRIES {
         if outline.fits(best.bounds().size) {
             break;
         }
         let mut packed = best.clone();
-        compactor.repack(
-            &mut packed,
-            BOUND_ROUNDS * rounds,
-            &mut seed.child("bound").numbered(number).stream(),
-        );
+        let mut random = seed.child("bound").numbered(number).stream();
+        compactor.repack(&mut packed, BOUND_ROUNDS * compactor.rounds(), &mut random);
         compactor.compare(Some(packed), MOST_ROUNDS, &mut best);
     }
     Ok(arrangement(&best))
@@ -218,8 +219,7 @@ pub(super) fn slid_together(
     let mut drawing = compactor.compact(Some(grown).filter(is_legal)?, MOST_ROUNDS);
     // Only what is new is packed.
     drawing.anchor = anchor;
-    let rounds = LEAST_PACKED;
-    compactor.repack(&mut drawing, rounds, &mut seed.child("pack").stream());
+    compactor.repack(&mut drawing, HELD_PACKED, &mut seed.child("pack").stream());
     drawing.anchor = None;
     Some(arrangement(&compactor.compact(drawing, MOST_ROUNDS)))
 }
@@ -283,9 +283,25 @@ impl Compactor<'_> {
 
     /// The drawing packed and compacted.
     fn packed(&mut self, mut drawing: Drawing, seed: Seed) -> Drawing {
-        let rounds = LEAST_PACKED + PACKED_TOGETHER / self.problem.places.len().max(1) as u64;
-        self.repack(&mut drawing, rounds, &mut seed.stream());
+        self.repack_while_worthwhile(&mut drawing, &mut seed.stream());
         self.compact(drawing, MOST_ROUNDS)
+    }
+
+    /// Packs places anew in bouts, as long as that is worth its time.
+    fn repack_while_worthwhile(&mut self, drawing: &mut Drawing, random: &mut RandomStream) {
+        for _ in 0..MOST_BOUTS {
+            let before = badness(self.outline, drawing).1;
+            self.repack(drawing, self.rounds(), random);
+            let after = badness(self.outline, drawing).1;
+            if 100 * after > (100 - WORTH_PERCENT) * before {
+                break;
+            }
+        }
+    }
+
+    /// How often places are packed anew in a bout.
+    fn rounds(&self) -> u64 {
+        LEAST_PACKED + PACKED_TOGETHER / self.problem.places.len().max(1) as u64
     }
 
     /// Compacts another drawing, which takes the place of the best if it is better.

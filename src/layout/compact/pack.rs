@@ -6,13 +6,14 @@
 mod candidates;
 mod grow;
 
+use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use self::candidates::Candidate;
 use super::drawing::{Block, Drawing};
 use super::map::{Map, STEP};
 use super::{Compactor, badness, is_too_large};
-use crate::base::{RandomStream, Rect, Size};
+use crate::base::{Cell, RandomStream, Rect, Size};
 use crate::layout::outline::Outline;
 use crate::layout::problem::LayoutProblem;
 use crate::layout::routes::Port;
@@ -230,19 +231,25 @@ impl Packing<'_, '_> {
     /// Puts a place where the level grows least, and lays its passages to what is put. False if there is no position.
     fn insert(&mut self, place: usize, random: &mut RandomStream) -> bool {
         let candidates = self.candidates(place, random);
-        self.insert_at_best(place, BinaryHeap::from(candidates))
+        self.insert_at_best(place, &candidates)
     }
 
     /// Puts a place at the best of these positions that is free and from which its passages find ways. False if there is none.
-    fn insert_at_best(&mut self, place: usize, mut candidates: BinaryHeap<Candidate>) -> bool {
+    fn insert_at_best(&mut self, place: usize, candidates: &[Candidate]) -> bool {
+        let rank = |(number, candidate): (usize, &Candidate)| {
+            let Cell { x, y } = candidate.core.min;
+            Reverse((candidate.cost, y, x, number))
+        };
+        let mut order: BinaryHeap<_> = candidates.iter().enumerate().map(rank).collect();
         let mut dead_ends = 0;
-        while let Some(candidate) = candidates.pop() {
+        while let Some(Reverse((.., number))) = order.pop() {
+            let candidate = &candidates[number];
             self.problem.work.spend(40);
             let block = Block { core: candidate.core, ..self.drawing.blocks[place] };
             if !self.map.is_free(&block, self.gap) {
                 continue;
             }
-            if self.put_at(place, &candidate) {
+            if self.put_at(place, candidate) {
                 return true;
             }
             self.take(&[place]);

@@ -1,6 +1,6 @@
 //! Where a place could be put, so that a short passage leads to a neighbour.
 
-use std::cmp::Ordering;
+use smallvec::SmallVec;
 
 use super::super::drawing;
 use super::super::drawing::{Block, Course};
@@ -31,7 +31,7 @@ pub(super) struct Candidate<'a> {
     pub core: Rect,
     /// The way of one of its passages, if it lies there for the sake of that.
     pub way: Option<NearWay<'a>>,
-    cost: u64,
+    pub cost: u64,
 }
 
 /// A way to a neighbour, straight or with one turn.
@@ -69,33 +69,6 @@ impl NearWay<'_> {
     }
 }
 
-impl Candidate<'_> {
-    fn rank(&self) -> (u64, i32, i32) {
-        (self.cost, self.core.min.y, self.core.min.x)
-    }
-}
-
-/// The best one is the greatest.
-impl Ord for Candidate<'_> {
-    fn cmp(&self, other: &Self) -> Ordering {
-        other.rank().cmp(&self.rank())
-    }
-}
-
-impl PartialOrd for Candidate<'_> {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl PartialEq for Candidate<'_> {
-    fn eq(&self, other: &Self) -> bool {
-        self.rank() == other.rank()
-    }
-}
-
-impl Eq for Candidate<'_> {}
-
 impl<'a> Packing<'_, 'a> {
     /// All positions of a place beside those of its neighbours that are put.
     pub(super) fn candidates(&self, place: usize, random: &mut RandomStream) -> Vec<Candidate<'a>> {
@@ -128,12 +101,18 @@ impl<'a> Packing<'_, 'a> {
 
     /// Says what positions cost, and leaves out those at which everything becomes too large.
     fn rate(&self, place: usize, candidates: &mut Vec<Candidate>, random: &mut RandomStream) {
-        let bounds = self.bounds_of_put();
         self.problem.work.spend(10 * candidates.len() as u64);
+        let bounds = self.bounds_of_put();
+        let other = |passage: usize| self.drawing.blocks[self.problem.passages[passage].other(place)].core;
+        let others: SmallVec<[(usize, Rect); 4]> =
+            self.joined(place).map(|passage| (passage, other(passage))).collect();
         candidates.retain_mut(|candidate| {
             let size = self.size_with(place, candidate, bounds);
-            candidate.cost = size + self.cost_of(place, candidate, bounds) + random.below(CHANCE);
-            size <= self.most
+            if size > self.most {
+                return false;
+            }
+            candidate.cost = size + self.cost_of(place, candidate, bounds, &others) + random.below(CHANCE);
+            true
         });
     }
 
@@ -153,14 +132,10 @@ impl<'a> Packing<'_, 'a> {
         self.outline.size_of(turn.fold(bounds.union(block.ground()), Rect::union))
     }
 
-    fn cost_of(&self, place: usize, candidate: &Candidate, bounds: Rect) -> u64 {
+    fn cost_of(&self, place: usize, candidate: &Candidate, bounds: Rect, others: &[(usize, Rect)]) -> u64 {
         let near = candidate.way.map(|way| way.passage);
-        let others = self.joined(place).filter(|other| Some(*other) != near);
-        let far: u32 = others
-            .map(|other| {
-                between(candidate.core, self.drawing.blocks[self.problem.passages[other].other(place)].core)
-            })
-            .sum();
+        let others = others.iter().filter(|(passage, _)| Some(*passage) != near);
+        let far: u32 = others.map(|(_, other)| between(candidate.core, *other)).sum();
         let (core, cells) = (candidate.core, u64::from(bounds.size.width) * u64::from(bounds.size.height));
         let misplaced = self.outline.misplaced_percent_of(place, bounds.union(core), core.center());
         cells * misplaced / 100
@@ -199,15 +174,19 @@ impl<'a> Packing<'_, 'a> {
                 };
                 if own_port.out == port.out.opposite() {
                     let at = |cells: i32| along(door, port.out, cells + 1);
-                    let least = range(0).find(|cells| may_lie(at(*cells), None));
+                    let is_way = |cells: &i32| self.map.is_way(there, along(door, port.out, *cells));
+                    let least = range(0).take_while(is_way).find(|cells| may_lie(at(*cells), None));
                     let Some(least) = least else { continue };
-                    found.extend(LONGER.map(|longer| candidate(at(least + longer), None)));
+                    let longer = LONGER.into_iter().take_while(|longer| is_way(&(least + longer)));
+                    found.extend(longer.map(|longer| candidate(at(least + longer), None)));
                 } else if !(block.is_open && own_port.inside_offset() != 0) {
                     let on = own_port.out.opposite();
-                    for before in BEFORE_TURN {
-                        let turn = along(door, port.out, before);
+                    let is_way = |cell: Cell| self.map.is_way(there, cell);
+                    let turns = BEFORE_TURN.map(|before| (before, along(door, port.out, before)));
+                    for (before, turn) in turns.into_iter().take_while(|(_, turn)| is_way(*turn)) {
                         let at = |cells: i32| along(turn, on, cells);
-                        let least = range(before - 1).find(|cells| may_lie(at(*cells), Some(turn)));
+                        let ways = range(before - 1).take_while(|cells| is_way(at(cells - 1)));
+                        let least = ways.into_iter().find(|cells| may_lie(at(*cells), Some(turn)));
                         found.extend(least.map(|least| candidate(at(least), Some(turn))));
                     }
                 }

@@ -93,7 +93,7 @@ impl Packing<'_, '_> {
     /// Puts a place where its passages find ways, however long.
     fn insert_anywhere(&mut self, place: usize, random: &mut RandomStream) -> bool {
         let positions = self.anywhere(place, random);
-        self.insert_at_best(place, positions.into())
+        self.insert_at_best(place, &positions)
     }
 
     /// Places near the neighbours of a place that may be taken up.
