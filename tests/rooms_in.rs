@@ -14,6 +14,7 @@ use delvewright::mission::{
 use proptest::prelude::*;
 
 use crate::example_level::{EXAMPLES_OF_EACH_KIND, level};
+use crate::tile_pictures::png;
 
 const TILES: &str = r##"<tileset version="1.8" name="tiles" tilewidth="16" tileheight="16" tilecount="6" columns="6">
  <tile id="0" type="Wall"/>
@@ -195,10 +196,7 @@ fn levels_of_projects_become_rooms() {
     assert_eq!(codes(&drawing), ["other-layer", "unknown-tile", "property-left-out", "room-property"]);
 }
 
-fn png(rows: &[&str]) -> Vec<u8> {
-    let mut bytes = Vec::new();
-    let mut encoder = png::Encoder::new(&mut bytes, rows[0].len() as u32, rows.len() as u32);
-    encoder.set_color(png::ColorType::Rgba);
+fn drawn(rows: &[&str]) -> Vec<u8> {
     let pixel = |letter: char| match letter {
         '#' => [0, 0, 0, 255],
         '.' => [255, 255, 255, 255],
@@ -207,8 +205,7 @@ fn png(rows: &[&str]) -> Vec<u8> {
         _ => [0, 0, 0, 0],
     };
     let pixels: Vec<u8> = rows.iter().flat_map(|row| row.chars().flat_map(pixel)).collect();
-    encoder.write_header().unwrap().write_image_data(&pixels).unwrap();
-    bytes
+    png(rows[0].len() as u32, rows.len() as u32, png::ColorType::Rgba, &pixels)
 }
 
 #[test]
@@ -220,7 +217,7 @@ fn pictures_become_rooms_that_lie_apart() {
     ];
     let legend: SourceLegend = legend.map(|(color, entry)| (color.to_owned(), entry)).into();
     let lexicon = Lexicon { legend: Some(&legend), set: None };
-    let bytes = png(&["#+#  ##", "#.# ##?", "###  ##"]);
+    let bytes = drawn(&["#+#  ##", "#.# ##?", "###  ##"]);
     let drawing = read_with(SourceFormat::Png, &bytes, lexicon).unwrap();
     let expected = [("keep 1", vec!["#+#", "#.#", "###"]), ("keep 2", vec![" ##", "## ", " ##"])];
     assert_eq!(pictures(&set_of(&drawing)), expected);
@@ -309,7 +306,7 @@ fn thousand_rooms_of_one_name_are_taken_and_the_others_cut_off() {
 fn pictures_of_too_many_pieces_are_refused() {
     let rows = ["# ".repeat(300), "  ".repeat(300)];
     let rows: Vec<&str> = (0..200).map(|y| rows[y % 2].as_str()).collect();
-    let error = read_with(SourceFormat::Png, &png(&rows), Lexicon::default()).expect_err("30,000 pieces");
+    let error = read_with(SourceFormat::Png, &drawn(&rows), Lexicon::default()).expect_err("30,000 pieces");
     assert!(error.message.contains("30000 pieces"), "{error}");
 }
 
@@ -421,7 +418,7 @@ fn redrawn_room_whose_source_got_another_size_stays_and_both_sizes_are_remarked(
     let mut set = set_of(&read(SourceFormat::Text, HALL));
     set.rooms[0].picture[2] = "#.#.#".to_owned();
     let text = "name: Hall\n###+##\n#....#\n######";
-    let expected = "The source of \"Hall\" now has 6 x 3 cells, while the room here was redrawn and stays at 5 x 4 cells.";
+    let expected = "The source of \"Hall\" now has 6 × 3 cells, while the room here was redrawn and stays at 5 × 4 cells.";
     for _ in 0..2 {
         let (after, rooms, remarks) = again(&set, text);
         assert_eq!(after, set);
@@ -478,7 +475,7 @@ fn whole_sources() -> Vec<(SourceFormat, Vec<u8>)> {
         (SourceFormat::Tmx, embedded.into_bytes()),
         (SourceFormat::Tmj, tmj.as_bytes().to_vec()),
         (SourceFormat::Ldtk, PROJECT.as_bytes().to_vec()),
-        (SourceFormat::Png, png(&["#+#", "#.#", "###"])),
+        (SourceFormat::Png, drawn(&["#+#", "#.#", "###"])),
         (SourceFormat::Text, HALL.as_bytes().to_vec()),
         (SourceFormat::Level, exported.into_bytes()),
     ]

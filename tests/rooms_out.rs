@@ -4,17 +4,16 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use delvewright::base::{Color, Size};
 use delvewright::export::{Exported, export_rooms};
 use delvewright::files::parse_room_set;
 use delvewright::import::{Lexicon, MergedChange, Source, SourceFormat, merge, read_rooms, set_for};
-use delvewright::mission::{
-    Attributes, Card, LegendEntry, Placed, RoomSet, RoomTemplate, SocketEntry, TileLook, Value,
-};
+use delvewright::mission::{LegendEntry, RoomSet, RoomTemplate, Value};
 use indexmap::IndexMap;
 use proptest::collection::{btree_map, btree_set, vec};
 use proptest::option;
 use proptest::prelude::*;
+
+use crate::random_rooms::{cards, entries, tiles};
 
 /// The rooms of a map with its tiles.
 fn read(exported: &Exported) -> delvewright::import::Drawing {
@@ -92,41 +91,20 @@ fn names() -> impl Strategy<Value = String> {
     ]
 }
 
-fn tiles() -> impl Strategy<Value = TileLook> {
-    (names(), any::<(u8, u8, u8)>())
-        .prop_map(|(name, (r, g, b))| TileLook { name, color: Color::rgb(r, g, b) })
-}
-
-fn placed() -> impl Strategy<Value = Placed> {
-    let value = prop_oneof![
+fn values() -> impl Strategy<Value = Value> {
+    prop_oneof![
         any::<i64>().prop_map(Value::Int),
         any::<i8>().prop_map(|number| Value::Int(number.into())),
         any::<bool>().prop_map(Value::Bool),
         names().prop_map(Value::Text),
         "-?[0-9]{1,3}".prop_map(Value::Text),
-    ];
-    let properties = btree_map(names(), value, 0..4);
-    (names(), option::of(tiles()), properties).prop_map(|(kind, on, properties): (_, _, Attributes)| Placed {
-        kind,
-        on,
-        properties,
-    })
+    ]
 }
 
 fn room_sets() -> impl Strategy<Value = RoomSet> {
-    let entry = prop_oneof![
-        Just(LegendEntry::Wall),
-        Just(LegendEntry::Floor),
-        Just(LegendEntry::Nothing),
-        (option::of(names()), option::of(tiles()))
-            .prop_map(|(kind, blocker)| LegendEntry::Socket(SocketEntry { kind, blocker })),
-        tiles().prop_map(LegendEntry::Ground),
-        tiles().prop_map(LegendEntry::Obstacle),
-        placed().prop_map(LegendEntry::Entity),
-        placed().prop_map(LegendEntry::Marker),
-    ];
+    let entry = entries(names().boxed(), values().boxed());
     let legend = btree_map(any::<char>(), entry, 1..7);
-    let head = (any::<String>(), any::<String>(), tiles());
+    let head = (any::<String>(), any::<String>(), tiles(names().boxed()));
     (head, legend, btree_set(names().prop_filter("a name", |name| !name.is_empty()), 1..4)).prop_flat_map(
         |((name, notes, blocker), legend, rooms)| {
             let legend: IndexMap<char, LegendEntry> = legend.into_iter().collect();
@@ -151,12 +129,8 @@ fn room(name: String, characters: Vec<char>) -> impl Strategy<Value = RoomTempla
         let row = vec(prop::sample::select(characters.clone()), width);
         vec(row.prop_map(|row| row.into_iter().collect::<String>()), height)
     });
-    let card = any::<(u32, u32, Option<u32>)>().prop_map(|(width, height, at_most_per_place)| Card {
-        cell: Size::new(width, height),
-        at_most_per_place,
-    });
     let numbers = any::<(u32, Option<u32>, bool, bool)>();
-    (names(), any::<String>(), numbers, option::of(card), picture).prop_map(
+    (names(), any::<String>(), numbers, option::of(cards()), picture).prop_map(
         move |(symbol, notes, (weight, at_most, turns, flips), card, picture)| RoomTemplate {
             name: name.clone(),
             notes,

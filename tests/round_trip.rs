@@ -4,7 +4,7 @@
 
 use std::path::Path;
 
-use delvewright::base::{Color, Parameters, Size, Slot, each_parameter};
+use delvewright::base::{Parameters, Slot, each_parameter};
 use delvewright::files::{parse_grammar, parse_room_set, print_grammar, print_room_set};
 use delvewright::grammar::{
     Bound, Change, Condition, Count, Dangling, DegreeKind, Direction, EdgePattern, EdgeReplacement,
@@ -13,9 +13,9 @@ use delvewright::grammar::{
     SymbolReplacement, Test, Times, WeightedBlock,
 };
 use delvewright::mission::{
-    Alphabet, Attributes, Block, Card, EdgeRole, EdgeSymbol, EntitySymbol, LayoutSettings, LegendEntry,
-    Movement, NodeRole, NodeSymbol, Pass, PassKind, PassSettings, Placed, RoomSet, RoomSource, RoomTemplate,
-    Site, SocketEntry, TileChoice, TileLook, TileSheet, TileSymbol, Value,
+    Alphabet, Attributes, Block, EdgeRole, EdgeSymbol, EntitySymbol, LayoutSettings, LegendEntry, Movement,
+    NodeRole, NodeSymbol, Pass, PassKind, PassSettings, RoomSet, RoomSource, RoomTemplate, Site, SocketEntry,
+    TileChoice, TileSheet, TileSymbol, Value,
 };
 use indexmap::IndexMap;
 use proptest::collection::{btree_map, vec};
@@ -23,9 +23,7 @@ use proptest::option;
 use proptest::prelude::*;
 use proptest::sample::select;
 
-fn colors() -> impl Strategy<Value = Color> {
-    any::<(u8, u8, u8)>().prop_map(|(r, g, b)| Color::rgb(r, g, b))
-}
+use crate::random_rooms::{cards, colors, entries, tiles};
 
 fn names() -> impl Strategy<Value = String> {
     prop_oneof![4 => "[A-Z][a-z]{1,6}( [a-z]{1,5})?", 1 => any::<String>()]
@@ -47,12 +45,7 @@ fn sites() -> impl Strategy<Value = IndexMap<ElementId, Site>> {
 }
 
 fn attributes() -> impl Strategy<Value = Attributes> {
-    let value = prop_oneof![
-        any::<i64>().prop_map(Value::Int),
-        any::<bool>().prop_map(Value::Bool),
-        any::<String>().prop_map(Value::Text),
-    ];
-    btree_map(names(), value, 0..3)
+    btree_map(names(), values(), 0..3)
 }
 
 /// Any choices and numbers for all parameters, in their ranges or not.
@@ -401,44 +394,16 @@ fn grammars() -> impl Strategy<Value = Grammar> {
     )
 }
 
-fn tiles() -> impl Strategy<Value = TileLook> {
-    (names(), colors()).prop_map(|(name, color)| TileLook { name, color })
-}
-
-fn placed() -> impl Strategy<Value = Placed> {
-    (names(), option::of(tiles()), attributes()).prop_map(|(kind, on, properties)| Placed {
-        kind,
-        on,
-        properties,
-    })
-}
-
 fn room_sets() -> impl Strategy<Value = RoomSet> {
-    let entry = prop_oneof![
-        select(vec![
-            LegendEntry::Wall,
-            LegendEntry::Floor,
-            LegendEntry::Nothing,
-            LegendEntry::Socket(SocketEntry::default())
-        ]),
-        (option::of(names()), option::of(tiles()))
-            .prop_map(|(kind, blocker)| LegendEntry::Socket(SocketEntry { kind, blocker })),
-        tiles().prop_map(LegendEntry::Ground),
-        tiles().prop_map(LegendEntry::Obstacle),
-        placed().prop_map(LegendEntry::Entity),
-        placed().prop_map(LegendEntry::Marker),
-    ];
-    let card = any::<(u32, u32, Option<u32>)>().prop_map(|(width, height, at_most_per_place)| Card {
-        cell: Size::new(width, height),
-        at_most_per_place,
-    });
+    let plain = Just(LegendEntry::Socket(SocketEntry::default()));
+    let entry = prop_oneof![9 => entries(names().boxed(), values().boxed()), 1 => plain];
     let pictures = || vec("[#.+o\"\\\\é]{0,9}", 0..6);
     let source =
         (names(), names(), pictures()).prop_map(|(file, room, picture)| RoomSource { file, room, picture });
     let template = (
         (names(), names(), names()),
         any::<(u32, Option<u32>, bool, bool)>(),
-        option::of(card),
+        option::of(cards()),
         pictures(),
         option::of(source),
     )
@@ -461,7 +426,7 @@ fn room_sets() -> impl Strategy<Value = RoomSet> {
         block().prop_map(TileChoice::Block47),
     ];
     let looks = (option::of(sheet), btree_map(names(), look, 0..4));
-    (head, map(any::<char>(), entry), tiles(), looks, vec(template, 0..4)).prop_map(
+    (head, map(any::<char>(), entry), tiles(names().boxed()), looks, vec(template, 0..4)).prop_map(
         |((format, name, notes), legend, blocker, (sheet, looks), rooms)| RoomSet {
             format,
             name,

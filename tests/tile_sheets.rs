@@ -12,19 +12,12 @@ use delvewright::mission::{Block, RoomSet, TileChoice, TileSheet};
 use delvewright::picture::{CellSide, Picture, Sheet, TileLooks};
 
 use crate::example_level::level;
+use crate::tile_pictures::png;
 
 /// A sheet of pieces of one pixel, so many in a row: the one with number n has n as its red, and is as opaque as `alpha` says.
 fn numbered(columns: u32, rows: u32, alpha: impl Fn(u32) -> u8) -> Vec<u8> {
     let pixels = (0..columns * rows).flat_map(|number| [number as u8, 0, 0, alpha(number)]);
-    png(columns, rows, &pixels.collect::<Vec<_>>())
-}
-
-fn png(width: u32, height: u32, rgba: &[u8]) -> Vec<u8> {
-    let mut bytes = Vec::new();
-    let mut encoder = png::Encoder::new(&mut bytes, width, height);
-    encoder.set_color(png::ColorType::Rgba);
-    encoder.write_header().unwrap().write_image_data(rgba).unwrap();
-    bytes
+    png(columns, rows, png::ColorType::Rgba, &pixels.collect::<Vec<_>>())
 }
 
 fn looks(sheet: &[u8], choices: &[(&str, TileChoice)]) -> Arc<TileLooks> {

@@ -58,4 +58,4 @@ pub use similar_names::{appearance, did_you_mean, difference_of_lookalikes, hint
 pub use stop_token::{Cancelled, StopToken};
 pub use symmetry::Symmetry;
 pub use value_path::{PathPart, PathRef, ValuePath};
-pub use words::{counted, with_capital, with_small_letter};
+pub use words::{counted, listed, with_capital, with_small_letter};

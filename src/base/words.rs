@@ -1,4 +1,4 @@
-//! Words that texts are put together from: capital letters, and nouns with their numbers.
+//! Words that texts are put together from: capital letters, nouns with their numbers, and lists of names.
 
 /// The text with a capital letter at the beginning.
 pub fn with_capital(text: &str) -> String {
@@ -18,6 +18,15 @@ pub fn counted(count: usize, noun: &str) -> String {
     format!("{count} {noun}{ending}")
 }
 
+/// Names in words, the last after a conjunction: "a", "a and b", "a, b and c".
+pub fn listed<T: AsRef<str>>(names: &[T], conjunction: &str) -> String {
+    let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
+    match names.as_slice() {
+        [others @ .., last] if !others.is_empty() => format!("{} {conjunction} {last}", others.join(", ")),
+        _ => names.concat(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -32,5 +41,12 @@ mod tests {
     #[test]
     fn only_one_is_in_the_singular() {
         assert_eq!([0, 1, 2].map(|count| counted(count, "room")), ["0 rooms", "1 room", "2 rooms"]);
+    }
+
+    #[test]
+    fn last_name_stands_behind_the_conjunction() {
+        let all = ["a", "b", "c"];
+        let lists = [0, 1, 2, 3].map(|count| listed(&all[..count], "and"));
+        assert_eq!(lists, ["", "a", "a and b", "a, b and c"]);
     }
 }

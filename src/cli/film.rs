@@ -7,22 +7,16 @@ use clap::Args;
 
 use super::complaints;
 use super::ending::{Ending, Trouble};
-use super::input::{CeilingOption, Input, request};
+use super::input::{Input, LevelArguments, request};
 use super::output::{file_of, refuse_input, refuse_terminal, tidy, write};
-use crate::base::{Progress, Seed, StopToken};
+use crate::base::{Progress, StopToken};
 use crate::film::{FilmError, FilmFormat, FilmOrder, Reel};
 use crate::pipeline::Pipeline;
 
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
-    /// The grammar; - reads it from standard input.
-    grammar: PathBuf,
-    /// A room set besides those that the grammar names; may be given several times.
-    #[arg(long, value_name = "FILE")]
-    rooms: Vec<PathBuf>,
-    /// The seed: the same seed gives the same film.
-    #[arg(long, value_name = "N", default_value_t = Seed(1), allow_negative_numbers = true)]
-    seed: Seed,
+    #[command(flatten)]
+    level: LevelArguments,
     /// The step after which the film begins: a number, start, or level, which is where the mission is done.
     #[arg(long, value_name = "STEP", default_value = "start")]
     from: At,
@@ -38,8 +32,6 @@ pub(super) struct Arguments {
     /// Where to write, a .gif, or a .png that is animated; - is standard output, as a GIF.
     #[arg(short, long, value_name = "PATH")]
     output: Option<PathBuf>,
-    #[command(flatten)]
-    ceiling: CeilingOption,
 }
 
 fn paces() -> std::ops::RangeInclusive<i64> {
@@ -87,14 +79,15 @@ impl At {
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<Ending, Trouble> {
+    let level = &arguments.level;
     let file = file_of(arguments.output.as_ref());
     let format = format(file)?;
     if file.is_none() {
         refuse_terminal("a film")?;
     }
-    let Input { request, looks, files } = request(&arguments.grammar, &arguments.rooms, arguments.seed)?;
+    let Input { request, looks, files } = request(&level.grammar, &level.rooms, level.seed)?;
     refuse_input(file, &files)?;
-    let run = Pipeline::with_ceilings(arguments.ceiling.ceilings()).run(&request);
+    let run = Pipeline::with_ceilings(level.ceiling.ceilings()).run(&request);
     complaints::tell_serious(&run.diagnostics);
     let reel = Reel::of(&run, looks, &StopToken::never()).map_err(failed)?;
     let (first, last) = (arguments.from.step(&reel), arguments.to.step(&reel));

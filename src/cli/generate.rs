@@ -8,7 +8,7 @@ use clap::Args;
 use super::complaints;
 use super::ending::{Ending, Trouble};
 use super::export_options::ExportArguments;
-use super::input::{CeilingOption, Input, ending_of, failure_of, request_from};
+use super::input::{Input, LevelArguments, ending_of, failure_of, request_from};
 use super::interruption::interruption;
 use super::output::{file_of, is_dash, numbered, refuse_input, tidy};
 use super::watch::Watcher;
@@ -20,14 +20,8 @@ use crate::pipeline::{Failure, Leniency, Pipeline, Request, Run};
 
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
-    /// The grammar; - reads it from standard input.
-    grammar: PathBuf,
-    /// A room set besides those that the grammar names; may be given several times.
-    #[arg(long, value_name = "FILE")]
-    rooms: Vec<PathBuf>,
-    /// The seed: the same seed gives the same level.
-    #[arg(long, value_name = "N", default_value_t = Seed(1), allow_negative_numbers = true)]
-    seed: Seed,
+    #[command(flatten)]
+    level: LevelArguments,
     /// How many levels, with this seed and those that follow it.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = parse_count, allow_negative_numbers = true)]
     count: u64,
@@ -39,8 +33,6 @@ pub(super) struct Arguments {
     /// Writes the levels again whenever the grammar, one of its room sets or their tile sheets changes, until Ctrl+C. While a file has mistakes the last level stays.
     #[arg(long)]
     watch: bool,
-    #[command(flatten)]
-    ceiling: CeilingOption,
 }
 
 fn parse_count(text: &str) -> Result<u64, String> {
@@ -50,17 +42,18 @@ fn parse_count(text: &str) -> Result<u64, String> {
 
 pub(super) fn run(arguments: &Arguments) -> Result<Ending, Trouble> {
     let format = arguments.export.format()?;
-    let pipeline = Pipeline::with_ceilings(arguments.ceiling.ceilings()).with_leniency(arguments.leniency());
+    let LevelArguments { grammar, rooms, ceiling, .. } = &arguments.level;
+    let pipeline = Pipeline::with_ceilings(ceiling.ceilings()).with_leniency(arguments.leniency());
     let mut generator = Generator { arguments, format, pipeline, stop: StopToken::never() };
     if arguments.watch {
         return watch(&mut generator);
     }
-    generator.make(load_project(&arguments.grammar, &arguments.rooms)?)
+    generator.make(load_project(grammar, rooms)?)
 }
 
 /// Makes the levels, and again whenever a file of the project changes, until somebody interrupts it.
 fn watch(generator: &mut Generator<'_>) -> Result<Ending, Trouble> {
-    let Arguments { grammar, rooms, .. } = generator.arguments;
+    let LevelArguments { grammar, rooms, .. } = &generator.arguments.level;
     let Some(output) = file_of(generator.arguments.export.output.as_ref()) else {
         let message = "--watch writes a file again and again; name it with -o";
         return Err(Trouble::new(Ending::Usage, message));
@@ -95,9 +88,9 @@ struct Generator<'a> {
 
 impl Generator<'_> {
     fn make(&mut self, project: Project) -> Result<Ending, Trouble> {
-        let arguments = self.arguments;
+        let (arguments, level) = (self.arguments, &self.arguments.level);
         let Input { request: first, looks, files } =
-            request_from(project, &arguments.grammar, arguments.seed, arguments.leniency())?;
+            request_from(project, &level.grammar, level.seed, arguments.leniency())?;
         let last = first.seed.0.checked_add(arguments.count - 1);
         let last =
             last.ok_or_else(|| Trouble::new(Ending::Usage, "there are not so many seeds after this one"))?;

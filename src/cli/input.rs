@@ -32,6 +32,21 @@ pub(super) struct Input {
     pub files: Vec<PathBuf>,
 }
 
+/// What commands take in that make levels of a grammar.
+#[derive(Clone, Debug, Args)]
+pub(super) struct LevelArguments {
+    /// The grammar; - reads it from standard input.
+    pub grammar: PathBuf,
+    /// A room set besides those that the grammar names; may be given several times.
+    #[arg(long, value_name = "FILE")]
+    pub rooms: Vec<PathBuf>,
+    /// The seed: the same seed gives the same level.
+    #[arg(long, value_name = "N", default_value_t = Seed(1), allow_negative_numbers = true)]
+    pub seed: Seed,
+    #[command(flatten)]
+    pub ceiling: CeilingOption,
+}
+
 /// The option that raises the ceilings.
 #[derive(Clone, Copy, Debug, Args)]
 pub(super) struct CeilingOption {

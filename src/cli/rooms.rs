@@ -14,7 +14,7 @@ use crate::files::{
     RoomSetFile, SourceOptions, read_room_set, read_room_source, save_export, save_room_set, source_name,
     source_path,
 };
-use crate::import::{Drawing, MergedChange, MergedRoom, merge, set_for};
+use crate::import::{Drawing, MergedRoom, merge, set_for};
 use crate::level::PlaceId;
 use crate::mission::{RoomSet, check_room_set};
 
@@ -67,19 +67,8 @@ pub(super) struct Import {
 #[derive(Serialize)]
 struct SourceReport {
     source: String,
-    rooms: Vec<RoomReport>,
+    rooms: Vec<MergedRoom>,
     remarks: Vec<RemarkReport>,
-}
-
-/// What came of a room.
-#[derive(Serialize)]
-struct RoomReport {
-    name: String,
-    change: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    cells: Option<usize>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    kept: Option<usize>,
 }
 
 /// What could not be taken over.
@@ -221,19 +210,9 @@ fn one(arguments: &Import, source: &Path, drawing: &Drawing, set: &mut Option<Ro
     };
     SourceReport {
         source: source.display().to_string(),
-        rooms: merged.rooms.iter().map(room_report).collect(),
+        rooms: merged.rooms,
         remarks: remarks.iter().map(remark).collect(),
     }
-}
-
-fn room_report(room: &MergedRoom) -> RoomReport {
-    let (change, cells, kept) = match room.change {
-        MergedChange::Added => ("added", None, None),
-        MergedChange::Redrawn { cells, kept } => ("redrawn", Some(cells), Some(kept)),
-        MergedChange::Unchanged => ("unchanged", None, None),
-        MergedChange::Gone => ("gone", None, None),
-    };
-    RoomReport { name: room.name.clone(), change, cells, kept }
 }
 
 /// Says what changed.
@@ -246,20 +225,10 @@ fn tell(arguments: &Import, report: &Report) -> Result<(), Trouble> {
     for source in &report.sources {
         text += &format!("{}: {}\n", printable(&source.source), counted(source.rooms.len(), "room"));
         for room in &source.rooms {
-            let words = words(room);
-            text += &format!("  {}: {words}\n", printable(&room.name));
+            text += &format!("  {}: {}\n", printable(&room.name), room.change.words());
         }
     }
     let done = if report.written { "written" } else { "as it was" };
     text += &format!("{}: {done}\n", printable(&report.set));
     print(text.as_bytes())
-}
-
-fn words(room: &RoomReport) -> String {
-    match (room.change, room.cells, room.kept) {
-        ("redrawn", Some(cells), Some(kept)) => MergedChange::Redrawn { cells, kept }.words(),
-        ("added", ..) => MergedChange::Added.words(),
-        ("gone", ..) => MergedChange::Gone.words(),
-        _ => MergedChange::Unchanged.words(),
-    }
 }

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use super::complaints::say;
 use super::ending::{Ending, Trouble};
-use crate::base::StopToken;
+use crate::base::{StopToken, listed};
 use crate::files::{FileError, Project, Watch};
 
 /// How often files are looked at.
@@ -117,9 +117,5 @@ fn names<'a>(files: impl Iterator<Item = &'a Path>) -> String {
     let names: Vec<String> = files
         .map(|path| path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned())
         .collect();
-    match names.as_slice() {
-        [] => String::new(),
-        [one] => one.clone(),
-        [others @ .., last] => format!("{} and {last}", others.join(", ")),
-    }
+    listed(&names, "and")
 }

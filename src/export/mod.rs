@@ -24,7 +24,7 @@ use std::fmt;
 use std::path::Path;
 use std::str::FromStr;
 
-use crate::base::{Cancelled, Position, PrettyPrinter, Progress, StopToken};
+use crate::base::{Cancelled, Position, PrettyPrinter, Progress, StopToken, listed};
 use crate::level::Level;
 
 pub use exported::{ExportOptions, Exported, ExportedFile, Target};
@@ -171,8 +171,7 @@ impl Format {
 
     /// All names in words, the last after `conjunction`: "ron, json, txt and png".
     pub fn listed(conjunction: &str) -> String {
-        let [others @ .., last] = Self::ALL.map(Self::name);
-        format!("{} {conjunction} {last}", others.join(", "))
+        listed(&Self::ALL.map(Self::name), conjunction)
     }
 
     /// The first format of a file with that extension, in any case.

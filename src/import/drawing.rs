@@ -121,8 +121,8 @@ impl Drawing {
         }
         let most = RoomTemplate::MAX_SIDE;
         if size.area() == 0 || size.width > most || size.height > most {
-            let what = format!("A room has 1 x 1 to {most} x {most} cells; others are left out");
-            let place = format!("\"{name}\", which has {} x {} cells", size.width, size.height);
+            let what = format!("A room has 1 × 1 to {most} × {most} cells; others are left out");
+            let place = format!("\"{name}\", which has {} × {} cells", size.width, size.height);
             let hint = "draw rectangles of the class Room around the rooms of a larger map".to_owned();
             return self.remarks.warn("room-size", what, Some(place), Some(hint));
         }

@@ -201,7 +201,7 @@ impl Reader<'_> {
         }
         let numbers = list(layer, "intGridCsv");
         if numbers.len() as u64 != u64::from(size.width) * u64::from(size.height) {
-            return Err(format!("it has {} numbers for {width} x {height} cells", numbers.len()));
+            return Err(format!("it has {} numbers for {width} × {height} cells", numbers.len()));
         }
         self.cells = self.cells.checked_sub(numbers.len()).ok_or("the project is too large")?;
         let none = BTreeMap::new();

@@ -6,6 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use indexmap::IndexMap;
+use serde::Serialize;
 
 use super::drawing::{Drawing, DrawnRoom, DrawnSettings, Meaning, Names, Remarks};
 use crate::base::{Diagnostic, counted};
@@ -24,16 +25,18 @@ pub struct Merged {
 }
 
 /// What became of a room.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct MergedRoom {
     /// Its name in the set.
     pub name: String,
     /// What happened.
+    #[serde(flatten)]
     pub change: MergedChange,
 }
 
 /// What an import did to a room.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "change", rename_all = "snake_case")]
 pub enum MergedChange {
     /// It is new.
     Added,
@@ -319,7 +322,7 @@ enum Conflict {
 impl Conflict {
     /// In words, of the room of this name.
     fn words(&self, name: &str) -> String {
-        let cells = |(width, height): (usize, usize)| format!("{width} x {height} cells");
+        let cells = |(width, height): (usize, usize)| format!("{width} × {height} cells");
         match self {
             Self::Cells(count) => {
                 let verb = if *count == 1 { "stays" } else { "stay" };

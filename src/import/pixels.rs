@@ -77,7 +77,7 @@ fn decode(bytes: &[u8]) -> Result<Grid<Option<Color>>, Box<Diagnostic>> {
     let (width, height) = (reader.info().width, reader.info().height);
     let size = Size::new(width, height);
     if u64::from(width) * u64::from(height) > MOST_PIXELS as u64 {
-        let message = format!("The picture has {width} x {height} pixels, more than {MOST_PIXELS}.");
+        let message = format!("The picture has {width} × {height} pixels, more than {MOST_PIXELS}.");
         let mistake = Diagnostic::error("no-png", message).hint("each pixel is a tile; make it smaller");
         return Err(Box::new(mistake));
     }

@@ -63,8 +63,8 @@ fn check_size(room: &RoomTemplate, path: PathRef<'_>, found: &mut Vec<Diagnostic
         let hint = "draw it in rows of characters of the legend";
         found.push(Diagnostic::error("empty-picture", message).at(path).hint(hint));
     } else if size.width > RoomTemplate::MAX_SIDE || size.height > RoomTemplate::MAX_SIDE {
-        let message = format!("\"{}\" is {} x {} cells.", room.name, size.width, size.height);
-        let hint = format!("a room has at most {0} x {0}", RoomTemplate::MAX_SIDE);
+        let message = format!("\"{}\" is {} × {} cells.", room.name, size.width, size.height);
+        let hint = format!("a room has at most {0} × {0}", RoomTemplate::MAX_SIDE);
         found.push(Diagnostic::error("room-too-large", message).at(path).hint(hint));
     }
     let usual = usual_length(room);

@@ -8,6 +8,7 @@ use egui_kittest::kittest::Queryable;
 
 use super::authoring::window;
 use super::graph::click_at;
+use super::tile_pictures::png;
 use super::{Window, app, click, click_tab, settle};
 
 const GRAMMAR: &str = r#"Grammar(
@@ -33,12 +34,8 @@ fn sheet() -> Vec<u8> {
         let (x, y) = (at % 128 / 16, at / 128 / 16);
         (5 * (8 * y + x)) as u8
     };
-    let mut bytes = Vec::new();
-    let mut encoder = png::Encoder::new(&mut bytes, 128, 96);
-    encoder.set_color(png::ColorType::Grayscale);
     let pixels: Vec<u8> = (0..128 * 96).map(grey).collect();
-    encoder.write_header().unwrap().write_image_data(&pixels).unwrap();
-    bytes
+    png(128, 96, png::ColorType::Grayscale, &pixels)
 }
 
 fn project(rooms: &str) -> (tempfile::TempDir, PathBuf) {

@@ -36,6 +36,8 @@ mod lists;
 mod looks;
 mod mending;
 mod pins;
+#[path = "../tile_pictures.rs"]
+mod tile_pictures;
 
 type Window = Harness<'static, Option<App>>;
 

@@ -3,11 +3,8 @@
 //! The tile set has a tile for each character of the legend, in its order, and says of it all that the legend says. The layer `Tiles` holds what rooms consist of; sockets and things are tiles on the object layers `Sockets` and `Entities`; rectangles on `Rooms` bound the rooms and hold their settings.
 //! What XML or Tiled cannot hold is written in another way that the import knows: control characters as codes, numbers of more than 32 bits as texts under a name that begins with `int_`.
 
-use std::fmt::Write as _;
-
-use super::map::{Properties, Property};
-use super::tmx::write_properties;
-use super::{TILED_VERSION, VERSION};
+use super::map::{FIRST_TILE, Properties, Property};
+use super::tmx::{Frame, Sheet, map_of, tile_set_of, write_properties, write_tiles};
 use crate::base::{Cell, Diagnostic, Rect, Size};
 use crate::export::exported::{Exported, ExportedFile};
 use crate::export::room_tiles::{PIXELS, picture_of};
@@ -68,12 +65,12 @@ impl Tiles {
     }
 
     /// The number in layers of the first tile that is this.
-    fn number_of(&self, entry: &LegendEntry) -> Option<usize> {
-        self.0.iter().position(|tile| tile.entry == *entry).map(|at| at + 1)
+    fn number_of(&self, entry: &LegendEntry) -> Option<u32> {
+        self.0.iter().position(|tile| tile.entry == *entry).map(|at| at as u32 + FIRST_TILE)
     }
 
-    fn number_of_character(&self, character: char) -> Option<usize> {
-        self.0.iter().position(|tile| tile.character == Some(character)).map(|at| at + 1)
+    fn number_of_character(&self, character: char) -> Option<u32> {
+        self.0.iter().position(|tile| tile.character == Some(character)).map(|at| at as u32 + FIRST_TILE)
     }
 }
 
@@ -100,7 +97,7 @@ fn places(set: &RoomSet) -> Vec<Rect> {
 /// An object that shows a tile, or bounds a room.
 struct Spot {
     name: String,
-    tile: Option<usize>,
+    tile: Option<u32>,
     /// Tiles stand on their lower left corner.
     rect: Rect,
     properties: Properties,
@@ -109,7 +106,7 @@ struct Spot {
 fn map(set: &RoomSet, tiles: &Tiles, places: &[Rect], sheet: &str, left_out: &mut Vec<Diagnostic>) -> String {
     let around = places.iter().copied().reduce(Rect::union).unwrap_or_default();
     let size = Size::new(around.size.width.max(1), around.size.height.max(1));
-    let mut numbers = vec![0_usize; size.area()];
+    let mut numbers = vec![0_u32; size.area()];
     let (mut sockets, mut things, mut rooms) = (Vec::new(), Vec::new(), Vec::new());
     for (room, rect) in set.rooms.iter().zip(places) {
         if rect.size.area() == 0 {
@@ -158,58 +155,27 @@ fn map(set: &RoomSet, tiles: &Tiles, places: &[Rect], sheet: &str, left_out: &mu
     written(set, size, &numbers, &layers, sheet)
 }
 
-fn written(
-    set: &RoomSet,
-    size: Size,
-    numbers: &[usize],
-    layers: &[(&str, Vec<Spot>)],
-    sheet: &str,
-) -> String {
-    let mut xml = Xml::new();
+fn written(set: &RoomSet, size: Size, numbers: &[u32], layers: &[(&str, Vec<Spot>)], sheet: &str) -> String {
     let objects: usize = layers.iter().map(|(_, spots)| spots.len()).sum();
-    let [width, height, pixels] = [size.width, size.height, PIXELS].map(|number| number.to_string());
-    let next = [layers.len() + 2, objects + 1].map(|number| number.to_string());
-    let attributes = [
-        ("version", VERSION),
-        ("tiledversion", TILED_VERSION),
-        ("orientation", "orthogonal"),
-        ("renderorder", "right-down"),
-        ("width", &width),
-        ("height", &height),
-        ("tilewidth", &pixels),
-        ("tileheight", &pixels),
-        ("infinite", "0"),
-        ("nextlayerid", &next[0]),
-        ("nextobjectid", &next[1]),
-    ];
-    xml.element("map", &attributes, |xml| {
-        write_properties(xml, &of_set(set));
-        xml.empty("tileset", &[("firstgid", "1"), ("source", sheet)]);
-        xml.element(
-            "layer",
-            &[("id", "1"), ("name", "Tiles"), ("width", &width), ("height", &height)],
-            |xml| {
-                let mut text = String::new();
-                for (at, number) in numbers.iter().enumerate() {
-                    let comma = if at == 0 { "" } else { "," };
-                    let line = if at % (size.width as usize) == 0 { "\n" } else { "" };
-                    write!(text, "{comma}{line}{number}").expect("a text can be written to without end");
-                }
-                text.push('\n');
-                xml.raw("data", &[("encoding", "csv")], &text);
-            },
-        );
+    let frame = Frame {
+        size,
+        pixels: PIXELS,
+        next_layer: layers.len() as u32 + 2,
+        next_object: objects as u32 + 1,
+        properties: &of_set(set),
+        tiles: sheet,
+    };
+    map_of(&frame, |xml| {
+        write_tiles(xml, (1, "Tiles"), size, &Properties::new(), numbers);
         let mut ids = 1_u32..;
-        for (id, (name, spots)) in (2..).zip(layers) {
-            let id: u32 = id;
+        for (id, (name, spots)) in (2_u32..).zip(layers) {
             xml.element("objectgroup", &[("id", &id.to_string()), ("name", name)], |xml| {
                 for (id, spot) in ids.by_ref().zip(spots) {
                     write_spot(xml, id, spot);
                 }
             });
         }
-    });
-    xml.finish()
+    })
 }
 
 fn write_spot(xml: &mut Xml, id: u32, spot: &Spot) {
@@ -272,27 +238,9 @@ fn settings(room: &RoomTemplate) -> Properties {
 }
 
 fn tile_set(tiles: &Tiles, name: &str, picture: &str) -> String {
-    let mut xml = Xml::new();
-    let [pixels, width, count] =
-        [PIXELS, PIXELS * tiles.0.len().max(1) as u32, tiles.0.len() as u32].map(|number| number.to_string());
-    let attributes = [
-        ("version", VERSION),
-        ("tiledversion", TILED_VERSION),
-        ("name", name),
-        ("tilewidth", &pixels),
-        ("tileheight", &pixels),
-        ("tilecount", &count),
-        ("columns", &count),
-    ];
-    xml.element("tileset", &attributes, |xml| {
-        xml.empty("image", &[("source", picture), ("width", &width), ("height", &pixels)]);
-        for (id, tile) in tiles.0.iter().enumerate() {
-            xml.element("tile", &[("id", &id.to_string()), ("type", class(&tile.entry))], |xml| {
-                write_properties(xml, &properties(tile));
-            });
-        }
-    });
-    xml.finish()
+    let columns = tiles.0.len() as u32;
+    let sheet = Sheet { name, picture, pixels: PIXELS, columns, rows: 1 };
+    tile_set_of(&sheet, tiles.0.iter().map(|tile| (class(&tile.entry), properties(tile))))
 }
 
 const fn class(entry: &LegendEntry) -> &'static str {

@@ -2,16 +2,58 @@
 
 use std::fmt::Write as _;
 
-use super::map::{FIRST_TILE, Map, Object, Objects, Properties, Property, Shape, TilesOf};
+use super::map::{
+    FIRST_TILE, Map, Object, Objects, Properties, Property, Shape, TilesOf, properties_of_tile,
+};
 use super::{TILED_VERSION, VERSION};
+use crate::base::Size;
 use crate::export::atlas::Atlas;
 use crate::export::xml::Xml;
 
 /// A map whose tiles lie in this file.
 pub(super) fn map(map: &Map, tiles: &str) -> String {
+    let frame = Frame {
+        size: map.size,
+        pixels: map.pixels,
+        next_layer: map.next_layer(),
+        next_object: map.next_object(),
+        properties: &map.properties,
+        tiles,
+    };
+    map_of(&frame, |xml| {
+        for TilesOf { id, layer, tiles, properties } in &map.tile_layers {
+            write_tiles(xml, (*id, layer.name()), map.size, properties, tiles);
+        }
+        map.object_layers.iter().for_each(|layer| write_objects(xml, layer));
+    })
+}
+
+/// A set of tiles of which the pictures lie in this file.
+pub(super) fn tile_set(atlas: &Atlas, name: &str, picture: &str) -> String {
+    let sheet = Sheet { name, picture, pixels: atlas.pixels(), columns: atlas.columns(), rows: atlas.rows() };
+    let tiles = atlas.tiles.iter();
+    tile_set_of(&sheet, tiles.map(|tile| (tile.name.as_str(), properties_of_tile(tile))))
+}
+
+/// All of a map but its layers.
+pub(super) struct Frame<'m> {
+    pub size: Size,
+    /// Pixels of a side of a cell.
+    pub pixels: u32,
+    /// The ids that the next layer and object would have.
+    pub next_layer: u32,
+    pub next_object: u32,
+    pub properties: &'m Properties,
+    /// The file of the tile set.
+    pub tiles: &'m str,
+}
+
+/// A map with the layers that are written into it.
+pub(super) fn map_of(frame: &Frame<'_>, write_layers: impl FnOnce(&mut Xml)) -> String {
     let mut xml = Xml::new();
-    let [width, height, pixels] = [map.size.width, map.size.height, map.pixels].map(|n| n.to_string());
-    let [next_layer, next_object] = [map.next_layer(), map.next_object()].map(|n| n.to_string());
+    let Frame { size, pixels, next_layer, next_object, properties, tiles } = frame;
+    let [width, height, pixels] = [size.width, size.height, *pixels].map(|number| number.to_string());
+    let [next_layer, next_object] = [next_layer, next_object].map(ToString::to_string);
     let attributes = [
         ("version", VERSION),
         ("tiledversion", TILED_VERSION),
@@ -26,19 +68,33 @@ pub(super) fn map(map: &Map, tiles: &str) -> String {
         ("nextobjectid", &next_object),
     ];
     xml.element("map", &attributes, |xml| {
-        write_properties(xml, &map.properties);
+        write_properties(xml, properties);
         xml.empty("tileset", &[("firstgid", &FIRST_TILE.to_string()), ("source", tiles)]);
-        map.tile_layers.iter().for_each(|layer| write_tiles(xml, map, layer));
-        map.object_layers.iter().for_each(|layer| write_objects(xml, layer));
+        write_layers(xml);
     });
     xml.finish()
 }
 
-/// A set of tiles of which the pictures lie in this file.
-pub(super) fn tile_set(atlas: &Atlas, name: &str, picture: &str) -> String {
+/// All of a tile set but its tiles: these lie in one picture, without gaps.
+pub(super) struct Sheet<'s> {
+    pub name: &'s str,
+    pub picture: &'s str,
+    /// Pixels of a side of a tile.
+    pub pixels: u32,
+    pub columns: u32,
+    pub rows: u32,
+}
+
+/// A tile set with the types and properties of its tiles.
+pub(super) fn tile_set_of<'t>(
+    sheet: &Sheet<'_>,
+    tiles: impl ExactSizeIterator<Item = (&'t str, Properties)>,
+) -> String {
     let mut xml = Xml::new();
-    let pixels = atlas.pixels().to_string();
-    let (count, columns) = (atlas.tiles.len().to_string(), atlas.columns().to_string());
+    let &Sheet { name, picture, pixels, columns, rows } = sheet;
+    let [width, height] = [columns, rows].map(|count| (count * pixels).to_string());
+    let [pixels, columns] = [pixels, columns].map(|number| number.to_string());
+    let count = tiles.len().to_string();
     let attributes = [
         ("version", VERSION),
         ("tiledversion", TILED_VERSION),
@@ -49,30 +105,33 @@ pub(super) fn tile_set(atlas: &Atlas, name: &str, picture: &str) -> String {
         ("columns", &columns),
     ];
     xml.element("tileset", &attributes, |xml| {
-        let width = (atlas.columns() * atlas.pixels()).to_string();
-        let height = (atlas.rows() * atlas.pixels()).to_string();
         xml.empty("image", &[("source", picture), ("width", &width), ("height", &height)]);
-        for (id, tile) in atlas.tiles.iter().enumerate() {
-            xml.element("tile", &[("id", &id.to_string()), ("type", &tile.name)], |xml| {
-                write_properties(xml, &super::map::properties_of_tile(tile));
-            });
+        for (id, (kind, properties)) in tiles.enumerate() {
+            let id = id.to_string();
+            xml.element("tile", &[("id", &id), ("type", kind)], |xml| write_properties(xml, &properties));
         }
     });
     xml.finish()
 }
 
-fn write_tiles(xml: &mut Xml, map: &Map, layer: &TilesOf) {
-    let [id, width, height] = [layer.id, map.size.width, map.size.height].map(|n| n.to_string());
-    let attributes =
-        [("id", id.as_str()), ("name", layer.layer.name()), ("width", &width), ("height", &height)];
+/// A layer with these numbers of tiles, row by row.
+pub(super) fn write_tiles(
+    xml: &mut Xml,
+    (id, name): (u32, &str),
+    size: Size,
+    properties: &Properties,
+    tiles: &[u32],
+) {
+    let [id, width, height] = [id, size.width, size.height].map(|number| number.to_string());
+    let attributes = [("id", id.as_str()), ("name", name), ("width", &width), ("height", &height)];
     xml.element("layer", &attributes, |xml| {
-        write_properties(xml, &layer.properties);
-        let mut text = String::with_capacity(layer.tiles.len() * 3);
-        for (number, tile) in layer.tiles.iter().enumerate() {
+        write_properties(xml, properties);
+        let mut text = String::with_capacity(tiles.len() * 3);
+        for (number, tile) in tiles.iter().enumerate() {
             if number > 0 {
                 text.push(',');
             }
-            if number % (map.size.width.max(1) as usize) == 0 {
+            if number % (size.width.max(1) as usize) == 0 {
                 text.push('\n');
             }
             write!(text, "{tile}").expect("a text can be written to without end");

@@ -24,7 +24,7 @@ use std::collections::BTreeSet;
 use super::check::{self, rule_title};
 use super::resolve::{Fate, LeftNode, ReadyRule, RightSide, resolve_rule};
 use super::{Dangling, Grammar, Rule, check_grammar};
-use crate::base::{Diagnostic, PathRef, Severity, ValuePath};
+use crate::base::{Diagnostic, PathRef, Severity, ValuePath, listed};
 use crate::mission::{Alphabet, EdgeRole, EdgeSymbolId, NodeRole, NodeSymbolId};
 use flow::{Flow, Nodes};
 
@@ -360,10 +360,7 @@ fn right_path(rule: usize, position: usize) -> ValuePath {
 /// `"A", "B" or "C"`.
 fn names<'a>(names: impl Iterator<Item = &'a str>, last: &str) -> String {
     let quoted: Vec<String> = names.map(|name| format!("\"{name}\"")).collect();
-    match quoted.split_last() {
-        Some((end, rest)) if !rest.is_empty() => format!("{} {last} {end}", rest.join(", ")),
-        _ => quoted.concat(),
-    }
+    listed(&quoted, last)
 }
 
 #[cfg(test)]

@@ -105,6 +105,20 @@ pub(super) enum Shape {
     Other(&'static str),
 }
 
+impl Shape {
+    /// The shape of an object that has parts of these names.
+    pub fn of(has: impl Fn(&str) -> bool, is_template: bool) -> Self {
+        if is_template {
+            return Self::Other("template");
+        }
+        if has("point") {
+            return Self::Point;
+        }
+        let others = [("polygon", "polygon"), ("polyline", "line"), ("text", "text")];
+        others.into_iter().find(|(part, _)| has(part)).map_or(Self::Box, |(_, shape)| Self::Other(shape))
+    }
+}
+
 /// Properties by name.
 pub(super) type Properties = BTreeMap<String, Property>;
 

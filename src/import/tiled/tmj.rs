@@ -192,21 +192,8 @@ impl Reader {
 }
 
 fn object(value: &Value) -> Result<Object, Box<Diagnostic>> {
-    let has = |name: &str| value.get(name).is_some();
-    let is_point = value.get("point") == Some(&Value::Bool(true));
-    let shape = if has("template") {
-        Shape::Other("template")
-    } else if is_point {
-        Shape::Point
-    } else if has("polygon") {
-        Shape::Other("polygon")
-    } else if has("polyline") {
-        Shape::Other("line")
-    } else if has("text") {
-        Shape::Other("text")
-    } else {
-        Shape::Box
-    };
+    let has = |name: &str| value.get(name).is_some_and(|part| *part != Value::Bool(false));
+    let shape = Shape::of(has, value.get("template").is_some());
     let tile = value.get("gid").map(|_| number(value, "gid")).transpose()?;
     Ok(Object {
         id: value.get("id").and_then(Value::as_i64).unwrap_or_default(),

@@ -231,19 +231,7 @@ impl Reader {
 
 fn object(node: Node<'_, '_>, line: Option<u32>) -> Result<Object, Box<Diagnostic>> {
     let has = |name: &str| node.children().any(|node| node.has_tag_name(name));
-    let shape = if node.attribute("template").is_some() {
-        Shape::Other("template")
-    } else if has("point") {
-        Shape::Point
-    } else if has("polygon") {
-        Shape::Other("polygon")
-    } else if has("polyline") {
-        Shape::Other("line")
-    } else if has("text") {
-        Shape::Other("text")
-    } else {
-        Shape::Box
-    };
+    let shape = Shape::of(has, node.attribute("template").is_some());
     Ok(Object {
         id: node.attribute("id").and_then(|id| id.parse().ok()).unwrap_or_default(),
         name: node.attribute("name").unwrap_or_default().to_owned(),

@@ -5,8 +5,9 @@ use crate::base::Diagnostic;
 use crate::document::new_rooms::{free_path, plain_set};
 use crate::document::{Content, OpenRooms, free_name};
 use crate::import::{draw_places, merge};
+use crate::layout::template_name;
 use crate::level::{Level, Place};
-use crate::mission::{Form, RoomTemplate, TileLook};
+use crate::mission::{Form, TileLook};
 
 impl RoomsEdit {
     /// Makes a place a room for a symbol, with what could not be taken over: as it is seen in the level, with sockets where passages arrive. It becomes a room of the set from which the place has its room or cards, else of the last set; a project without room sets gets one.
@@ -59,8 +60,7 @@ fn set_of(content: &Content, place: &Place) -> Option<usize> {
     let cards = place.board.iter().flat_map(|board| board.cards.iter().map(|card| &card.template));
     let used: Vec<&String> = place.template.iter().chain(cards).collect();
     let drawn_in = |rooms: &OpenRooms| {
-        let name = |room: &RoomTemplate| format!("{}/{}", rooms.set.name, room.name);
-        rooms.set.rooms.iter().any(|room| used.contains(&&name(room)))
+        rooms.set.rooms.iter().any(|room| used.contains(&&template_name(&rooms.set, room)))
     };
     content.rooms.iter().position(drawn_in).or(content.rooms.len().checked_sub(1))
 }
@@ -111,7 +111,7 @@ mod tests {
         let room = set.rooms.last_mut().expect("the kept one");
         assert_eq!(room.size(), place.bounds.size);
         room.weight = 1_000_000;
-        let name = format!("{}/{}", set.name, set.rooms.last().expect("the kept one").name);
+        let name = template_name(set, set.rooms.last().expect("the kept one"));
         assert_eq!(check_room_set(set), []);
         let used = (0..5).map(|seed| level(&after, seed)).filter(|level| {
             assert!(level.report.all_held(), "{:?}", level.report);

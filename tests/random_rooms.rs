@@ -1,0 +1,44 @@
+//! Parts of room sets by chance, with names and values of whoever asks.
+
+use delvewright::base::{Color, Size};
+use delvewright::mission::{Attributes, Card, LegendEntry, Placed, SocketEntry, TileLook, Value};
+use proptest::collection::btree_map;
+use proptest::option;
+use proptest::prelude::*;
+
+pub fn colors() -> impl Strategy<Value = Color> {
+    any::<(u8, u8, u8)>().prop_map(|(r, g, b)| Color::rgb(r, g, b))
+}
+
+pub fn tiles(names: BoxedStrategy<String>) -> impl Strategy<Value = TileLook> {
+    (names, colors()).prop_map(|(name, color)| TileLook { name, color })
+}
+
+pub fn cards() -> impl Strategy<Value = Card> {
+    any::<(u32, u32, Option<u32>)>().prop_map(|(width, height, at_most_per_place)| Card {
+        cell: Size::new(width, height),
+        at_most_per_place,
+    })
+}
+
+/// Everything that a legend can say of a character.
+pub fn entries(
+    names: BoxedStrategy<String>,
+    values: BoxedStrategy<Value>,
+) -> impl Strategy<Value = LegendEntry> {
+    let attributes = btree_map(names.clone(), values, 0..4);
+    let placed = (names.clone(), option::of(tiles(names.clone())), attributes)
+        .prop_map(|(kind, on, properties): (_, _, Attributes)| Placed { kind, on, properties })
+        .boxed();
+    prop_oneof![
+        Just(LegendEntry::Wall),
+        Just(LegendEntry::Floor),
+        Just(LegendEntry::Nothing),
+        (option::of(names.clone()), option::of(tiles(names.clone())))
+            .prop_map(|(kind, blocker)| LegendEntry::Socket(SocketEntry { kind, blocker })),
+        tiles(names.clone()).prop_map(LegendEntry::Ground),
+        tiles(names).prop_map(LegendEntry::Obstacle),
+        placed.clone().prop_map(LegendEntry::Entity),
+        placed.prop_map(LegendEntry::Marker),
+    ]
+}
