@@ -49,6 +49,7 @@ mod rooms_out;
 mod round_trip;
 mod second_checker;
 mod shapes;
+mod targets;
 mod tile_pictures;
 mod tile_sheets;
 mod tiled_maps;

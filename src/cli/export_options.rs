@@ -8,14 +8,16 @@ use clap::Args;
 use super::complaints;
 use super::ending::{Ending, Trouble};
 use super::output::{file_of, print, refuse_terminal};
+use crate::base::listed;
 use crate::export::{
-    ExportOptions, Format, LegendSpot, MOST_PIXELS, Outline, PictureOptions, Target, export_with,
+    ExportOption, ExportOptions, Format, LegendSpot, MOST_PIXELS, Outline, PictureOptions, Target, TypePath,
+    export_with,
 };
 use crate::files::save_export;
 use crate::level::Level;
 use crate::mission::Alphabet;
 use crate::overlay::{Overlay, OverlaySet, ParseOverlayError};
-use crate::picture::{CellPixels, TileLooks};
+use crate::picture::{CellPixels, CellSide, TileLooks};
 
 #[derive(Clone, Debug, Args)]
 pub(super) struct ExportArguments {
@@ -24,7 +26,7 @@ pub(super) struct ExportArguments {
     /// Where to write; - is standard output. Of several levels (--count) each has its seed before the extension: level.7.json.
     #[arg(short, long, value_name = "PATH")]
     pub output: Option<PathBuf>,
-    /// Pictures: how many pixels a cell is wide, 1 to 64. By default 16, for large levels 8.
+    /// Pictures: how many pixels a cell is wide, 1 to 64. By default 16, for large levels 8. Maps: 8, 16 or 32.
     #[arg(long, value_name = "PX", value_parser = parse_cell)]
     cell: Option<CellPixels>,
     /// Pictures: a flat map, every cell in the colour of its tile.
@@ -39,8 +41,11 @@ pub(super) struct ExportArguments {
     #[arg(long, value_name = "WHERE", value_parser = parse_legend)]
     legend: Option<LegendSpot>,
     /// Maps: whose importer reads them, any, godot, unity or bevy. It adds what that importer looks for.
-    #[arg(long, value_name = "T", default_value = "any", value_parser = parse_target)]
-    target: Target,
+    #[arg(long, value_name = "T", value_parser = parse_target)]
+    target: Option<Target>,
+    /// Maps for Bevy: the module of the game that declares the components of objects, such as my_game::level; a Room becomes a my_game::level::Room.
+    #[arg(long, value_name = "MODULE")]
+    types: Option<TypePath>,
     /// Models: the edges of caves follow the sides of cells. Without it they are slanted where cells meet at corners.
     #[arg(long)]
     blocks: bool,
@@ -84,7 +89,51 @@ fn parse_target(text: &str) -> Result<Target, String> {
 }
 
 impl ExportArguments {
-    /// The format that is asked for. Standard output takes only what is one file, and a terminal only text.
+    /// The options that are given, with what they choose of an export: one of these.
+    fn given(&self) -> impl Iterator<Item = (&'static str, &'static [ExportOption])> {
+        let all: [(_, &'static [ExportOption], bool); 8] = [
+            ("--cell", &[ExportOption::Cell, ExportOption::Tile], self.cell.is_some()),
+            ("--flat", &[ExportOption::Flat], self.flat),
+            ("--bare", &[ExportOption::Bare], self.bare),
+            ("--overlays", &[ExportOption::Overlays], !self.overlays.is_empty()),
+            ("--legend", &[ExportOption::Legend], self.legend.is_some()),
+            ("--target", &[ExportOption::Target], self.target.is_some()),
+            ("--types", &[ExportOption::Types], self.types.is_some()),
+            ("--blocks", &[ExportOption::Outline], self.blocks),
+        ];
+        all.into_iter().filter(|(.., is_given)| *is_given).map(|(name, choices, _)| (name, choices))
+    }
+
+    /// Refuses options that mean nothing to the format.
+    fn check_options(&self, format: Format) -> Result<(), Trouble> {
+        let usage = |message: String| Err(Trouble::new(Ending::Usage, message));
+        for (name, choices) in self.given() {
+            let knows = |format: &Format| choices.iter().any(|choice| format.has(*choice));
+            if !knows(&format) {
+                let formats: Vec<_> = Format::ALL.into_iter().filter(knows).map(Format::name).collect();
+                return usage(format!(
+                    "{name} means nothing to {format}; it is for {}",
+                    listed(&formats, "and")
+                ));
+            }
+        }
+        let sides = CellSide::ALL.map(|side| side.pixels().to_string());
+        match self.cell.map(|cell| cell.get().to_string()) {
+            Some(cell) if format.has(ExportOption::Tile) && !sides.contains(&cell) => {
+                return usage(format!(
+                    "tiles of {format} are {} pixels wide, not {cell}",
+                    listed(&sides, "or")
+                ));
+            }
+            _ => {}
+        }
+        if self.types.is_some() && self.target != Some(Target::Bevy) {
+            return usage("--types names components for Bevy; say --target bevy as well".to_owned());
+        }
+        Ok(())
+    }
+
+    /// The format that is asked for, if it knows all options. Standard output takes only what is one file, and a terminal only text.
     pub(super) fn format(&self) -> Result<Format, Trouble> {
         let usage = |message: String| Err(Trouble::new(Ending::Usage, message));
         let file = file_of(self.output.as_ref());
@@ -99,6 +148,7 @@ impl ExportArguments {
                 }
             },
         };
+        self.check_options(format)?;
         match file {
             None if !format.is_one_file() => {
                 usage(format!("{format} is several files; name the first of them with -o"))
@@ -122,7 +172,8 @@ impl ExportArguments {
         let options = ExportOptions {
             name: name.unwrap_or(usual.name),
             picture: self.picture(alphabet, looks),
-            target: self.target,
+            target: self.target.unwrap_or_default(),
+            types: self.types.clone(),
             outline: if self.blocks { Outline::Blocks } else { Outline::Smooth },
         };
         let cell = options.picture.cell_of(level.tiles.size());

@@ -6,10 +6,10 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::export::{ExportOptions, Format, LegendSpot, Outline, PictureOptions, Target};
+use crate::export::{ExportOption, ExportOptions, Format, LegendSpot, Outline, PictureOptions, Target};
 use crate::mission::Alphabet;
 use crate::overlay::OverlaySet;
-use crate::picture::{CellPixels, TileLooks};
+use crate::picture::{CellPixels, CellSide, TileLooks};
 
 /// What an export is made by. What a file of another version knows besides is passed over.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -24,6 +24,8 @@ pub struct ExportSettings {
     pub name: String,
     /// How many pixels a cell of a picture is wide; 0: as fits the level.
     pub cell: u32,
+    /// How many pixels a tile of a map is wide.
+    pub tile: u32,
     /// Is a picture a flat map?
     pub is_flat: bool,
     /// Does it show what stands and lies in the level?
@@ -36,6 +38,8 @@ pub struct ExportSettings {
     /// For whose importer maps are made.
     #[serde(serialize_with = "write_target", deserialize_with = "read_target")]
     pub target: Target,
+    /// The module that declares the components for Bevy, as it is typed; empty: none.
+    pub types: String,
     /// Do the walls of caves in models follow the sides of cells?
     pub has_square_caves: bool,
     /// Is it written again whenever it changes?
@@ -51,11 +55,13 @@ impl Default for ExportSettings {
             folder: None,
             name: String::new(),
             cell: 0,
+            tile: CellSide::Medium.pixels(),
             is_flat: false,
             has_items: true,
             overlays: OverlaySet::default(),
             legend: LegendSpot::default(),
             target: Target::default(),
+            types: String::new(),
             has_square_caves: false,
             on_every_change: false,
             is_done: false,
@@ -81,7 +87,7 @@ impl ExportSettings {
         let name = file.file_stem().map(|name| name.to_string_lossy().into_owned());
         let usual = ExportOptions::default();
         let picture = PictureOptions {
-            cell: CellPixels::new(self.cell),
+            cell: CellPixels::new(if self.format.has(ExportOption::Tile) { self.tile } else { self.cell }),
             is_flat: self.is_flat,
             has_items: self.has_items,
             overlays: self.overlays,
@@ -93,6 +99,7 @@ impl ExportSettings {
             name: name.unwrap_or(usual.name),
             picture,
             target: self.target,
+            types: self.types.parse().ok(),
             outline: if self.has_square_caves { Outline::Blocks } else { Outline::Smooth },
         }
     }
@@ -159,7 +166,8 @@ mod tests {
             folder: Some("some/folder".into()),
             overlays: Overlay::ALL.into_iter().collect(),
             legend: LegendSpot::Beside,
-            target: Target::Godot,
+            target: Target::Bevy,
+            types: "my_game::level".to_owned(),
             has_square_caves: true,
             on_every_change: true,
             ..ExportSettings::default()

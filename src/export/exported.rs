@@ -1,7 +1,10 @@
-//! What an export gives: files with names, which belong together.
+//! What an export gives: files with names, which belong together; and what can be chosen of it.
+
+use std::str::FromStr;
 
 use super::glb::Outline;
 use super::picture::PictureOptions;
+use crate::base::with_capital;
 
 /// A file of an export.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,6 +50,8 @@ pub struct ExportOptions {
     pub picture: PictureOptions,
     /// For whose importer maps are made.
     pub target: Target,
+    /// Where the components for Bevy are declared; without it maps for Bevy have none.
+    pub types: Option<TypePath>,
     /// What the edges of caves look like in models.
     pub outline: Outline,
 }
@@ -58,8 +63,67 @@ impl Default for ExportOptions {
             name: "level".to_owned(),
             picture: PictureOptions::default(),
             target: Target::default(),
+            types: None,
             outline: Outline::default(),
         }
+    }
+}
+
+/// What can be chosen of an export. Each format knows some of it: see [`Format::options`](super::Format::options).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum ExportOption {
+    /// How wide the cells of a picture are, in pixels.
+    Cell,
+    /// How wide the tiles of a map are: one of the sizes in which they are painted.
+    Tile,
+    /// A flat picture.
+    Flat,
+    /// A picture without what stands and lies in the level.
+    Bare,
+    /// What is laid over a picture.
+    Overlays,
+    /// Where a picture says what it shows.
+    Legend,
+    /// Whose importer reads it.
+    Target,
+    /// Where the components for Bevy are declared.
+    Types,
+    /// What the edges of caves look like.
+    Outline,
+}
+
+/// The path of a module of a game in Rust, such as `my_game::level`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TypePath(String);
+
+/// The text is no path of a module.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("\"{0}\" is no path of a module in Rust; write one such as my_game::level")]
+pub struct ParseTypePathError(String);
+
+impl FromStr for TypePath {
+    type Err = ParseTypePathError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let is_name = |name: &str| {
+            name.starts_with(|first: char| first == '_' || first.is_ascii_alphabetic())
+                && name.chars().all(|letter| letter == '_' || letter.is_ascii_alphanumeric())
+        };
+        let is_path = text.split("::").all(is_name);
+        is_path.then(|| Self(text.to_owned())).ok_or_else(|| ParseTypePathError(text.to_owned()))
+    }
+}
+
+impl TypePath {
+    /// The type in the module for things of this kind: its words with capitals, in one, `gold key` in `GoldKey`. What has no letter or digit is a `Thing`.
+    pub(super) fn of_kind(&self, kind: &str) -> String {
+        let words = kind.split(|letter: char| !letter.is_ascii_alphanumeric());
+        let mut name: String = words.map(with_capital).collect();
+        if name.is_empty() {
+            "Thing".clone_into(&mut name);
+        }
+        let digit = if name.starts_with(|first: char| first.is_ascii_digit()) { "_" } else { "" };
+        format!("{}::{digit}{name}", self.0)
     }
 }
 
@@ -89,5 +153,29 @@ impl Target {
             Self::Unity => "unity",
             Self::Bevy => "bevy",
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn type_paths_are_names_with_colons_between() {
+        for path in ["game", "my_game::level", "_a::b2"] {
+            assert!(TypePath::from_str(path).is_ok(), "{path}");
+        }
+        for path in ["", "::a", "a::", "a:b", "a b", "2a", "a::b-c", "a::é", "a\""] {
+            assert!(TypePath::from_str(path).is_err(), "{path}");
+        }
+    }
+
+    #[test]
+    fn kinds_become_names_of_types() {
+        let types: TypePath = "game".parse().unwrap();
+        let names =
+            ["Key", "gold key", "3 rats", "wyrm's egg", "Schlüssel", "鍵"].map(|kind| types.of_kind(kind));
+        let expected = ["Key", "GoldKey", "_3Rats", "WyrmSEgg", "SchlSsel", "Thing"];
+        assert_eq!(names, expected.map(|name| format!("game::{name}")));
     }
 }

@@ -27,7 +27,9 @@ use std::str::FromStr;
 use crate::base::{Cancelled, Position, PrettyPrinter, Progress, StopToken, listed};
 use crate::level::Level;
 
-pub use exported::{ExportOptions, Exported, ExportedFile, Target};
+pub use exported::{
+    ExportOption, ExportOptions, Exported, ExportedFile, ParseTypePathError, Target, TypePath,
+};
 pub use glb::Outline;
 pub use json::LEVEL_SCHEMA;
 pub use picture::{LegendSpot, MOST_PIXELS, PictureOptions, export_picture, export_picture_until};
@@ -116,18 +118,21 @@ impl Format {
     ];
 
     const fn traits(self) -> Traits {
+        use ExportOption::{Bare, Cell, Flat, Legend, Outline, Overlays, Target, Tile, Types};
         match self {
             Self::Ron => Traits::TEXT.named("ron"),
             Self::Json => Traits::TEXT.named("json"),
             Self::Txt => Traits::TEXT.named("txt"),
-            Self::Png => Traits::BINARY.named("png"),
-            Self::Tmx => Traits::FILES.named("tmx"),
-            Self::Tmj => Traits::FILES.named("tmj"),
-            Self::Ldtk => Traits::FILES.named("ldtk"),
-            Self::LdtkSimple => Traits { extension: "ldtk", ..Traits::FILES.named("ldtk-simple") },
+            Self::Png => Traits::BINARY.named("png").with(&[Cell, Flat, Bare, Overlays, Legend]),
+            Self::Tmx => Traits::FILES.named("tmx").with(&[Tile, Target, Types]),
+            Self::Tmj => Traits::FILES.named("tmj").with(&[Tile, Target]),
+            Self::Ldtk => Traits::FILES.named("ldtk").with(&[Tile, Target]),
+            Self::LdtkSimple => {
+                Traits { extension: "ldtk", ..Traits::FILES.named("ldtk-simple").with(&[Tile, Target]) }
+            }
             Self::Csv => Traits::FILES.named("csv"),
             Self::RexPaint => Traits::BINARY.named("xp"),
-            Self::Glb => Traits::BINARY.named("glb"),
+            Self::Glb => Traits::BINARY.named("glb").with(&[Outline]),
             Self::Dot => Traits::TEXT.named("dot"),
             Self::GraphMl => Traits::TEXT.named("graphml"),
             Self::NodeLink => Traits { extension: "json", ..Traits::TEXT.named("node-link") },
@@ -159,14 +164,14 @@ impl Format {
         matches!(self, Self::Ron | Self::Json)
     }
 
-    /// Does it matter whose importer reads it?
-    pub const fn has_target(self) -> bool {
-        matches!(self, Self::Tmx | Self::Tmj)
+    /// What can be chosen of it.
+    pub const fn options(self) -> &'static [ExportOption] {
+        self.traits().options
     }
 
-    /// Does it matter what the edges of caves look like?
-    pub const fn has_outline(self) -> bool {
-        matches!(self, Self::Glb)
+    /// Can this be chosen of it?
+    pub fn has(self, option: ExportOption) -> bool {
+        self.options().contains(&option)
     }
 
     /// All names in words, the last after `conjunction`: "ron, json, txt and png".
@@ -187,16 +192,21 @@ struct Traits {
     extension: &'static str,
     is_one_file: bool,
     is_text: bool,
+    options: &'static [ExportOption],
 }
 
 impl Traits {
-    const TEXT: Self = Self { name: "", extension: "", is_one_file: true, is_text: true };
+    const TEXT: Self = Self { name: "", extension: "", is_one_file: true, is_text: true, options: &[] };
     const BINARY: Self = Self { is_text: false, ..Self::TEXT };
     const FILES: Self = Self { is_one_file: false, ..Self::TEXT };
 
     /// With this name, which is its extension as well.
     const fn named(self, name: &'static str) -> Self {
         Self { name, extension: name, ..self }
+    }
+
+    const fn with(self, options: &'static [ExportOption]) -> Self {
+        Self { options, ..self }
     }
 }
 

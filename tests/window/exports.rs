@@ -264,6 +264,32 @@ fn cave_walls_of_a_model_are_slanted_or_square_as_chosen() {
 }
 
 #[test]
+fn map_has_the_tiles_the_importer_and_the_types_that_are_chosen() {
+    let (folder, file) = project();
+    let mut window = window(folder.path(), Some(file));
+    press(&mut window, Modifiers::COMMAND, Key::E);
+    choose(&mut window, "Format of the export", "Map for Tiled");
+    choose(&mut window, "Size of tiles", "32 pixels");
+    assert!(window.query_by_label("Types of components").is_none());
+    choose(&mut window, "Importer", "Bevy");
+    window.get_by_label("Types of components").focus();
+    window.run();
+    super::graph::type_text(&mut window, "my game");
+    window.run();
+    window.get_by_label_contains("no path of a module");
+    press(&mut window, Modifiers::COMMAND, Key::A);
+    super::graph::type_text(&mut window, "game::level");
+    window.run();
+    assert!(window.query_by_label_contains("no path of a module").is_none());
+    click(&mut window, "Export");
+    let [map] = &files_of(folder.path(), "tmx")[..] else { panic!("one map") };
+    let map = fs::read_to_string(map).unwrap();
+    for part in ["tilewidth=\"32\"", "propertytype=\"game::level::Room\""] {
+        assert!(map.contains(part), "{part}");
+    }
+}
+
+#[test]
 fn escape_closes_an_open_list_of_a_dialog_before_the_dialog() {
     let (folder, file) = project();
     let mut window = window(folder.path(), Some(file));

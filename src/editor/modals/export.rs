@@ -16,9 +16,9 @@ use crate::editor::widgets::question::{choice_ui, heading_ui, modal_ui};
 use crate::editor::widgets::style::{self, ROW_HEIGHT, palette};
 use crate::editor::widgets::values::{choice, number};
 use crate::editor::work::exporter::{Content, Order, Preview, Previewer, start_previewer};
-use crate::export::{Format, LegendSpot, Target};
+use crate::export::{ExportOption, Format, LegendSpot, Target, TypePath};
 use crate::overlay::Overlay;
-use crate::picture::CellPixels;
+use crate::picture::{CellPixels, CellSide};
 
 /// The widths of the left side, of its fields and of all, in points, and the height of all but title and buttons.
 const LEFT: f32 = 330.0;
@@ -161,31 +161,68 @@ impl ExportDialog {
         ui.checkbox(&mut self.settings.on_every_change, "Export again on every change").on_hover_text(
             "Writes the level whenever it changes and keeps its promises, always to the same files, so that a running game can read it again",
         );
-        if self.settings.format == Format::Png {
-            ui.add_space(6.0);
+        ui.add_space(6.0);
+        let format = self.settings.format;
+        if format.has(ExportOption::Cell) {
             ui.separator();
             self.picture_ui(ui);
-        } else if self.settings.format.has_target() {
-            ui.add_space(6.0);
-            let names = Target::ALL.map(|target| (target, with_capital(target.name())));
-            let targets: Vec<(Target, &str)> =
-                names.iter().map(|(target, name)| (*target, name.as_str())).collect();
-            ui.horizontal(|ui| {
-                ui.label("Importer");
-                let list = ComboBox::from_id_salt("importer").width(120.0);
-                let about = (
-                    "Importer",
-                    "Whose importer reads the map; it changes what is added for it, never the map",
-                );
-                if let Some(target) = choice(ui, list, about, &self.settings.target, &targets) {
-                    self.settings.target = target;
-                }
-            });
-        } else if self.settings.format.has_outline() {
-            ui.add_space(6.0);
+        }
+        if format.has(ExportOption::Tile) {
+            self.tile_ui(ui);
+        }
+        if format.has(ExportOption::Target) {
+            self.target_ui(ui);
+        }
+        if format.has(ExportOption::Types) && self.settings.target == Target::Bevy {
+            self.types_ui(ui);
+        }
+        if format.has(ExportOption::Outline) {
             ui.checkbox(&mut self.settings.has_square_caves, "Square cave walls").on_hover_text(
                 "The walls of caves follow the sides of cells; without it they are slanted where cells meet at corners",
             );
+        }
+    }
+
+    fn tile_ui(&mut self, ui: &mut Ui) {
+        let sides = CellSide::ALL.map(|side| (side.pixels(), format!("{} pixels", side.pixels())));
+        let sides: Vec<(u32, &str)> = sides.iter().map(|(side, name)| (*side, name.as_str())).collect();
+        ui.horizontal(|ui| {
+            ui.label("Tiles");
+            let list = ComboBox::from_id_salt("size of tiles").width(120.0);
+            let about = ("Size of tiles", "How wide and high a tile of the map is");
+            if let Some(side) = choice(ui, list, about, &self.settings.tile, &sides) {
+                self.settings.tile = side;
+            }
+        });
+    }
+
+    fn target_ui(&mut self, ui: &mut Ui) {
+        let names = Target::ALL.map(|target| (target, with_capital(target.name())));
+        let targets: Vec<(Target, &str)> =
+            names.iter().map(|(target, name)| (*target, name.as_str())).collect();
+        ui.horizontal(|ui| {
+            ui.label("Importer");
+            let list = ComboBox::from_id_salt("importer").width(120.0);
+            let about =
+                ("Importer", "Whose importer reads the map; it changes what is added for it, never the map");
+            if let Some(target) = choice(ui, list, about, &self.settings.target, &targets) {
+                self.settings.target = target;
+            }
+        });
+    }
+
+    fn types_ui(&mut self, ui: &mut Ui) {
+        ui.horizontal(|ui| {
+            ui.label("Types");
+            let types = &mut self.settings.types;
+            let field = TextEdit::singleline(types).desired_width(FIELD).hint_text("my_game::level");
+            let field = ui.add(field);
+            field.widget_info(|| info::field("Types of components", "", &*types));
+            field.on_hover_text("The module of your game that declares the components of objects; a Room becomes a my_game::level::Room. Empty: objects get no components");
+        });
+        let wrong = self.settings.types.parse::<TypePath>().err().filter(|_| !self.settings.types.is_empty());
+        if let Some(wrong) = wrong {
+            ui.label(RichText::new(with_capital(&format!("{wrong}."))).color(palette(ui).doubtful));
         }
     }
 

@@ -94,7 +94,7 @@ impl Project<'_> {
             "intGridValuesGroups": Json::List(Vec::new()),
             "autoRuleGroups": Json::List(Vec::new()),
             "autoSourceLayerDefUid": Json::Null,
-            "tilesetDefUid": layer.kind.has_tiles().then_some(self.tiles_uid),
+            "tilesetDefUid": layer.kind.has_tiles(self.target).then_some(self.tiles_uid),
             "tilePivotX": 0,
             "tilePivotY": 0,
             "biomeFieldUid": Json::Null,

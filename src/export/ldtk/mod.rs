@@ -15,7 +15,7 @@ mod simple;
 mod uids;
 
 use super::atlas::TileLayer;
-use super::exported::{ExportOptions, Exported, ExportedFile};
+use super::exported::{ExportOptions, Exported, ExportedFile, Target};
 use crate::base::PrettyPrinter;
 use crate::level::Level;
 use project::Project;
@@ -78,8 +78,13 @@ impl LayerKind {
         }
     }
 
-    const fn has_tiles(self) -> bool {
-        matches!(self, Self::Tiles(_))
+    /// Does it name the tile set? To Godot's importer a layer of numbers without one is a picture of coloured cells.
+    fn has_tiles(self, target: Target) -> bool {
+        match self {
+            Self::Tiles(_) => true,
+            Self::Entities => false,
+            Self::Cells => target == Target::Godot,
+        }
     }
 }
 

@@ -9,13 +9,16 @@ use super::uids::Uids;
 use super::{LINES, LayerKind, file};
 use crate::base::{Color, Size};
 use crate::export::atlas::Atlas;
-use crate::export::exported::{ExportOptions, Exported, ExportedFile};
+use crate::export::exported::{ExportOptions, Exported, ExportedFile, Target};
 use crate::level::Level;
 use crate::picture::{CellPixels, CellSide};
 
 /// The version of the format, and the build of LDtk that wrote it first.
 const VERSION: &str = "1.5.3";
 const BUILD: i64 = 473_702;
+
+/// Where Unity keeps LDtkToUnity's exporter, from a folder in `Assets`.
+const UNITY_EXPORTER: &str = "../../Library/LDtkTilesetExporter/ExportTilesetDefinition.exe";
 
 /// What lies around the level.
 pub(super) const BACKGROUND: Color = Color::rgb(0x40, 0x42, 0x55);
@@ -34,6 +37,7 @@ pub(super) struct Project<'l> {
     /// What its files are called, without extension.
     pub name: String,
     is_simple: bool,
+    pub target: Target,
     iid: String,
     pub whereabouts: Whereabouts,
     pub tiles_uid: u32,
@@ -80,6 +84,7 @@ impl<'l> Project<'l> {
             atlas,
             name: options.name.clone(),
             is_simple,
+            target: options.target,
             iid,
             whereabouts: Whereabouts { world, level: of_level, layer },
             tiles_uid,
@@ -119,6 +124,15 @@ impl<'l> Project<'l> {
     pub fn size_px(&self) -> [i64; 2] {
         let Size { width, height } = self.level.tiles.size();
         [width, height].map(|side| i64::from(side) * self.px())
+    }
+
+    /// What LDtk shall start after it has saved the project, once its user allows that: LDtkToUnity needs files that its exporter writes then.
+    fn command(&self) -> Option<Json> {
+        // The name becomes part of a command line.
+        let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "_-. ".contains(letter);
+        let is_wanted = self.target == Target::Unity && self.name.chars().all(is_plain);
+        let command = || format!("{UNITY_EXPORTER} \"{}\"", self.name);
+        is_wanted.then(|| object! {"command": command(), "when": "AfterSave"})
     }
 
     fn json(&self) -> Json {
@@ -162,7 +176,7 @@ impl<'l> Project<'l> {
             "backupRelPath": Json::Null,
             "levelNamePattern": "Level_%idx",
             "tutorialDesc": Json::Null,
-            "customCommands": Json::List(Vec::new()),
+            "customCommands": Json::list(self.command()),
             "flags": ["UseMultilinesType"],
             "defs": self.definitions_json(),
             "levels": [self.level_json()],

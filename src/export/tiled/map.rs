@@ -6,7 +6,7 @@ use super::objects::object_layers;
 use super::target;
 use crate::base::Size;
 use crate::export::atlas::{Atlas, AtlasTile, TileLayer};
-use crate::export::exported::Target;
+use crate::export::exported::ExportOptions;
 use crate::level::Level;
 use crate::mission::Value;
 
@@ -21,6 +21,11 @@ pub(super) enum Property {
     Bool(bool),
     /// The id of an object.
     Object(u32),
+    /// Values of a type that the game declares.
+    Class {
+        kind: String,
+        values: Properties,
+    },
 }
 
 impl Property {
@@ -40,6 +45,7 @@ impl Property {
             Self::Int(_) => "int",
             Self::Bool(_) => "bool",
             Self::Object(_) => "object",
+            Self::Class { .. } => "class",
         }
     }
 }
@@ -116,7 +122,7 @@ pub(super) struct Map {
 }
 
 impl Map {
-    pub fn new(level: &Level, atlas: &Atlas, target: Target) -> Self {
+    pub fn new(level: &Level, atlas: &Atlas, options: &ExportOptions) -> Self {
         let tile_layers: Vec<TilesOf> = (1..)
             .zip(TileLayer::ALL)
             .map(|(id, layer)| TilesOf {
@@ -137,7 +143,7 @@ impl Map {
         ]);
         let size = level.tiles.size();
         let mut map = Self { size, pixels: atlas.pixels(), tile_layers, object_layers, properties };
-        target::add_properties(&mut map, target);
+        target::add_properties(&mut map, options);
         map
     }
 

@@ -1,7 +1,7 @@
 //! Maps for Tiled: TMX and TMJ, each with a set of the tiles that the program paints.
 //!
 //! Tile layers `Ground`, `Walls`, `Doors` and `Decor` are the picture of the level without items. Object layers hold the places (`Rooms`), what lies or stands somewhere (`Entities`), and the passages (`Graph`, hidden); they refer to each other.
-//! Names of layers, types and properties are those that importers look for; all properties are scalars, as some readers know no others. The files are of the version that Tiled 1.8 writes.
+//! Names of layers, types and properties are those that importers look for; all properties are scalars, as some readers know no others, unless the game names the types that Bevy shall make of them. The files are of the version that Tiled 1.8 writes.
 
 mod map;
 mod objects;
@@ -46,7 +46,7 @@ fn export(
         &options.picture.looks,
         options.picture.cell.map_or(CellSide::Medium, CellPixels::side),
     );
-    let made = Map::new(level, &atlas, options.target);
+    let made = Map::new(level, &atlas, options);
     let file = |name: String, bytes: Vec<u8>| ExportedFile { name, bytes };
     let set = tile_set(&atlas, &format!("{name}-tiles"), &picture).into_bytes();
     Exported {

@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use super::map::{FIRST_TILE, Map, Object, Objects, Properties, Property, Shape, TilesOf};
 use super::{TILED_VERSION, VERSION};
+use crate::base::escaped_json;
 use crate::export::atlas::Atlas;
 
 /// A map whose tiles lie in this file.
@@ -28,7 +29,7 @@ pub(super) fn map(map: &Map, tiles: &str) -> String {
         "tilesets": [{"firstgid": FIRST_TILE, "source": tiles}],
         "layers": layers,
     });
-    format!("{value}\n")
+    written(&value)
 }
 
 /// A set of tiles of which the pictures lie in this file.
@@ -59,7 +60,12 @@ pub(super) fn tile_set(atlas: &Atlas, name: &str, picture: &str) -> String {
         "spacing": 0,
         "tiles": tiles,
     });
-    format!("{value}\n")
+    written(&value)
+}
+
+/// Tiled takes a U+FEFF at the beginning of a text for no part of it, unless it is escaped.
+fn written(value: &Value) -> String {
+    escaped_json(format!("{value}\n"))
 }
 
 fn tiles_of(map: &Map, layer: &TilesOf) -> Value {
@@ -122,13 +128,23 @@ fn object(object: &Object) -> Value {
 
 fn properties(properties: &Properties) -> Value {
     let property = |(name, property): (&String, &Property)| {
-        let value = match property {
-            Property::Text(text) => json!(text),
-            Property::Int(number) => json!(number),
-            Property::Bool(is_so) => json!(is_so),
-            Property::Object(id) => json!(id),
-        };
-        json!({"name": name, "type": property.kind(), "value": value})
+        let mut written = json!({"name": name, "type": property.kind(), "value": value(property)});
+        if let Property::Class { kind, .. } = property {
+            written["propertytype"] = json!(kind);
+        }
+        written
     };
     properties.iter().map(property).collect()
+}
+
+fn value(property: &Property) -> Value {
+    match property {
+        Property::Text(text) => json!(text),
+        Property::Int(number) => json!(number),
+        Property::Bool(is_so) => json!(is_so),
+        Property::Object(id) => json!(id),
+        Property::Class { values, .. } => {
+            values.iter().map(|(name, property)| (name.clone(), value(property))).collect()
+        }
+    }
 }

@@ -179,18 +179,23 @@ pub(super) fn write_properties(xml: &mut Xml, properties: &Properties) {
         return;
     }
     xml.element("properties", &[], |xml| {
-        for (name, value) in properties {
-            let text = match value {
-                Property::Text(text) => text.clone(),
-                Property::Int(number) => number.to_string(),
-                Property::Bool(is_so) => is_so.to_string(),
-                Property::Object(id) => id.to_string(),
-            };
-            match value {
-                // Texts need no type.
-                Property::Text(_) => xml.empty("property", &[("name", name), ("value", &text)]),
-                _ => xml.empty("property", &[("name", name), ("type", value.kind()), ("value", &text)]),
-            }
+        for (name, property) in properties {
+            write_property(xml, name, property);
         }
     });
+}
+
+fn write_property(xml: &mut Xml, name: &str, property: &Property) {
+    let value = match property {
+        // Texts need no type.
+        Property::Text(text) => return xml.empty("property", &[("name", name), ("value", text)]),
+        Property::Int(number) => number.to_string(),
+        Property::Bool(is_so) => is_so.to_string(),
+        Property::Object(id) => id.to_string(),
+        Property::Class { kind, values } => {
+            let attributes = [("name", name), ("type", property.kind()), ("propertytype", kind.as_str())];
+            return xml.element("property", &attributes, |xml| write_properties(xml, values));
+        }
+    };
+    xml.empty("property", &[("name", name), ("type", property.kind()), ("value", &value)]);
 }
