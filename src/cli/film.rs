@@ -8,7 +8,7 @@ use clap::Args;
 use super::complaints;
 use super::ending::{Ending, Trouble};
 use super::input::{Input, LevelArguments, request};
-use super::output::{file_of, refuse_input, refuse_terminal, tidy, write};
+use super::output::{check_output, file_of, refuse_input, refuse_terminal, tidy, write};
 use crate::base::{Progress, StopToken};
 use crate::film::{FilmError, FilmFormat, FilmOrder, Reel};
 use crate::pipeline::Pipeline;
@@ -87,6 +87,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Ending, Trouble> {
     }
     let Input { request, looks, files } = request(&level.grammar, &level.rooms, level.seed)?;
     refuse_input(file, &files)?;
+    check_output(file)?;
     let run = Pipeline::with_ceilings(level.ceiling.ceilings()).run(&request);
     complaints::tell_serious(&run.diagnostics);
     let reel = Reel::of(&run, looks, &StopToken::never()).map_err(failed)?;

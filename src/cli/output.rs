@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use super::ending::{Ending, Trouble};
-use crate::files::{is_same_file, save_bytes, sweep_folder_of};
+use crate::files::{check_can_save, is_same_file, save_bytes, sweep_folder_of};
 
 /// Is the path the `-` that stands for standard input or output?
 pub(super) fn is_dash(path: &Path) -> bool {
@@ -24,6 +24,11 @@ fn is_standard_output(path: &Path) -> bool {
 /// Takes away what a killed program left where this one is about to write.
 pub(super) fn tidy(file: Option<&Path>) {
     file.into_iter().for_each(sweep_folder_of);
+}
+
+/// Refuses a file that cannot be written, before there is much work for it.
+pub(super) fn check_output(file: Option<&Path>) -> Result<(), Trouble> {
+    Ok(file.map_or(Ok(()), check_can_save)?)
 }
 
 /// Writes to the file, whole or not at all, or to standard output.

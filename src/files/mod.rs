@@ -65,4 +65,4 @@ pub use tidying::sweep_folder_of;
 pub use unsaved::{Unsaved, UnsavedRooms};
 pub use update::{update_grammar, update_room_set};
 pub use watch::Watch;
-pub use writing::{save_bytes, save_bytes_on, save_text};
+pub use writing::{check_can_save, save_bytes, save_bytes_on, save_text};

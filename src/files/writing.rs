@@ -38,6 +38,17 @@ pub fn save_bytes_on(disk: &dyn Disk, path: &Path, bytes: &[u8]) -> Result<(), F
     }
 }
 
+/// Could a file be written there now? It stays as it is.
+///
+/// # Errors
+/// As those of [`save_bytes`], as far as they can be foreseen.
+pub fn check_can_save(path: &Path) -> Result<(), FileError> {
+    match place_of(&SystemDisk, path)? {
+        Place::Stream => Ok(()),
+        Place::File(target) => Draft::write_to(&SystemDisk, path, target, &[]).map(drop),
+    }
+}
+
 /// What a path leads to.
 pub(super) enum Place {
     /// A pipe or a device, such as `/dev/full`. It cannot be replaced; nothing on disk can be lost either.
