@@ -32,6 +32,7 @@ mod ldtk;
 mod lint_mutants;
 mod makings;
 mod passage_lengths;
+mod object_templates;
 mod pictures;
 mod pins;
 mod planted_faults;

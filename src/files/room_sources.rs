@@ -1,6 +1,6 @@
 //! Sources of rooms on the disk: the file, the legend beside it, and the other files that it names.
 //!
-//! A source gets only files that lie in its own folder, or in folders within that; links that lead out are not followed.
+//! A source names other files by their way from its own folder, as Tiled does. It gets only what lies there as a file of a kind that Tiled and LDtk write, and not more than a limit of bytes; nothing of it is shown but what it says as a tile set, template or level.
 
 use std::path::{Component, Path, PathBuf};
 
@@ -11,10 +11,13 @@ use super::{
     Draft, FileError, Home, Loaded, MAX_FILE_BYTES, MAX_LEVEL_BYTES, Stamp, exists, name_from_folder,
     parse_room_set, print_room_set, read_text_file, update_room_set,
 };
-use crate::base::Diagnostic;
+use crate::base::{Diagnostic, listed};
 use crate::import::{Drawing, Lexicon, Source, SourceFormat, SourceLegend, read_rooms};
 use crate::level::PlaceId;
 use crate::mission::RoomSet;
+
+/// The extensions of files that a source may name: tile sets, templates of objects, levels.
+const BESIDE: [&str; 7] = ["tsx", "tsj", "tx", "tj", "xml", "json", "ldtkl"];
 
 /// How a file of rooms is to be read.
 #[derive(Clone, Copy, Debug, Default)]
@@ -27,10 +30,10 @@ pub struct SourceOptions<'s> {
     pub places: &'s [PlaceId],
 }
 
-/// Reads the rooms of a file.
+/// Reads the rooms of a file; that it has none is a remark.
 ///
 /// # Errors
-/// All that is wrong, if nothing can be made of it, or no room comes of it.
+/// All that is wrong, if nothing can be made of it.
 pub fn read_room_source(path: &Path, options: &SourceOptions<'_>) -> Result<Drawing, Vec<Diagnostic>> {
     let here = |mistake: Diagnostic| vec![Diagnostic { file: Some(path.to_owned()), ..mistake }];
     let bytes = read(path).map_err(|error| vec![error.diagnostic()])?;
@@ -53,11 +56,10 @@ pub fn read_room_source(path: &Path, options: &SourceOptions<'_>) -> Result<Draw
     let folder = path.parent().unwrap_or(Path::new("")).to_owned();
     let mut left = MAX_LEVEL_BYTES;
     let mut beside = |name: &str| read_beside(&folder, name, &mut left);
-    let drawing = read_rooms(&source, &mut beside).map_err(|mistake| here(*mistake))?;
+    let mut drawing = read_rooms(&source, &mut beside).map_err(|mistake| here(*mistake))?;
     if drawing.rooms.is_empty() {
-        let nothing = Diagnostic::error("no-rooms-in-source", "Nothing of this file becomes a room.");
-        let why = drawing.remarks.diagnostics().into_iter();
-        return Err(why.chain([nothing]).flat_map(here).collect());
+        let what = "Nothing of this file becomes a room".to_owned();
+        drawing.remarks.warn("no-rooms-in-source", what, None, None);
     }
     Ok(drawing)
 }
@@ -77,19 +79,16 @@ fn read(path: &Path) -> Result<Vec<u8>, FileError> {
 /// A file that a source names; all of them together have a limit.
 fn read_beside(folder: &Path, name: &str, left: &mut u64) -> Result<Vec<u8>, String> {
     let name = name.replace('\\', "/");
-    let is_inside =
-        Path::new(&name).components().all(|part| matches!(part, Component::Normal(_) | Component::CurDir));
-    let outside = || "lies outside of the folder".to_owned();
-    if !is_inside || name.is_empty() {
-        return Err(outside());
+    let is_relative = Path::new(&name)
+        .components()
+        .all(|part| matches!(part, Component::Normal(_) | Component::CurDir | Component::ParentDir));
+    if !is_relative || name.is_empty() {
+        return Err("is no way from the folder of the map".to_owned());
     }
     let path = folder.join(&name);
-    let whole = |path: &Path| {
-        let path = if path.as_os_str().is_empty() { Path::new(".") } else { path };
-        SystemDisk.canonicalize(path).map_err(|error| error.to_string())
-    };
-    if !whole(&path)?.starts_with(whole(folder)?) {
-        return Err(outside());
+    let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
+    if !BESIDE.iter().any(|known| extension.eq_ignore_ascii_case(known)) {
+        return Err(format!("has an extension that is none of {}", listed(&BESIDE, "and")));
     }
     check_is_file(&SystemDisk, &path).map_err(|error| error.to_string())?;
     let limit = MAX_FILE_BYTES.min(*left);

@@ -100,6 +100,11 @@ pub struct Source<'s> {
 /// If nothing can be made of it, with the place in it where there is one.
 pub fn read_rooms(source: &Source<'_>, beside: &mut Beside<'_>) -> Result<Drawing, Box<Diagnostic>> {
     let Source { format, name, bytes, lexicon, places } = source;
+    if *format != SourceFormat::Level && !places.is_empty() {
+        let mistake =
+            Diagnostic::error("no-level", "Places are chosen of exported levels, and this is none.");
+        return Err(Box::new(mistake.hint("import it by itself, as a whole")));
+    }
     let text = || {
         let wrong = |_| Box::new(Diagnostic::error("not-utf8", "This is no text in UTF-8."));
         std::str::from_utf8(bytes).map_err(wrong)

@@ -1,10 +1,11 @@
-//! The numbers of a layer, in all ways in which Tiled writes them but one: Zstandard is refused.
+//! The numbers of a layer, in all ways in which Tiled writes them.
 
 use std::io::Read;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use flate2::read::{GzDecoder, ZlibDecoder};
+use ruzstd::decoding::StreamingDecoder;
 
 /// Reads the numbers of exactly so many cells. Never takes more memory than these need.
 ///
@@ -26,11 +27,11 @@ pub(super) fn decode(
                 "" | "none" => packed,
                 "zlib" => unpacked(ZlibDecoder::new(packed.as_slice()), length)?,
                 "gzip" => unpacked(GzDecoder::new(packed.as_slice()), length)?,
-                other => {
-                    return Err(format!(
-                        "Layers packed with \"{other}\" cannot be read; choose CSV, zlib or gzip as the tile layer format of the map in Tiled."
-                    ));
+                "zstd" => {
+                    let frame = StreamingDecoder::new(packed.as_slice());
+                    unpacked(frame.map_err(|error| format!("A layer cannot be unpacked: {error}."))?, length)?
                 }
+                other => return Err(format!("Layers packed with \"{other}\" cannot be read.")),
             };
             exactly(numbers(&bytes)?, cells)
         }
@@ -78,9 +79,12 @@ fn numbers(bytes: &[u8]) -> Result<Vec<u32>, String> {
 mod tests {
     use super::*;
 
-    // Written by Python's zlib, gzip and base64.
+    // Written by Python's zlib, gzip and base64, and by zstd 1.5.
     const PLAIN: &str = "AQAAAAIAAAADAAAABAAAAA==";
     const ZLIB: &str = "eNpjZGBgYAJiZiBmAWIAAGAACw==";
+    const ZSTD: &str = "KLUv/QRYgQAAAQAAAAIAAAADAAAABAAAAKYUxW4=";
+    /// 1 MB of zeros, by zstd -19.
+    const ZSTD_ZEROS: &str = "KLUv/QBoTAAACAABAPz/ORACAgAQAAIAEAACABAAAgAQAAIAEAACABAAAwAQAA==";
     const GZIP: &str = "H4sIAAAAAAACA2NkYGBgAmJmIGYBYgDv1AWvEAAAAA==";
 
     #[test]
@@ -90,6 +94,7 @@ mod tests {
             ("base64", "", PLAIN),
             ("base64", "zlib", ZLIB),
             ("base64", "gzip", GZIP),
+            ("base64", "zstd", ZSTD),
         ] {
             assert_eq!(
                 decode(encoding, compression, text, 4),
@@ -106,6 +111,7 @@ mod tests {
             ("base64", "", PLAIN),
             ("base64", "zlib", ZLIB),
             ("base64", "gzip", GZIP),
+            ("base64", "zstd", ZSTD),
         ] {
             for cells in [0, 3, 5] {
                 assert!(
@@ -120,15 +126,15 @@ mod tests {
     fn packed_layers_take_no_more_memory_than_their_cells() {
         let mut packer = flate2::write::ZlibEncoder::new(Vec::new(), flate2::Compression::best());
         std::io::copy(&mut std::io::repeat(0).take(64 << 20), &mut packer).unwrap();
-        let bomb = STANDARD.encode(packer.finish().unwrap());
-        assert!(
-            decode("base64", "zlib", &bomb, 16).unwrap_err().contains("no multiple"),
-            "cut after 65 bytes"
-        );
+        let frames = [("zlib", packer.finish().unwrap()), ("zstd", STANDARD.decode(ZSTD_ZEROS).unwrap())];
+        for (packing, bomb) in frames {
+            let error = decode("base64", packing, &STANDARD.encode(bomb), 16).unwrap_err();
+            assert!(error.contains("no multiple"), "cut after 65 bytes: {packing}");
+        }
     }
 
     #[test]
-    fn zstandard_is_refused_with_what_to_do() {
-        assert!(decode("base64", "zstd", PLAIN, 4).unwrap_err().contains("choose CSV"));
+    fn unknown_packings_are_refused() {
+        assert!(decode("base64", "lz4", PLAIN, 4).unwrap_err().contains("\"lz4\""));
     }
 }

@@ -76,7 +76,7 @@ pub(super) struct Chunk {
 }
 
 /// An object; in thousandths of a pixel.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(super) struct Object {
     pub id: i64,
     pub name: String,
@@ -91,14 +91,37 @@ pub(super) struct Object {
     pub is_visible: bool,
     pub shape: Shape,
     pub properties: Properties,
+    /// Why nothing is known of its template, if so.
+    pub missing: Option<String>,
     /// Line and column in the file, if it has some.
     pub line: Option<u32>,
 }
 
+impl Default for Object {
+    /// What an object is that says nothing of itself.
+    fn default() -> Self {
+        Self {
+            id: 0,
+            name: String::new(),
+            class: String::new(),
+            tile: None,
+            x: 0,
+            y: 0,
+            width: 0,
+            height: 0,
+            is_turned: false,
+            is_visible: true,
+            shape: Shape::Box,
+            properties: Properties::new(),
+            missing: None,
+            line: None,
+        }
+    }
+}
+
 /// The shape of an object.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Shape {
-    #[default]
     Box,
     Point,
     /// A shape of this name that stands for no cell.
@@ -106,16 +129,15 @@ pub(super) enum Shape {
 }
 
 impl Shape {
-    /// The shape of an object that has parts of these names.
-    pub fn of(has: impl Fn(&str) -> bool, is_template: bool) -> Self {
-        if is_template {
-            return Self::Other("template");
-        }
-        if has("point") {
-            return Self::Point;
-        }
-        let others = [("polygon", "polygon"), ("polyline", "line"), ("text", "text")];
-        others.into_iter().find(|(part, _)| has(part)).map_or(Self::Box, |(_, shape)| Self::Other(shape))
+    /// The shape that parts of these names give an object, if it has one of them.
+    pub fn of(has: impl Fn(&str) -> bool) -> Option<Self> {
+        let shapes = [
+            ("point", Self::Point),
+            ("polygon", Self::Other("polygon")),
+            ("polyline", Self::Other("line")),
+            ("text", Self::Other("text")),
+        ];
+        shapes.into_iter().find(|(part, _)| has(part)).map(|(_, shape)| shape)
     }
 }
 

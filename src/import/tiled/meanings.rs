@@ -14,7 +14,7 @@ use crate::import::lexicon::Kind;
 use crate::mission::{Attributes, LegendEntry, Placed, SocketEntry, TileLook, Value};
 
 /// The bits of a number that say how its tile is turned and flipped.
-const TURNS: u32 = 0xf000_0000;
+pub(super) const TURNS: u32 = 0xf000_0000;
 
 /// Properties that say what something is; all others of a thing are handed on to the game.
 const OWN_PROPERTIES: [&str; 7] =
@@ -108,7 +108,7 @@ impl<'m> Meanings<'m> {
         };
         if let Some(missing) = &set.missing {
             let what = format!("The tile set \"{}\" cannot be read ({missing})", set.name);
-            return (what, "put it into the folder of the map, or embed it in the map".to_owned());
+            return (what, "put it where the map looks for it, or embed it in the map".to_owned());
         }
         let hint = "give the tile a class such as Wall, Floor, Ground or Obstacle, or a class of your own with the property solid; or explain it in a legend beside the map";
         match tile.and_then(names).and_then(|names| names.first().map(|name| (*name).to_owned())) {

@@ -7,6 +7,7 @@ mod data;
 mod map;
 mod meanings;
 mod rooms;
+mod templates;
 mod things;
 mod tmj;
 mod tmx;

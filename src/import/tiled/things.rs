@@ -23,12 +23,16 @@ pub(super) fn add(
         let what = format!("{which} are left out");
         remarks.warn("object-left-out", what, place(), hint.map(str::to_owned));
     };
+    if let Some(why) = &object.missing {
+        let which = format!("Objects of a template that cannot be read ({why})");
+        return leave_out(
+            &which,
+            Some("put the template where the map looks for it, or detach them in Tiled"),
+        );
+    }
     match object.shape {
         _ if !object.is_visible => return leave_out("Hidden objects", None),
         _ if object.is_turned => return leave_out("Turned objects", None),
-        Shape::Other("template") => {
-            return leave_out("Instances of templates", Some("detach them in Tiled"));
-        }
         Shape::Other(shape) => {
             return leave_out(
                 &format!("Objects drawn as {shape}s"),

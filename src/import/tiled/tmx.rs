@@ -7,6 +7,7 @@ use super::map::{
     Budget, Chunk, Content, Layer, MOST_DEPTH, Map, Object, Properties, Property, Shape, Tile, TileSet, near,
     stem, thousandths,
 };
+use super::templates::{Template, Templates};
 use super::{Beside, load_tile_set};
 use crate::base::{Diagnostic, Position};
 
@@ -43,9 +44,11 @@ pub(super) fn map(text: &str, beside: &mut Beside<'_>) -> Result<Map, Box<Diagno
     let size = (map.width, map.height);
     let newlines = document.input_text().bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
     let newlines = newlines.map(|(at, _)| at).collect();
-    let mut reader = Reader { size, newlines, budget: Budget::new(), layers: Vec::new() };
+    let (budget, templates) = (Budget::new(), Templates::new(beside));
+    let mut reader = Reader { size, newlines, budget, templates, layers: Vec::new() };
     reader.layers_of(root, (0, 0), true, 0)?;
     map.layers = reader.layers;
+    map.tile_sets.extend(reader.templates.own_sets);
     Ok(map)
 }
 
@@ -60,6 +63,25 @@ pub(super) fn tile_set(text: &str) -> Result<TileSet, Box<Diagnostic>> {
         return Err(at(root, "This is no tile set.".to_owned()));
     }
     tile_set_of(root)
+}
+
+/// Reads a template of objects.
+///
+/// # Errors
+/// If it is none.
+pub(super) fn template(text: &str) -> Result<Template, Box<Diagnostic>> {
+    let document = parse(text)?;
+    let root = document.root_element();
+    let child = |name: &str| root.children().find(|node| node.has_tag_name(name));
+    let Some(node) = child("object").filter(|_| root.has_tag_name("template")) else {
+        return Err(at(root, "This is no template of objects.".to_owned()));
+    };
+    let set = child("tileset").and_then(|set| Some((set, set.attribute("source")?.to_owned())));
+    let tile_set = set.map(|(set, source)| Ok((number(set, "firstgid")?.unwrap_or(1), source)));
+    Ok(Template {
+        object: object(node, Object::default(), None)?,
+        tile_set: tile_set.transpose().map_err(|mistake: Box<Diagnostic>| mistake)?,
+    })
 }
 
 fn parse(text: &str) -> Result<Document<'_>, Box<Diagnostic>> {
@@ -133,16 +155,17 @@ fn tile_set_of(node: Node<'_, '_>) -> Result<TileSet, Box<Diagnostic>> {
     Ok(set)
 }
 
-struct Reader {
+struct Reader<'b, 'f> {
     /// Width and height of the map, for layers that do not say theirs.
     size: (u32, u32),
     /// Where the lines of the file end.
     newlines: Vec<usize>,
     budget: Budget,
+    templates: Templates<'b, 'f>,
     layers: Vec<Layer>,
 }
 
-impl Reader {
+impl Reader<'_, '_> {
     fn layers_of(
         &mut self,
         parent: Node<'_, '_>,
@@ -223,28 +246,34 @@ impl Reader {
         for node in layer.children().filter(|node| node.has_tag_name("object")) {
             self.budget.object().map_err(|message| at(node, message))?;
             let line = self.newlines.partition_point(|end| *end < node.range().start) + 1;
-            objects.push(object(node, u32::try_from(line).ok())?);
+            let template = node.attribute("template").map(|path| self.templates.object(path));
+            let template = template.transpose().map_err(|message| at(node, message))?.unwrap_or_default();
+            objects.push(object(node, template, u32::try_from(line).ok())?);
         }
         Ok(objects)
     }
 }
 
-fn object(node: Node<'_, '_>, line: Option<u32>) -> Result<Object, Box<Diagnostic>> {
+/// An object; what it does not say itself is as the template has it.
+fn object(node: Node<'_, '_>, template: Object, line: Option<u32>) -> Result<Object, Box<Diagnostic>> {
     let has = |name: &str| node.children().any(|node| node.has_tag_name(name));
-    let shape = Shape::of(has, node.attribute("template").is_some());
+    let own = |name: &str, usual: i64| if node.has_attribute(name) { pixels(node, name) } else { Ok(usual) };
+    let mut all = template.properties;
+    all.extend(properties(node));
     Ok(Object {
         id: node.attribute("id").and_then(|id| id.parse().ok()).unwrap_or_default(),
-        name: node.attribute("name").unwrap_or_default().to_owned(),
-        class: class(node),
-        tile: number(node, "gid")?,
+        name: node.attribute("name").map_or(template.name, str::to_owned),
+        class: Some(class(node)).filter(|class| !class.is_empty()).unwrap_or(template.class),
+        tile: number(node, "gid")?.or(template.tile),
         x: pixels(node, "x")?,
         y: pixels(node, "y")?,
-        width: pixels(node, "width")?,
-        height: pixels(node, "height")?,
-        is_turned: pixels(node, "rotation")? != 0,
-        is_visible: node.attribute("visible") != Some("0"),
-        shape,
-        properties: properties(node),
+        width: own("width", template.width)?,
+        height: own("height", template.height)?,
+        is_turned: own("rotation", template.is_turned.into())? != 0,
+        is_visible: node.attribute("visible").map_or(template.is_visible, |visible| visible != "0"),
+        shape: Shape::of(has).unwrap_or(template.shape),
+        properties: all,
+        missing: template.missing,
         line,
     })
 }
