@@ -7,6 +7,7 @@ use std::process::{Command, Output, Stdio};
 mod command_line;
 mod full_disk;
 mod odd_input;
+mod refusals;
 mod watching;
 
 const GRAMMAR: &str = "grammars/first_lock.ron";

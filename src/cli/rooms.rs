@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::complaints;
 use super::ending::{Ending, Trouble};
-use super::output::{file_of, print, refuse_input, tidy};
+use super::output::{file_of, is_dash, print, refuse_input, tidy};
 use crate::base::{Diagnostic, Severity, counted, escaped_json, printable};
 use crate::export::export_rooms;
 use crate::files::{
@@ -87,6 +87,9 @@ struct Report {
     set: String,
     written: bool,
     sources: Vec<SourceReport>,
+    /// Why nothing is imported, if so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<String>,
 }
 
 pub(super) fn run(command: &Command) -> Result<Ending, Trouble> {
@@ -123,40 +126,67 @@ fn export(arguments: &Export) -> Result<Ending, Trouble> {
 }
 
 fn import(arguments: &Import) -> Result<Ending, Trouble> {
-    refuse_input(Some(&arguments.into), &arguments.sources)?;
+    let set = arguments.into.display().to_string();
+    let mut report = Report { set, written: false, sources: Vec::new(), error: None };
+    let done = import_into(arguments, &mut report);
+    report.error = done.as_ref().err().and_then(Trouble::message);
+    if arguments.json {
+        let text = serde_json::to_string_pretty(&report).map_err(std::io::Error::other)?;
+        print((escaped_json(text) + "\n").as_bytes())?;
+    } else if done.is_ok() {
+        print(in_words(&report).as_bytes())?;
+    }
+    done
+}
+
+fn import_into(arguments: &Import, report: &mut Report) -> Result<Ending, Trouble> {
+    check_files(arguments)?;
     let before = read_room_set(&arguments.into)?;
     let known = before.as_ref().map(|file| usable(file, &arguments.into)).transpose()?;
     let sources = sources_of(arguments, known.as_ref())?;
     let mut set = known.clone();
-    let mut reports = Vec::new();
+    let nothing = || Trouble::new(Ending::WrongInput, "nothing is imported");
     let places: Vec<PlaceId> = arguments.place.iter().copied().map(PlaceId).collect();
+    let mut has_rooms = false;
     for source in &sources {
         let options =
             SourceOptions { legend: arguments.legend.as_deref(), set: set.as_ref(), places: &places };
-        let drawing = match read_room_source(source, &options) {
-            Ok(drawing) => drawing,
-            Err(mistakes) => {
-                complaints::print(&mistakes);
-                return Err(Trouble::new(Ending::WrongInput, "nothing is imported"));
-            }
+        let drawing = read_room_source(source, &options);
+        let (rooms, remarks) = match &drawing {
+            Ok(drawing) => taken_over(arguments, source, drawing, &mut set),
+            Err(mistakes) => (Vec::new(), mistakes.clone()),
         };
-        reports.push(one(arguments, source, &drawing, &mut set));
+        complaints::print(&remarks);
+        let remarks = remarks.iter().map(RemarkReport::of).collect();
+        report.sources.push(SourceReport { source: source.display().to_string(), rooms, remarks });
+        has_rooms |= !drawing.map_err(|_| nothing())?.rooms.is_empty();
     }
-    let set = set.unwrap_or_else(|| set_for(&Drawing::default(), ""));
-    let is_written = !arguments.dry_run && known.as_ref() != Some(&set);
-    if is_written {
+    let set = set.filter(|_| has_rooms).ok_or_else(nothing)?;
+    report.written = !arguments.dry_run && known.as_ref() != Some(&set);
+    if report.written {
         tidy(Some(&arguments.into));
-        let problem = save_room_set(&arguments.into, before.as_ref(), &set)?;
-        if let Some(problem) = problem {
+        let problem = save_room_set(&arguments.into, before.as_ref(), &set);
+        report.written = problem.is_ok();
+        if let Some(problem) = problem? {
             complaints::say(&format!("warning: there is no backup of what the file held: {problem}"));
         }
     }
-    let report = Report { set: arguments.into.display().to_string(), written: is_written, sources: reports };
-    tell(arguments, &report)?;
     let mistakes = check_room_set(&set).into_iter().filter(|found| found.severity != Severity::Note);
     let here = |found| Diagnostic { file: Some(arguments.into.clone()), ..found };
     complaints::print(&mistakes.map(here).collect::<Vec<_>>());
     Ok(Ending::Done)
+}
+
+/// A room set is read and written, and the name of a source says how to read it: both are files.
+fn check_files(arguments: &Import) -> Result<(), Trouble> {
+    let usage = |message: &str| Err(Trouble::new(Ending::Usage, message));
+    if file_of(Some(&arguments.into)).is_none() {
+        return usage("a room set is read before it is written; name its file with --into");
+    }
+    if arguments.sources.iter().any(|source| is_dash(source)) {
+        return usage("rooms cannot be read from standard input; the extension of a file says what it is");
+    }
+    refuse_input(Some(&arguments.into), &arguments.sources)
 }
 
 /// The set of a file, if nothing of it would be lost by writing it again.
@@ -187,8 +217,18 @@ fn sources_of(arguments: &Import, known: Option<&RoomSet>) -> Result<Vec<PathBuf
     Ok(files.into_iter().map(|file| source_path(file, &arguments.into)).collect())
 }
 
-/// Puts the rooms of one source into the set.
-fn one(arguments: &Import, source: &Path, drawing: &Drawing, set: &mut Option<RoomSet>) -> SourceReport {
+/// Puts the rooms of one source into the set: what became of each, and what could not be taken over.
+fn taken_over(
+    arguments: &Import,
+    source: &Path,
+    drawing: &Drawing,
+    set: &mut Option<RoomSet>,
+) -> (Vec<MergedRoom>, Vec<Diagnostic>) {
+    let here = |found| Diagnostic { file: Some(source.to_owned()), ..found };
+    if set.is_none() && drawing.rooms.is_empty() {
+        // The next source may say what the set is called.
+        return (Vec::new(), drawing.remarks.diagnostics().into_iter().map(here).collect());
+    }
     let stem = arguments.into.file_stem().map_or_else(|| "Rooms".into(), |stem| stem.to_string_lossy());
     let into = set.take().unwrap_or_else(|| set_for(drawing, &stem));
     let last = || into.rooms.last().map(|room| room.symbol.clone());
@@ -196,31 +236,22 @@ fn one(arguments: &Import, source: &Path, drawing: &Drawing, set: &mut Option<Ro
     let file = source_name(source, &arguments.into);
     let merged = merge(&into, drawing, Some(&file), &symbol, |_| false);
     *set = Some(merged.set);
-    let remarks: Vec<Diagnostic> = merged
-        .remarks
-        .into_iter()
-        .map(|found| Diagnostic { file: Some(source.to_owned()), ..found })
-        .collect();
-    complaints::print(&remarks);
-    let remark = |found: &Diagnostic| RemarkReport {
-        severity: found.severity.to_string(),
-        code: found.code,
-        message: found.message.clone(),
-        hint: found.hint.clone(),
-    };
-    SourceReport {
-        source: source.display().to_string(),
-        rooms: merged.rooms,
-        remarks: remarks.iter().map(remark).collect(),
+    (merged.rooms, merged.remarks.into_iter().map(here).collect())
+}
+
+impl RemarkReport {
+    fn of(found: &Diagnostic) -> Self {
+        Self {
+            severity: found.severity.to_string(),
+            code: found.code,
+            message: found.message.clone(),
+            hint: found.hint.clone(),
+        }
     }
 }
 
-/// Says what changed.
-fn tell(arguments: &Import, report: &Report) -> Result<(), Trouble> {
-    if arguments.json {
-        let text = serde_json::to_string_pretty(report).map_err(std::io::Error::other)?;
-        return print((escaped_json(text) + "\n").as_bytes());
-    }
+/// What changed, to read.
+fn in_words(report: &Report) -> String {
     let mut text = String::new();
     for source in &report.sources {
         text += &format!("{}: {}\n", printable(&source.source), counted(source.rooms.len(), "room"));
@@ -229,6 +260,5 @@ fn tell(arguments: &Import, report: &Report) -> Result<(), Trouble> {
         }
     }
     let done = if report.written { "written" } else { "as it was" };
-    text += &format!("{}: {done}\n", printable(&report.set));
-    print(text.as_bytes())
+    text + &format!("{}: {done}\n", printable(&report.set))
 }

@@ -28,7 +28,7 @@ impl Document {
     /// What it would change to import rooms from these files into the set at a position; into a new one if there is none.
     ///
     /// # Errors
-    /// All that is wrong, if one of the files cannot be read.
+    /// All that is wrong, if one of the files cannot be read, or none has a room.
     pub fn room_import(
         &self,
         into: Option<usize>,
@@ -37,10 +37,18 @@ impl Document {
         let open = into.and_then(|into| self.rooms().get(into));
         let mut set = open.map(|open| (*open.set).clone());
         let (mut rooms, mut remarks) = (Vec::new(), Vec::new());
+        let mut has_rooms = sources.is_empty();
         let symbol = wanted_symbol(self.content());
         for source in sources {
             let options = SourceOptions { set: set.as_ref(), ..SourceOptions::default() };
             let drawing = read_room_source(source, &options)?;
+            let here = |found| Diagnostic { file: Some(source.clone()), ..found };
+            has_rooms |= !drawing.rooms.is_empty();
+            if set.is_none() && drawing.rooms.is_empty() {
+                // The next source may say what the set is called.
+                remarks.extend(drawing.remarks.diagnostics().into_iter().map(here));
+                continue;
+            }
             let into = set.unwrap_or_else(|| {
                 let stem = source.file_stem().map_or_else(|| "Rooms".into(), |stem| stem.to_string_lossy());
                 let set = set_for(&drawing, &stem);
@@ -53,9 +61,11 @@ impl Document {
                 others.flat_map(|rooms| &rooms.set.rooms).map(|room| room.name.as_str()).collect();
             let merged = merge(&into, &drawing, Some(&file), &symbol, |name| others.contains(&name));
             rooms.extend(merged.rooms);
-            let here = |found| Diagnostic { file: Some(source.clone()), ..found };
             remarks.extend(merged.remarks.into_iter().map(here));
             set = Some(merged.set);
+        }
+        if !has_rooms {
+            return Err(remarks);
         }
         let set = Arc::new(set.unwrap_or_else(|| set_for(&Default::default(), "Rooms")));
         let count = rooms.len();

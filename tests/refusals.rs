@@ -1,0 +1,136 @@
+//! What commands refuse before they begin, and what they say of it.
+
+use std::fs;
+use std::path::Path;
+
+use serde_json::Value;
+
+use crate::{GRAMMAR, err, out, program, run, text, write_file};
+
+/// A command that ends with a code and says this.
+#[track_caller]
+fn assert_refused(arguments: &[&str], code: i32, part: &str) {
+    let output = run(arguments);
+    assert_eq!(output.status.code(), Some(code), "{arguments:?}: {}{}", out(&output), err(&output));
+    assert!(err(&output).contains(part), "{arguments:?}: {}", err(&output));
+}
+
+#[test]
+fn options_that_a_format_does_not_know_are_refused_with_those_that_do() {
+    let cases: [(&str, &[&str], &str); 12] = [
+        ("txt", &["--cell", "8"], "it is for png, tmx, tmj, ldtk and ldtk-simple"),
+        ("json", &["--flat"], "--flat means nothing to json; it is for png"),
+        ("tmx", &["--bare"], "it is for png"),
+        ("glb", &["--overlays", "all"], "it is for png"),
+        ("csv", &["--legend", "below"], "it is for png"),
+        ("txt", &["--target", "any"], "it is for tmx, tmj, ldtk and ldtk-simple"),
+        ("ldtk", &["--target", "bevy", "--types", "a::b"], "it is for tmx"),
+        ("xp", &["--blocks"], "it is for glb"),
+        ("tmx", &["--cell", "7"], "tiles of tmx are 8, 16 or 32 pixels wide, not 7"),
+        ("ldtk", &["--cell", "64"], "tiles of ldtk are 8, 16 or 32 pixels wide, not 64"),
+        ("tmx", &["--types", "a::b"], "say --target bevy"),
+        ("tmx", &["--target", "bevy", "--types", "a b"], "my_game::level"),
+    ];
+    for (format, options, part) in cases {
+        let arguments =
+            [&["generate", GRAMMAR, "--format", format, "-o", "/nowhere/level"], options].concat();
+        assert_refused(&arguments, 2, part);
+    }
+}
+
+#[test]
+fn options_that_a_format_knows_are_taken() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("level");
+    let cases: [(&str, &[&str]); 5] = [
+        ("png", &["--cell", "7", "--flat", "--bare", "--overlays", "all", "--legend", "beside"]),
+        ("tmx", &["--cell", "8", "--target", "bevy", "--types", "my_game::level"]),
+        ("tmj", &["--target", "godot"]),
+        ("ldtk", &["--cell", "32", "--target", "unity"]),
+        ("glb", &["--blocks"]),
+    ];
+    for (format, options) in cases {
+        let path = file.with_extension(format);
+        let output = run(&[&["generate", GRAMMAR, "--format", format, "-o", text(&path)], options].concat());
+        assert_eq!(output.status.code(), Some(0), "{format}: {}", err(&output));
+        assert!(path.exists());
+    }
+}
+
+#[test]
+fn outputs_that_cannot_be_written_are_refused_before_the_work() {
+    let folder = tempfile::tempdir().unwrap();
+    let missing = folder.path().join("none/level.json");
+    // A grammar that is not there would be noticed first if anything was read.
+    for arguments in [
+        vec!["generate", "none.ron", "-o", text(&missing)],
+        vec!["generate", "none.ron", "--count", "9", "-o", text(&missing)],
+        vec!["generate", GRAMMAR, "--watch", "-o", text(&missing)],
+    ] {
+        assert_refused(&arguments, 1, "level");
+        assert_refused(&arguments, 1, "cannot be written");
+    }
+    let film = folder.path().join("none/film.gif");
+    assert_refused(&["film", GRAMMAR, "-o", text(&film)], 1, "film.gif: cannot be written");
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+}
+
+#[test]
+fn imports_of_rooms_refuse_standard_streams_and_places_of_what_is_no_level() {
+    let folder = tempfile::tempdir().unwrap();
+    let source = write_file(&folder, "nook.txt", "name: Nook\n#+#\n#.#\n###\n");
+    let set = folder.path().join("set.ron");
+    assert_refused(&["rooms", "import", text(&source), "--into", "-"], 2, "name its file with --into");
+    assert_refused(&["rooms", "import", text(&source), "--into", "/dev/stdout"], 2, "name its file");
+    assert_refused(&["rooms", "import", "-", "--into", text(&set)], 2, "standard input");
+    let places = ["rooms", "import", text(&source), "--place", "1", "--into", text(&set)];
+    assert_refused(&places, 1, "Places are chosen of exported levels");
+    assert!(!set.exists() && !Path::new("-").exists());
+}
+
+#[test]
+fn imports_of_rooms_say_in_json_why_they_failed() {
+    let folder = tempfile::tempdir().unwrap();
+    let source = write_file(&folder, "map.tmj", r#"{"type": "map", "layers": [{"name": "T", "width": -1}]}"#);
+    let set = folder.path().join("set.ron");
+    let report = |arguments: &[&str]| -> (Option<i32>, Value) {
+        let all = [&["rooms", "import", "--json", "--into", text(&set)], arguments].concat();
+        let output = program(&all).output().unwrap();
+        (output.status.code(), serde_json::from_str(&out(&output)).expect("JSON"))
+    };
+    let (code, failed) = report(&[text(&source)]);
+    assert_eq!(
+        (code, &failed["written"], &failed["error"]),
+        (Some(1), &false.into(), &"nothing is imported".into())
+    );
+    let remark = &failed["sources"][0]["remarks"][0];
+    assert_eq!(remark["severity"], "error", "{failed}");
+    let (code, missing) = report(&[text(&folder.path().join("none.txt"))]);
+    assert_eq!(code, Some(1));
+    assert!(
+        missing["sources"][0]["remarks"][0]["message"].as_str().unwrap().contains("none.txt"),
+        "{missing}"
+    );
+    let (code, unasked) = report(&[]);
+    assert_eq!(code, Some(2));
+    assert!(unasked["error"].as_str().unwrap().contains("name a file with rooms"), "{unasked}");
+    assert!(!set.exists());
+}
+
+#[test]
+fn source_without_rooms_among_others_is_a_remark() {
+    let folder = tempfile::tempdir().unwrap();
+    let empty = write_file(&folder, "empty.txt", "");
+    let nook = write_file(&folder, "nook.txt", "name: Nook\n#+#\n#.#\n###\n");
+    let set = folder.path().join("set.ron");
+    for sources in [[&empty, &nook], [&nook, &empty]] {
+        let [first, second] = sources.map(|source| text(source));
+        let output = program(&["rooms", "import", first, second, "--into", text(&set)])
+            .env("DELVEWRIGHT_HOME", folder.path().join("home"))
+            .output()
+            .unwrap();
+        assert_eq!(output.status.code(), Some(0), "{}", err(&output));
+        assert!(err(&output).contains("Nothing of this file becomes a room"), "{}", err(&output));
+        assert!(fs::read_to_string(&set).unwrap().contains("Nook"));
+    }
+}
