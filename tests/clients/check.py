@@ -32,8 +32,9 @@ import ldtk
 import maps
 import models
 import tables
+import targets
 
-MODULES = [documents, graphs, maps, ldtk, tables, characters, models, above]
+MODULES = [documents, graphs, maps, ldtk, tables, characters, models, above, targets]
 CHECKS = [check for module in MODULES for check in module.CHECKS]
 DEFECTS = [defect for module in MODULES for defect in module.DEFECTS]
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -97,9 +98,14 @@ def hostile(level):
 
 
 def exported(program, source, format, folder):
+    """`format` may name an importer, as in `tmx:godot`."""
     folder.mkdir(parents=True, exist_ok=True)
+    format, _, target = format.partition(":")
     path = folder / NAMES.get(format, f"level.{format}")
-    run(program, "export", source, "--format", format, "-o", path)
+    options = ["--target", target] if target else []
+    if (format, target) == ("tmx", "bevy"):
+        options += ["--types", targets.TYPES]
+    run(program, "export", source, "--format", format, *options, "-o", path)
     return path
 
 
@@ -117,7 +123,7 @@ def matrix(program, grammars, seeds, checks, is_hostile):
                     failed["generate"] += 1
                     continue
                 for format in dict.fromkeys(check.format for check in checks):
-                    path = exported(program, source, format, folder / format)
+                    path = exported(program, source, format, folder / format.replace(":", "-"))
                     for check in (check for check in checks if check.format == format):
                         problems = problems_of(check, level, path)
                         (failed if problems else passed)[f"{format} in {check.client}"] += 1
@@ -131,7 +137,7 @@ def matrix(program, grammars, seeds, checks, is_hostile):
 
 def plant(program, grammar, checks, defects):
     """Each defect in an export of its own: who finds it?"""
-    missed = 0
+    missed, finders = 0, Counter()
     with tempfile.TemporaryDirectory() as folder:
         folder = Path(folder)
         source, level = generated(program, grammar, 1, folder)
@@ -141,9 +147,14 @@ def plant(program, grammar, checks, defects):
             own = [check for check in checks if check.format == defect.format]
             found = [check.client for check in own if problems_of(check, level, path)]
             missed += not found
+            finders.update((check.format, check.client) for check in own if check.client in found)
             print(f"{defect.format:10} {defect.name:50} found by {', '.join(found) or 'NOBODY'}")
     print(f"{len(defects) - missed} of {len(defects)} defects found")
-    return missed
+    # A client that never complains shows nothing.
+    silent = [check for check in checks if not finders[check.format, check.client]]
+    for check in silent:
+        print(f"{check.client} finds none of the defects of {check.format}")
+    return missed + len(silent)
 
 
 def main():
@@ -173,6 +184,9 @@ def main():
         wrong = plant(arguments.program, ROOT / "grammars/first_lock.ron", checks, defects)
     else:
         wrong = matrix(arguments.program, grammars, range(1, arguments.seeds + 1), checks, arguments.hostile)
+    for format, client, why in targets.SKIPPED:
+        if format in formats:
+            print(f"SKIPPED {format} in {client}: {why}")
     for check in skipped:
         print(f"SKIPPED {check.format} in {check.client}: {', '.join(check.missing())} is missing")
     return 1 if wrong else 0

@@ -317,6 +317,7 @@ DEFECTS = [
     Defect("ldtk", "a tile is cut from elsewhere", changed(lambda project, layers: layers[3]["gridTiles"][0].update(src=[0, 999]))),
     Defect("ldtk", "an identifier has a blank", changed(lambda project, layers: project["defs"]["entities"][0].update(identifier="My room"))),
     Defect("ldtk", "cut off", truncated),
+    Defect("ldtk-simple", "cut off", truncated),
     Defect("ldtk-simple", "a row has a number less", in_simple("Cells.csv", edited(r"^\d+,", ""))),
     Defect("ldtk-simple", "the level has another iid", in_simple("data.json", edited(r'"uniqueIdentifer": *"....', '"uniqueIdentifer":"0000'))),
     Defect("ldtk-simple", "an entity lies elsewhere", in_simple("data.json", edited(r'"x":(\d+)', r'"x":9\1'))),

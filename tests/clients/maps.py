@@ -152,6 +152,16 @@ def of_pytiled_parser(level, path):
     return problems(level, found, objects, xml if path.suffix == ".tmx" else lambda text: text)
 
 
+def of_tiled_again(level, path):
+    """What Tiled makes of a map with classes that it does not know; in JSON it cannot write these."""
+    with tempfile.TemporaryDirectory(dir=path.parent) as folder:
+        out = Path(folder) / "out.tmx"
+        done = subprocess.run(["tiled", "--export-map", "tmx", path, out], capture_output=True, timeout=300)
+        if done.returncode != 0 or not out.exists():
+            return [f"tiled exits with {done.returncode}: {done.stderr.decode(errors='replace')[-300:]}"]
+        return of_pytiled_parser(level, out)
+
+
 def of_pytmx(level, path):
     import pytmx
 

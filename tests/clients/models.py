@@ -228,6 +228,7 @@ DEFECTS = [
     Defect("glb", "a normal is nothing", changed(flatten_normal)),
     Defect("glb", "an index leads nowhere", changed(index_beyond)),
     Defect("glb", "a place lies elsewhere", changed(lambda d, b: node_of(d, "place_1")["translation"].reverse())),
+    Defect("glb", "a place has other values", changed(lambda d, b: node_of(d, "place_1")["extras"].update(symbol="x"))),
     Defect("glb", "an entity has other values", changed(lambda d, b: node_of(d, "entity_1")["extras"].update(kind="x"))),
     Defect("glb", "a node is missing", changed(lambda d, b: d["nodes"][0]["children"].pop())),
     Defect("glb", "cut off", lambda path: path.write_bytes(path.read_bytes()[:-100])),
