@@ -1,4 +1,4 @@
-"""GLB from above: a small renderer paints the model as one sees it straight from above, and each cell has the colour of its tile.
+"""GLB from above: a small renderer paints the model as one sees it straight from above, and each cell has the colour of its tile, or of what is drawn over that.
 
     python3 tests/clients/above.py level.glb above.png     # paints it, 16 pixels a cell
 """
@@ -49,12 +49,18 @@ def painted(path, width, height):
     return image.resize((width * PIXELS, height * PIXELS), Image.Resampling.BOX)
 
 
+def shown(level, x, y):
+    """What the uppermost layer draws over a cell, or its tile."""
+    drawn = [layer["tiles"][y][x] for layer in level.get("layers", []) if layer["tiles"][y][x] != " "]
+    return drawn[-1] if drawn else level["tiles"][y][x]
+
+
 def seen_from_above(level, path):
     image = painted(path, level["width"], level["height"])
     problems = []
     for y, row in enumerate(level["tiles"]):
-        for x, character in enumerate(row):
-            wanted = level["legend"][character]["color"]
+        for x in range(len(row)):
+            wanted = level["legend"][shown(level, x, y)]["color"]
             found = image.getpixel((x * PIXELS + PIXELS // 2, y * PIXELS + PIXELS // 2))
             if any(abs(one - int(wanted[at : at + 2], 16)) > 3 for one, at in zip(found, (1, 3, 5))):
                 problems.append(f"the cell {x}, {y} is {found} from above instead of {wanted}")
