@@ -81,11 +81,9 @@ pub(super) fn arrange(
     let Some(drawing) = drawing.map(|drawing| stretched(problem, drawing)).filter(is_legal) else {
         return Ok(first);
     };
-    let ports: Vec<Vec<Port>> = sizes.iter().map(|sized| ports(sized, 0, true)).collect();
-    let problem = &problem.with_work(COMPACTION_STEPS);
-    let map = Map::new(problem, &ports);
-    let outline = Outline::new(problem);
-    let mut compactor = Compactor { problem, ports: &ports, gap: gap as i32, map, outline: &outline };
+    let bench = Bench::new(problem, sizes);
+    let Bench { problem, outline, .. } = &bench;
+    let mut compactor = bench.compactor(gap as i32);
     if !problem.is_free() {
         return Ok(arrangement(&compactor.compact(drawing, MOST_ROUNDS)));
     }
@@ -131,10 +129,8 @@ pub(super) fn around_pins(
     }
     let places = problem.pins().into_iter().map(|(place, _)| place).collect();
     drawing.anchor = Some(Anchor { zero: Cell::new(0, 0), is_bounded, places });
-    let ports: Vec<Vec<Port>> = sizes.iter().map(|sized| ports(sized, 0, true)).collect();
-    let problem = &problem.with_work(COMPACTION_STEPS);
-    let (map, outline) = (Map::new(problem, &ports), Outline::new(problem));
-    let mut compactor = Compactor { problem, ports: &ports, gap, map, outline: &outline };
+    let bench = Bench::new(problem, sizes);
+    let mut compactor = bench.compactor(gap);
     let mut drawing = compactor.compact(drawing, MOST_ROUNDS);
     if is_bounded {
         drawing = compactor.packed(drawing, seed.child("pack"));
@@ -159,10 +155,8 @@ pub(super) fn with_doorways(
     let is_bounded = pinned::has_corner(problem);
     let places: Vec<usize> = problem.pins().into_iter().map(|(place, _)| place).collect();
     drawing.anchor = (!places.is_empty()).then(|| Anchor { zero: Cell::new(0, 0), is_bounded, places });
-    let ports: Vec<Vec<Port>> = sizes.iter().map(|sized| ports(sized, 0, true)).collect();
-    let problem = &problem.with_work(COMPACTION_STEPS);
-    let (map, outline) = (Map::new(problem, &ports), Outline::new(problem));
-    let mut compactor = Compactor { problem, ports: &ports, gap, map, outline: &outline };
+    let bench = Bench::new(problem, sizes);
+    let mut compactor = bench.compactor(gap);
     let mut drawing = compactor.compact(drawing, MOST_ROUNDS);
     if problem.is_free() {
         drawing = compactor.packed(drawing, seed.child("pack"));
@@ -182,10 +176,8 @@ pub(super) fn grown_around(
     is_bounded: bool,
     seed: Seed,
 ) -> Result<Routes, Vec<usize>> {
-    let ports: Vec<Vec<Port>> = sizes.iter().map(|sized| ports(sized, 0, true)).collect();
-    let problem = &problem.with_work(COMPACTION_STEPS);
-    let (map, outline) = (Map::new(problem, &ports), Outline::new(problem));
-    let mut compactor = Compactor { problem, ports: &ports, gap, map, outline: &outline };
+    let bench = Bench::new(problem, sizes);
+    let mut compactor = bench.compactor(gap);
     let around = Drawing::around(problem, sizes, fast, is_bounded);
     let mut best: Result<Drawing, Vec<usize>> = Err(Vec::new());
     for number in 0..MOST_GROWN {
@@ -210,10 +202,8 @@ pub(super) fn slid_together(
     laid: &[usize],
     seed: Seed,
 ) -> Option<Arrangement> {
-    let ports: Vec<Vec<Port>> = sizes.iter().map(|sized| ports(sized, 0, true)).collect();
-    let problem = &problem.with_work(COMPACTION_STEPS);
-    let (map, outline) = (Map::new(problem, &ports), Outline::new(problem));
-    let mut compactor = Compactor { problem, ports: &ports, gap, map, outline: &outline };
+    let bench = Bench::new(problem, sizes);
+    let mut compactor = bench.compactor(gap);
     let mut grown = compactor.grown(drawing, laid, &mut seed.child("grow").stream()).ok()?;
     let anchor = grown.anchor.take();
     let mut drawing = compactor.compact(Some(grown).filter(is_legal)?, MOST_ROUNDS);
@@ -257,6 +247,28 @@ fn badness(outline: &Outline, drawing: &Drawing) -> (usize, u64) {
 fn is_too_large(drawing: &Drawing) -> bool {
     let Size { width, height } = drawing.bounds().size;
     u64::from(width) * u64::from(height) > MOST_CELLS
+}
+
+/// What a compactor works on.
+struct Bench<'a> {
+    problem: LayoutProblem<'a>,
+    ports: Vec<Vec<Port>>,
+    outline: Outline,
+}
+
+impl<'a> Bench<'a> {
+    /// A problem with time of its own, and the ports of all of its places.
+    fn new(problem: &LayoutProblem<'a>, sizes: &[Sized]) -> Self {
+        let ports = sizes.iter().map(|sized| ports(sized, 0, true)).collect();
+        let problem = problem.with_work(COMPACTION_STEPS);
+        Self { ports, outline: Outline::new(&problem), problem }
+    }
+
+    /// What compacts drawings, with `gap` cells between places.
+    fn compactor(&self, gap: i32) -> Compactor<'_> {
+        let Self { problem, ports, outline } = self;
+        Compactor { problem, ports, gap, map: Map::new(problem, ports), outline }
+    }
 }
 
 /// What drawings are compacted with.
