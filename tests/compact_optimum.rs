@@ -228,7 +228,9 @@ fn least_length(drawing: &Drawing, gap: i32) -> f64 {
                 }
                 (Owner::Piece { .. }, Owner::Piece { .. }) => 1,
             };
-            behind(left.position, right.position, left.right - left.left + cells);
+            // What lies nearer than it should is not drawn apart.
+            let apart = (left.right - left.left + cells).min(right.left - left.left);
+            behind(left.position, right.position, apart);
         }
     }
     // Where the ends of pieces lie beside the positions that they move with.

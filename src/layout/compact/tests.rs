@@ -70,8 +70,8 @@ fn places_that_a_doorway_joins_slide_as_one() {
     // The doorway lies at a corner of the first place, where no other passage could.
     let doorway = Course { is_doorway: true, ..course([0, 1], &[(4, 0), (6, 0)]) };
     let far = drawing(
-        vec![hall(0, 0, 5, 5), hall(6, -3, 5, 5), hall(40, 0, 5, 5)],
-        vec![doorway.clone(), course([1, 2], &[(10, 1), (40, 1)])],
+        vec![hall(0, 0, 5, 5), hall(6, -3, 5, 5), hall(40, -2, 5, 5)],
+        vec![doorway.clone(), course([1, 2], &[(10, 0), (40, 0)])],
     );
     let near = slid(far, 2);
     assert_eq!(near.blocks[1].core.min - near.blocks[0].core.min, Cell::new(6, -3));
