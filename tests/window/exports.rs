@@ -271,7 +271,7 @@ fn map_has_the_tiles_the_importer_and_the_types_that_are_chosen() {
     choose(&mut window, "Format of the export", "Map for Tiled");
     choose(&mut window, "Size of tiles", "32 pixels");
     assert!(window.query_by_label("Types of components").is_none());
-    choose(&mut window, "Importer", "Bevy");
+    choose(&mut window, "Importer of the map", "Bevy");
     window.get_by_label("Types of components").focus();
     window.run();
     super::graph::type_text(&mut window, "my game");

@@ -203,8 +203,10 @@ impl ExportDialog {
         ui.horizontal(|ui| {
             ui.label("Importer");
             let list = ComboBox::from_id_salt("importer").width(120.0);
-            let about =
-                ("Importer", "Whose importer reads the map; it changes what is added for it, never the map");
+            let about = (
+                "Importer of the map",
+                "Whose importer reads the map; it changes what is added for it, never the map",
+            );
             if let Some(target) = choice(ui, list, about, &self.settings.target, &targets) {
                 self.settings.target = target;
             }
