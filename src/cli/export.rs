@@ -5,10 +5,11 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::ending::{Ending, Trouble};
-use super::export_options::ExportArguments;
+use super::export_options::{ExportArguments, check_known};
 use super::level_input::read_level_of;
 use super::looks::read_looks;
 use super::output::{file_of, refuse_input, tidy};
+use crate::export::ExportOption;
 
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
@@ -23,6 +24,9 @@ pub(super) struct Arguments {
 
 pub(super) fn run(arguments: &Arguments) -> Result<Ending, Trouble> {
     let format = arguments.export.format()?;
+    if arguments.looks.is_some() {
+        check_known("--looks", &[ExportOption::Cell, ExportOption::Tile], format)?;
+    }
     let level = read_level_of(&arguments.level, None)?;
     let file = file_of(arguments.export.output.as_ref());
     let looks = arguments.looks.as_deref().map(read_looks).transpose()?.unwrap_or_default();

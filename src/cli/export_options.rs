@@ -51,6 +51,17 @@ pub(super) struct ExportArguments {
     blocks: bool,
 }
 
+/// Refuses an option that means nothing to the format: one that chooses none of what can be chosen of it.
+pub(super) fn check_known(name: &str, choices: &[ExportOption], format: Format) -> Result<(), Trouble> {
+    let knows = |format: &Format| choices.iter().any(|choice| format.has(*choice));
+    if knows(&format) {
+        return Ok(());
+    }
+    let formats: Vec<_> = Format::ALL.into_iter().filter(knows).map(Format::name).collect();
+    let message = format!("{name} means nothing to {format}; it is for {}", listed(&formats, "and"));
+    Err(Trouble::new(Ending::Usage, message))
+}
+
 fn format_help() -> String {
     let formats = Format::listed("or");
     format!("{formats}. Without it the extension of PATH decides; without PATH it is txt")
@@ -107,16 +118,7 @@ impl ExportArguments {
     /// Refuses options that mean nothing to the format.
     fn check_options(&self, format: Format) -> Result<(), Trouble> {
         let usage = |message: String| Err(Trouble::new(Ending::Usage, message));
-        for (name, choices) in self.given() {
-            let knows = |format: &Format| choices.iter().any(|choice| format.has(*choice));
-            if !knows(&format) {
-                let formats: Vec<_> = Format::ALL.into_iter().filter(knows).map(Format::name).collect();
-                return usage(format!(
-                    "{name} means nothing to {format}; it is for {}",
-                    listed(&formats, "and")
-                ));
-            }
-        }
+        self.given().try_for_each(|(name, choices)| check_known(name, choices, format))?;
         let sides = CellSide::ALL.map(|side| side.pixels().to_string());
         match self.cell.map(|cell| cell.get().to_string()) {
             Some(cell) if format.has(ExportOption::Tile) && !sides.contains(&cell) => {
