@@ -102,12 +102,11 @@ impl<'l> Material<'l> {
     }
 }
 
-/// A channel of sRGB as a linear one, by the usual cubic, which is right to half a hundredth, rounded to four digits.
+/// A channel of sRGB as a linear one. Rounded to four digits, it is the same on every machine.
 fn linear(channel: u8) -> f64 {
-    let c = u64::from(channel);
-    let millionths = c * (c * (c * 305_306 + 682_171 * 255) + 12_523 * 255 * 255);
-    let unit = 100 * 255 * 255 * 255;
-    ((millionths + unit / 2) / unit) as f64 / 10_000.0
+    let value = f64::from(channel) / 255.0;
+    let linear = if value <= 0.04045 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) };
+    (linear * 10_000.0).round() / 10_000.0
 }
 
 #[derive(Serialize)]
@@ -191,4 +190,15 @@ impl BufferView {
 #[serde(rename_all = "camelCase")]
 pub(super) struct Buffer {
     pub byte_length: usize,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn linear_channels_are_those_of_srgb() {
+        let of = [0, 1, 10, 14, 64, 128, 255].map(linear);
+        assert_eq!(of, [0.0, 0.0003, 0.003, 0.0044, 0.0513, 0.2159, 1.0]);
+    }
 }
