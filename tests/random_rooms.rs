@@ -1,4 +1,4 @@
-//! Parts of room sets by chance, with names and values of whoever asks.
+//! Parts of room sets by chance, with names and values that the tests give.
 
 use delvewright::base::{Color, Size};
 use delvewright::mission::{Attributes, Card, LegendEntry, Placed, SocketEntry, TileLook, Value};

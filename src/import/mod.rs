@@ -1,7 +1,7 @@
 //! Rooms from elsewhere: maps of Tiled, projects of LDtk, pictures, texts, and places of our own levels become templates of a room set.
 //!
 //! In: the bytes of a source, and what explains its names. Out: a [`Drawing`] of rooms without characters, with a list of all that could not be taken over; [`merge`] puts them into a room set, anew or over what was imported before.
-//! Nothing of a source is trusted: sizes have limits, packed layers are unpacked no farther than their cells, other files are asked for by name from whoever knows the disk, and there is no file for which this panics.
+//! Nothing of a source is trusted: sizes have limits, packed layers are unpacked no farther than their cells, other files are asked for by name, and read by what knows the disk, and there is no file for which this panics.
 
 mod characters;
 mod drawing;

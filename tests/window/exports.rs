@@ -175,13 +175,18 @@ fn status_line_says_what_is_written_and_stops_it() {
     assert_eq!(files_of(folder.path(), "png"), [] as [PathBuf; 0]);
 }
 
+/// Opens the dialog that exports a film.
+fn ask_for_film(window: &mut Window) {
+    window.get_all_by_role_and_label(Role::Button, "Level").next().expect("the menu").click();
+    window.run();
+    click(window, "Export film…");
+}
+
 #[test]
 fn stretch_of_the_derivation_is_written_as_an_animation() {
     let (folder, file) = project();
     let mut window = window(folder.path(), Some(file));
-    window.get_all_by_role_and_label(Role::Button, "Level").next().expect("the menu").click();
-    window.run();
-    click(&mut window, "Export film…");
+    ask_for_film(&mut window);
     let film = &app(&window).view().shared.film;
     assert!(film.length() > film.mission_length(), "the stages of the level follow the steps of the mission");
     window.get_by_label(&format!("of {}", film.length()));
@@ -211,9 +216,7 @@ fn stretch_of_the_derivation_is_written_as_an_animation() {
 fn making_of_the_level_is_written_as_an_animated_png() {
     let (folder, file) = project();
     let mut window = window(folder.path(), Some(file));
-    window.get_all_by_role_and_label(Role::Button, "Level").next().expect("the menu").click();
-    window.run();
-    click(&mut window, "Export film…");
+    ask_for_film(&mut window);
     window.get_all_by_role_and_label(Role::Button, "Level").last().expect("a part of the film").click();
     settle(&mut window);
     click(&mut window, "Animated PNG");
@@ -232,9 +235,7 @@ fn film_says_which_file_it_replaces_before_it_does() {
     let (folder, file) = project();
     let mut window = window(folder.path(), Some(file));
     let mut open = || {
-        window.get_all_by_role_and_label(Role::Button, "Level").next().expect("the menu").click();
-        window.run();
-        click(&mut window, "Export film…");
+        ask_for_film(&mut window);
         let is_replaced = window.query_by_label_contains(".gif, replaces the file that is there").is_some();
         click(&mut window, "Export film");
         is_replaced

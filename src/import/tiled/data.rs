@@ -87,15 +87,18 @@ mod tests {
     const ZSTD_ZEROS: &str = "KLUv/QBoTAAACAABAPz/ORACAgAQAAIAEAACABAAAgAQAAIAEAACABAAAwAQAA==";
     const GZIP: &str = "H4sIAAAAAAACA2NkYGBgAmJmIGYBYgDv1AWvEAAAAA==";
 
+    /// The same four cells in all forms: encoding, compression and text.
+    const FORMS: [(&str, &str, &str); 5] = [
+        ("csv", "", "1,2,\n3,4"),
+        ("base64", "", PLAIN),
+        ("base64", "zlib", ZLIB),
+        ("base64", "gzip", GZIP),
+        ("base64", "zstd", ZSTD),
+    ];
+
     #[test]
     fn layers_are_read_in_all_their_forms() {
-        for (encoding, compression, text) in [
-            ("csv", "", "1,2,\n3,4"),
-            ("base64", "", PLAIN),
-            ("base64", "zlib", ZLIB),
-            ("base64", "gzip", GZIP),
-            ("base64", "zstd", ZSTD),
-        ] {
+        for (encoding, compression, text) in FORMS {
             assert_eq!(
                 decode(encoding, compression, text, 4),
                 Ok(vec![1, 2, 3, 4]),
@@ -106,13 +109,7 @@ mod tests {
 
     #[test]
     fn layers_with_more_or_fewer_cells_are_refused() {
-        for (encoding, compression, text) in [
-            ("csv", "", "1,2,3,4"),
-            ("base64", "", PLAIN),
-            ("base64", "zlib", ZLIB),
-            ("base64", "gzip", GZIP),
-            ("base64", "zstd", ZSTD),
-        ] {
+        for (encoding, compression, text) in FORMS {
             for cells in [0, 3, 5] {
                 assert!(
                     decode(encoding, compression, text, cells).is_err(),

@@ -17,7 +17,7 @@ use super::drawing::Drawing;
 use super::{Beside, Lexicon};
 use crate::base::Diagnostic;
 
-/// What a map writes of whoever wrote it begins so if this program did.
+/// A map that this program wrote names its writer so, with a version behind.
 const OWN_GENERATOR: &str = "delvewright ";
 
 /// Rooms of a map in XML.
