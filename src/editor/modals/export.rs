@@ -157,7 +157,9 @@ impl ExportDialog {
             }
             field.on_hover_text("What the files are called. Empty: after the project and the seed, so that another seed gives another file");
             ui.end_row();
+            self.map_rows(ui);
         });
+        self.types_hint_ui(ui);
         ui.checkbox(&mut self.settings.on_every_change, "Export again on every change").on_hover_text(
             "Writes the level whenever it changes and keeps its promises, always to the same files, so that a running game can read it again",
         );
@@ -167,15 +169,6 @@ impl ExportDialog {
             ui.separator();
             self.picture_ui(ui);
         }
-        if format.has(ExportOption::Tile) {
-            self.tile_ui(ui);
-        }
-        if format.has(ExportOption::Target) {
-            self.target_ui(ui);
-        }
-        if format.has(ExportOption::Types) && self.settings.target == Target::Bevy {
-            self.types_ui(ui);
-        }
         if format.has(ExportOption::Outline) {
             ui.checkbox(&mut self.settings.has_square_caves, "Square cave walls").on_hover_text(
                 "The walls of caves follow the sides of cells; without it they are slanted where cells meet at corners",
@@ -183,26 +176,25 @@ impl ExportDialog {
         }
     }
 
-    fn tile_ui(&mut self, ui: &mut Ui) {
-        let sides = CellSide::ALL.map(|side| (side.pixels(), format!("{} pixels", side.pixels())));
-        let sides: Vec<(u32, &str)> = sides.iter().map(|(side, name)| (*side, name.as_str())).collect();
-        ui.horizontal(|ui| {
+    /// What can be chosen of a map, a row each.
+    fn map_rows(&mut self, ui: &mut Ui) {
+        if self.settings.format.has(ExportOption::Tile) {
             ui.label("Tiles");
-            let list = ComboBox::from_id_salt("size of tiles").width(120.0);
+            let sides = CellSide::ALL.map(|side| (side.pixels(), format!("{} pixels", side.pixels())));
+            let sides: Vec<(u32, &str)> = sides.iter().map(|(side, name)| (*side, name.as_str())).collect();
+            let list = ComboBox::from_id_salt("size of tiles").width(FIELD);
             let about = ("Size of tiles", "How wide and high a tile of the map is");
             if let Some(side) = choice(ui, list, about, &self.settings.tile, &sides) {
                 self.settings.tile = side;
             }
-        });
-    }
-
-    fn target_ui(&mut self, ui: &mut Ui) {
-        let names = Target::ALL.map(|target| (target, with_capital(target.name())));
-        let targets: Vec<(Target, &str)> =
-            names.iter().map(|(target, name)| (*target, name.as_str())).collect();
-        ui.horizontal(|ui| {
+            ui.end_row();
+        }
+        if self.settings.format.has(ExportOption::Target) {
             ui.label("Importer");
-            let list = ComboBox::from_id_salt("importer").width(120.0);
+            let names = Target::ALL.map(|target| (target, with_capital(target.name())));
+            let targets: Vec<(Target, &str)> =
+                names.iter().map(|(target, name)| (*target, name.as_str())).collect();
+            let list = ComboBox::from_id_salt("importer").width(FIELD);
             let about = (
                 "Importer of the map",
                 "Whose importer reads the map; it changes what is added for it, never the map",
@@ -210,20 +202,28 @@ impl ExportDialog {
             if let Some(target) = choice(ui, list, about, &self.settings.target, &targets) {
                 self.settings.target = target;
             }
-        });
-    }
-
-    fn types_ui(&mut self, ui: &mut Ui) {
-        ui.horizontal(|ui| {
+            ui.end_row();
+        }
+        if self.has_types() {
             ui.label("Types");
             let types = &mut self.settings.types;
             let field = TextEdit::singleline(types).desired_width(FIELD).hint_text("my_game::level");
             let field = ui.add(field);
             field.widget_info(|| info::field("Types of components", "", &*types));
             field.on_hover_text("The module of your game that declares the components of objects; a Room becomes a my_game::level::Room. Empty: objects get no components");
-        });
-        let wrong = self.settings.types.parse::<TypePath>().err().filter(|_| !self.settings.types.is_empty());
-        if let Some(wrong) = wrong {
+            ui.end_row();
+        }
+    }
+
+    /// Can the types of components be named?
+    fn has_types(&self) -> bool {
+        self.settings.format.has(ExportOption::Types) && self.settings.target == Target::Bevy
+    }
+
+    /// What is wrong with the types that are named.
+    fn types_hint_ui(&self, ui: &mut Ui) {
+        let types = Some(&self.settings.types).filter(|types| self.has_types() && !types.is_empty());
+        if let Some(wrong) = types.and_then(|types| types.parse::<TypePath>().err()) {
             ui.label(RichText::new(with_capital(&format!("{wrong}."))).color(palette(ui).doubtful));
         }
     }
