@@ -21,6 +21,60 @@ struct List {
     files: Vec<String>,
 }
 
+/// A file that an export is about to write.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlannedFile {
+    /// Its name, from the folder of the main file.
+    pub name: String,
+    /// Its size in bytes.
+    pub size: usize,
+    /// What is there now.
+    pub before: Before,
+}
+
+/// What stands where an export is about to write a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Before {
+    /// Nothing.
+    Nothing,
+    /// A file that is replaced.
+    Replaced,
+    /// A file that no export has written: it is never replaced, so that the export will fail.
+    InTheWay,
+}
+
+/// What [`save_export`] would write: the main file, those beside it, and their list. Nothing is written.
+pub fn plan_export(path: &Path, exported: &Exported) -> Vec<PlannedFile> {
+    let disk = &SystemDisk;
+    // A bare name is not asked for: nobody has said yet where it goes.
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let is_there = |name: &str| folder.is_some_and(|folder| exists_on(disk, &folder.join(name)));
+    let replaced = |name: &str| if is_there(name) { Before::Replaced } else { Before::Nothing };
+    let name = |path: &Path| path.file_name().map(|name| name.to_string_lossy().into_owned());
+    let main = name(path).unwrap_or_else(|| exported.main.name.clone());
+    let mut planned =
+        vec![PlannedFile { before: replaced(&main), name: main, size: exported.main.bytes.len() }];
+    if exported.others.is_empty() {
+        return planned;
+    }
+    let list_path = list_path(path);
+    let old = folder.map(|_| read_list(disk, &list_path)).unwrap_or_default();
+    planned.extend(exported.others.iter().map(|file| {
+        let is_own = old.files.contains(&file.name);
+        let before = if is_own { replaced(&file.name) } else { taken(is_there(&file.name)) };
+        PlannedFile { name: file.name.clone(), size: file.bytes.len(), before }
+    }));
+    if let Some(name) = name(&list_path) {
+        let size = new_list(old, exported).len();
+        planned.push(PlannedFile { before: replaced(&name), name, size });
+    }
+    planned
+}
+
+const fn taken(is_there: bool) -> Before {
+    if is_there { Before::InTheWay } else { Before::Nothing }
+}
+
 /// Writes an export, its main file to this path and the others beside it.
 ///
 /// Everything is written beside its place first, so that a full disk changes nothing.
@@ -40,8 +94,8 @@ pub fn save_export_on(disk: &dyn Disk, path: &Path, exported: &Exported) -> Resu
         return save_bytes_on(disk, path, &exported.main.bytes);
     }
     let folder = path.parent().unwrap_or(Path::new(""));
-    let list_path = path.with_extension("export.json");
-    let mut list = read_list(disk, &list_path);
+    let list_path = list_path(path);
+    let list = read_list(disk, &list_path);
     let others: Vec<(PathBuf, &[u8])> =
         exported.others.iter().map(|file| (folder.join(&file.name), file.bytes.as_slice())).collect();
     for (file, (path, _)) in exported.others.iter().zip(&others) {
@@ -49,11 +103,7 @@ pub fn save_export_on(disk: &dyn Disk, path: &Path, exported: &Exported) -> Resu
             return Err(FileError::NotExported { path: path.clone(), list: list_path });
         }
     }
-    Level::GENERATOR.clone_into(&mut list.generator);
-    list.files.extend(exported.files().map(|file| file.name.clone()));
-    list.files.sort_unstable();
-    list.files.dedup();
-    let text = serde_json::to_string_pretty(&list).expect("a list of names can be written") + "\n";
+    let text = new_list(list, exported);
     // The list first, so that whatever stands there is in it; the main file last, so that it names nothing that is missing.
     let files = std::iter::once((list_path, text.as_bytes())).chain(others);
     let files = files.chain(std::iter::once((path.to_owned(), exported.main.bytes.as_slice())));
@@ -66,6 +116,20 @@ pub fn save_export_on(disk: &dyn Disk, path: &Path, exported: &Exported) -> Resu
     });
     let drafts: Vec<Draft> = written.collect::<Result<_, _>>()?;
     drafts.into_iter().try_for_each(Draft::put)
+}
+
+/// Where the list of an export lies.
+fn list_path(main: &Path) -> PathBuf {
+    main.with_extension("export.json")
+}
+
+/// The text of the list once this is exported as well.
+fn new_list(mut list: List, exported: &Exported) -> String {
+    Level::GENERATOR.clone_into(&mut list.generator);
+    list.files.extend(exported.files().map(|file| file.name.clone()));
+    list.files.sort_unstable();
+    list.files.dedup();
+    serde_json::to_string_pretty(&list).expect("a list of names can be written") + "\n"
 }
 
 /// The list of an export before, if there was one.
@@ -122,7 +186,44 @@ mod tests {
     #[test]
     fn single_file_needs_no_list() {
         let folder = tempfile::tempdir().unwrap();
-        save_export(&folder.path().join("a.json"), &exported(&[])).unwrap();
+        let path = folder.path().join("a.json");
+        assert_eq!(plan_export(&path, &exported(&[])).len(), 1);
+        save_export(&path, &exported(&[])).unwrap();
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn plan_names_exactly_what_is_written_with_its_sizes() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("map.tmx");
+        // The second time there is one file more, so that the list grows.
+        for others in [&["a.tsx", "maps/1.png"][..], &["a.tsx", "b.tsx", "maps/1.png"]] {
+            let plan = plan_export(&path, &exported(others));
+            for file in &plan {
+                let is_there = folder.path().join(&file.name).exists();
+                let before = if is_there { Before::Replaced } else { Before::Nothing };
+                assert_eq!(file.before, before, "{}", file.name);
+            }
+            save_export(&path, &exported(others)).unwrap();
+            let found: u64 = ["", "maps"]
+                .iter()
+                .flat_map(|inner| fs::read_dir(folder.path().join(inner)).unwrap())
+                .map(|entry| entry.unwrap().metadata().unwrap())
+                .filter(fs::Metadata::is_file)
+                .map(|file| file.len())
+                .sum();
+            assert_eq!(plan.iter().map(|file| file.size as u64).sum::<u64>(), found);
+            let names: Vec<&str> = plan.iter().map(|file| file.name.as_str()).collect();
+            assert_eq!((names[0], names[names.len() - 1]), ("map.tmx", "map.export.json"));
+        }
+    }
+
+    #[test]
+    fn plan_names_what_is_in_the_way() {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("a.tsx"), "by hand").unwrap();
+        let plan = plan_export(&folder.path().join("map.tmx"), &exported(&["a.tsx"]));
+        let befores: Vec<Before> = plan.iter().map(|file| file.before).collect();
+        assert_eq!(befores, [Before::Nothing, Before::InTheWay, Before::Nothing]);
     }
 }

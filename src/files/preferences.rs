@@ -1,5 +1,7 @@
 //! How a designer likes the window; kept between runs.
 
+use std::path::PathBuf;
+
 use serde::{Deserialize, Serialize};
 
 use super::{FileError, Home};
@@ -20,6 +22,22 @@ pub struct Preferences {
     pub tour_seen: bool,
     /// Is the project that was open last opened at the start?
     pub reopens_last: bool,
+    /// Where files were chosen last.
+    pub folders: LastFolders,
+}
+
+/// The folders in which files were chosen last, by what they are; none: never yet.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct LastFolders {
+    /// Of grammars.
+    pub projects: Option<PathBuf>,
+    /// Of room sets, and of what rooms are imported from and exported to.
+    pub rooms: Option<PathBuf>,
+    /// To which levels and films were exported.
+    pub exports: Option<PathBuf>,
+    /// Of tile sheets.
+    pub sheets: Option<PathBuf>,
 }
 
 /// Dark or light.
@@ -42,6 +60,7 @@ impl Default for Preferences {
             panes: String::new(),
             tour_seen: false,
             reopens_last: true,
+            folders: LastFolders::default(),
         }
     }
 }
@@ -81,6 +100,7 @@ mod tests {
             panes: "a \"quoted\"\ntext".to_owned(),
             tour_seen: true,
             reopens_last: false,
+            folders: LastFolders { rooms: Some("some/rooms".into()), ..LastFolders::default() },
         };
         home.write_preferences(&preferences).unwrap();
         assert_eq!(home.preferences_to_change().unwrap(), preferences);

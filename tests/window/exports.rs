@@ -251,6 +251,7 @@ fn cave_walls_of_a_model_are_slanted_or_square_as_chosen() {
         press(&mut window, Modifiers::COMMAND, Key::E);
         if outline == Outline::Smooth {
             choose(&mut window, "Format of the export", "3D model (GLB)");
+            window.get_by_label("Picture of the level");
         } else {
             click(&mut window, "Square cave walls");
         }
@@ -270,6 +271,8 @@ fn map_has_the_tiles_the_importer_and_the_types_that_are_chosen() {
     let mut window = window(folder.path(), Some(file));
     press(&mut window, Modifiers::COMMAND, Key::E);
     choose(&mut window, "Format of the export", "Map for Tiled");
+    window.get_by_label("Picture of the level");
+    window.get_by_label("First lines");
     choose(&mut window, "Size of tiles", "32 pixels");
     assert!(window.query_by_label("Types of components").is_none());
     choose(&mut window, "Importer of the map", "Bevy");

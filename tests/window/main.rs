@@ -31,6 +31,7 @@ mod canvases;
 mod cards;
 mod comfort;
 mod counted;
+mod export_plan;
 mod exports;
 mod lists;
 mod looks;

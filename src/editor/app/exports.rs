@@ -27,7 +27,7 @@ impl App {
     /// Shows what can be exported, in a format or in that of the last time.
     pub(super) fn open_export(&mut self, format: Option<Format>) {
         if self.run_view.level().is_some() {
-            let folder = self.usual_folder();
+            let folder = self.usual_export_folder();
             self.export.open(format, folder);
         } else {
             self.toasts.inform("There is no level to export yet");
@@ -100,6 +100,9 @@ impl App {
             Outcome::Browse => self.ask_for_file(Ask::ExportFolder, ctx),
             Outcome::Export => {
                 self.export.settings.is_done = true;
+                if let Some(folder) = self.export.settings.folder.clone() {
+                    self.remember_folder(Ask::ExportFolder, &folder);
+                }
                 self.export.close();
                 self.following.trouble = None;
                 self.export_again();
@@ -148,7 +151,7 @@ impl App {
         }
         // How many stages its level has is known as soon as they are there.
         self.view.shared.film.level.want();
-        let folder = self.export.settings.folder.clone().or_else(|| self.usual_folder());
+        let folder = self.export.settings.folder.clone().or_else(|| self.usual_export_folder());
         self.film_export.open(folder);
     }
 

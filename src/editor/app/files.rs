@@ -1,6 +1,6 @@
 //! What the window does about files: opening, saving, keeping what is not saved, noticing what others write, going back.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use egui::{Align2, Color32, Context, Event, Id, LayerId, Order};
 
@@ -15,7 +15,7 @@ use crate::editor::command::Command;
 use crate::editor::file_step::{BackupRow, FileStep};
 use crate::editor::modals::backups::backups_of;
 use crate::editor::modals::changed::names;
-use crate::editor::modals::dialogs::{Ask, Start, file_name, folder_of};
+use crate::editor::modals::dialogs::Ask;
 use crate::editor::modals::export::ExportDialog;
 use crate::editor::modals::film::FilmDialog;
 use crate::editor::modals::text_at::TextAt;
@@ -157,35 +157,8 @@ impl App {
         document.map(|document| self.replace_document(document)).is_some()
     }
 
-    /// The folder of the project. One that was never saved probably belongs beside the last one.
-    pub(super) fn usual_folder(&self) -> Option<PathBuf> {
-        let last = self.workspace.recent().first().map(|file| file.path.as_path());
-        folder_of(self.document.path.as_deref().or(last))
-    }
-
-    pub(super) fn ask_for_file(&mut self, ask: Ask, ctx: &Context) {
-        let name = match ask {
-            Ask::OpenGrammar
-            | Ask::SaveGrammar
-            | Ask::TileSheet
-            | Ask::ImportRooms
-            | Ask::ExportFolder
-            | Ask::FilmFolder => file_name(self.document.title(), "grammar.ron"),
-            Ask::ExportRooms => file_name(&self.name_of_exchanged(), "tmx"),
-            Ask::OpenRooms => file_name(self.document.title(), "rooms.ron"),
-        };
-        let folder = match ask {
-            Ask::ExportFolder => self.export.settings.folder.clone().or_else(|| self.usual_folder()),
-            Ask::FilmFolder => self.film_export.settings.folder.clone().or_else(|| self.usual_folder()),
-            Ask::TileSheet => self.looks_file().and_then(|file| folder_of(Some(&file))),
-            Ask::OpenGrammar | Ask::SaveGrammar | Ask::OpenRooms | Ask::ImportRooms | Ask::ExportRooms => {
-                self.usual_folder()
-            }
-        };
-        self.dialogs.open(ask, Start { folder, name }, ctx);
-    }
-
     pub(super) fn use_file(&mut self, ask: Ask, path: &Path) {
+        self.remember_folder(ask, path);
         match ask {
             Ask::OpenGrammar => self.open_file(path),
             Ask::SaveGrammar if self.document.saving_loses && self.document.path.as_deref() == Some(path) => {

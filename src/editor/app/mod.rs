@@ -8,6 +8,7 @@ pub mod docking;
 mod exports;
 pub mod files;
 mod folding;
+mod last_folders;
 mod making;
 pub mod menu;
 pub mod options;

@@ -5,7 +5,7 @@ use egui_tiles::Tree;
 
 use super::arrangement::{arrangement_of, first_arrangement, text_of};
 use crate::editor::pane::Pane;
-use crate::files::{FileError, Home, Preferences, ThemePreference};
+use crate::files::{FileError, Home, LastFolders, Preferences, ThemePreference};
 
 /// The preferences as they were written last, and where. Without a home nothing is kept.
 #[derive(Debug, Default)]
@@ -14,6 +14,8 @@ pub struct WindowPreferences {
     known: Preferences,
     /// As long as it is not kept yet.
     reopens_last: Option<bool>,
+    /// Where files were chosen last.
+    pub folders: LastFolders,
 }
 
 impl WindowPreferences {
@@ -31,7 +33,8 @@ impl WindowPreferences {
         });
         ctx.set_zoom_factor(known.scale_percent.clamp(50, 300) as f32 / 100.0);
         let tree = arrangement_of(&known.panes).unwrap_or_else(first_arrangement);
-        (Self { home, known, reopens_last: None }, tree)
+        let folders = known.folders.clone();
+        (Self { home, known, reopens_last: None, folders }, tree)
     }
 
     /// Should the tour be shown, because there is a home and it never was?
@@ -62,6 +65,7 @@ impl WindowPreferences {
             panes: text_of(tree).unwrap_or_default(),
             tour_seen: self.known.tour_seen || tour_seen,
             reopens_last: self.reopens_last(),
+            folders: self.folders.clone(),
         };
         if now == self.known {
             return None;

@@ -2,20 +2,18 @@
 
 use std::path::PathBuf;
 
-use egui::{
-    ComboBox, Context, Grid, Label, RichText, ScrollArea, TextEdit, TextWrapMode, TextureHandle, Ui,
-    WidgetType, vec2,
-};
+use egui::{ComboBox, Context, Grid, RichText, ScrollArea, TextEdit, Ui, vec2};
 
-use crate::base::{printable_line, with_capital};
+use crate::base::with_capital;
 use crate::editor::actions::format_name;
 use crate::editor::export_settings::ExportSettings;
+use crate::editor::modals::export_preview::PreviewPart;
 use crate::editor::modals::folder_field::FolderField;
 use crate::editor::widgets::info;
 use crate::editor::widgets::question::{choice_ui, heading_ui, modal_ui};
-use crate::editor::widgets::style::{self, ROW_HEIGHT, palette};
+use crate::editor::widgets::style::{self, palette};
 use crate::editor::widgets::values::{choice, number};
-use crate::editor::work::exporter::{Content, Order, Preview, Previewer, start_previewer};
+use crate::editor::work::exporter::Order;
 use crate::export::{ExportOption, Format, LegendSpot, Target, TypePath};
 use crate::overlay::Overlay;
 use crate::picture::{CellPixels, CellSide};
@@ -50,11 +48,7 @@ pub struct ExportDialog {
     /// How levels are exported.
     pub settings: ExportSettings,
     folder_field: FolderField,
-    previewer: Option<Previewer>,
-    /// What the preview was asked for.
-    asked: Option<Order>,
-    preview: Option<Preview>,
-    texture: Option<TextureHandle>,
+    preview: PreviewPart,
 }
 
 impl ExportDialog {
@@ -83,18 +77,17 @@ impl ExportDialog {
     /// Closes it, and forgets what it showed.
     pub fn close(&mut self) {
         self.is_open = false;
-        (self.asked, self.preview, self.texture, self.previewer) = Default::default();
+        self.preview = PreviewPart::default();
     }
 
     /// Waits until the preview is made.
     pub fn wait(&mut self) {
-        let made = self.previewer.as_mut().and_then(Previewer::wait);
-        self.take(made);
+        self.preview.wait();
     }
 
     /// Shows it. `usual` is what files are called if nothing else is typed; `order` is what would be written.
     pub fn ui(&mut self, ctx: &Context, usual: &str, order: Option<Order>) -> Outcome {
-        self.look_ahead(ctx, order);
+        self.preview.look_ahead(ctx, order);
         let mut outcome = Outcome::Open;
         let window = ctx.content_rect().size();
         let width = (window.x - 80.0).min(WIDTH);
@@ -112,7 +105,7 @@ impl ExportDialog {
                 ui.add_space(12.0);
                 ui.vertical(|ui| {
                     ui.set_height(height);
-                    self.preview_ui(ui, height);
+                    self.preview.ui(ui, height);
                 });
             });
             ui.add_space(8.0);
@@ -265,85 +258,6 @@ impl ExportDialog {
             }
         }
     }
-
-    /// Asks for a preview of what would be written now, and takes that which is made.
-    fn look_ahead(&mut self, ctx: &Context, order: Option<Order>) {
-        let made = self.previewer.as_mut().and_then(Previewer::newest);
-        self.take(made);
-        let is_asked = match (&self.asked, &order) {
-            (Some(asked), Some(order)) => is_same(asked, order),
-            (None, None) => true,
-            _ => false,
-        };
-        if is_asked {
-            return;
-        }
-        self.asked = order.clone();
-        if let Some(order) = order {
-            self.previewer.get_or_insert_with(|| start_previewer(ctx.clone())).ask(order);
-        }
-    }
-
-    fn take(&mut self, made: Option<Preview>) {
-        if made.is_some() {
-            (self.preview, self.texture) = (made, None);
-        }
-    }
-
-    fn preview_ui(&mut self, ui: &mut Ui, height: f32) {
-        let colors = palette(ui);
-        let is_old = match (&self.asked, &self.preview) {
-            (Some(asked), Some(preview)) => !is_same(asked, &preview.order),
-            _ => true,
-        };
-        let Some(preview) = &mut self.preview else {
-            ui.label(RichText::new("Making the preview…").color(colors.dim));
-            return;
-        };
-        let top = ui.cursor().top();
-        for (name, bytes, is_there) in &preview.files {
-            let replaced = if *is_there { ", replaces the file that is there" } else { "" };
-            let text = format!("{}, {}{replaced}", printable_line(name), size_text(*bytes));
-            ui.label(RichText::new(text).color(if is_old { colors.dim } else { colors.strong }));
-        }
-        let left = height - (ui.cursor().top() - top);
-        match &mut preview.content {
-            Content::Text(text) => {
-                ScrollArea::both().id_salt("export preview").max_height(left).auto_shrink(false).show(
-                    ui,
-                    |ui| {
-                        let label =
-                            Label::new(RichText::new(&*text).monospace()).wrap_mode(TextWrapMode::Extend);
-                        let response = ui.add(label);
-                        response.widget_info(|| info::with_text(WidgetType::Other, "First lines", &*text));
-                    },
-                );
-            }
-            Content::Picture(image, [width, height]) => {
-                ui.label(RichText::new(format!("{width} × {height} pixels")).color(colors.dim));
-                let options = egui::TextureOptions::LINEAR;
-                let texture = self
-                    .texture
-                    .get_or_insert_with(|| ui.ctx().load_texture("export preview", image.clone(), options));
-                let room = vec2(ui.available_width(), left - ROW_HEIGHT);
-                let size = texture.size_vec2();
-                let scale = (room.x / size.x).min(room.y / size.y).min(1.0);
-                let shown = ui.image((texture.id(), size * scale));
-                shown.widget_info(|| info::labeled(WidgetType::Image, true, "Preview of the picture"));
-            }
-            Content::Nothing => {
-                ui.label(
-                    RichText::new("For other programs; there is nothing to read in it").color(colors.dim),
-                );
-            }
-        }
-    }
-}
-
-/// Would the same be written to the same place?
-fn is_same(one: &Order, other: &Order) -> bool {
-    std::sync::Arc::ptr_eq(&one.level, &other.level)
-        && (one.format, &one.options, &one.path) == (other.format, &other.options, &other.path)
 }
 
 const fn spot_name(spot: LegendSpot) -> &'static str {
@@ -351,24 +265,5 @@ const fn spot_name(spot: LegendSpot) -> &'static str {
         LegendSpot::Nowhere => "None",
         LegendSpot::Below => "Below",
         LegendSpot::Beside => "Beside",
-    }
-}
-
-/// "3.4 MB".
-fn size_text(bytes: usize) -> String {
-    match bytes {
-        0..1_000 => format!("{bytes} bytes"),
-        1_000..1_000_000 => format!("{}.{} kB", bytes / 1_000, bytes % 1_000 / 100),
-        _ => format!("{}.{} MB", bytes / 1_000_000, bytes % 1_000_000 / 100_000),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn sizes_have_a_unit_that_fits() {
-        assert_eq!([999, 1_250, 3_460_000].map(size_text), ["999 bytes", "1.2 kB", "3.4 MB"]);
     }
 }

@@ -5,6 +5,7 @@ pub mod backups;
 pub mod changed;
 pub mod dialogs;
 pub mod export;
+mod export_preview;
 pub mod film;
 pub mod folder_field;
 pub mod found_places;

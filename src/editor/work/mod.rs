@@ -3,6 +3,7 @@
 pub mod background;
 pub mod disk;
 pub mod exporter;
+pub mod previewer;
 pub mod sheets;
 pub mod stopwatch;
 pub mod survey;

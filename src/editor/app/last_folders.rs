@@ -1,0 +1,80 @@
+//! Where dialogs for files begin: in the folder that was used last for files of that kind.
+
+use std::path::{Path, PathBuf};
+
+use egui::Context;
+
+use super::App;
+use crate::editor::modals::dialogs::{Ask, Start, file_name, folder_of};
+use crate::files::{LastFolders, exists};
+
+impl App {
+    /// The folder of the project. One that was never saved probably belongs beside the last one.
+    pub(super) fn usual_folder(&self) -> Option<PathBuf> {
+        let last = self.workspace.recent().first().map(|file| file.path.as_path());
+        folder_of(self.document.path.as_deref().or(last))
+    }
+
+    /// Where levels and films of a project go that was never exported.
+    pub(super) fn usual_export_folder(&self) -> Option<PathBuf> {
+        self.last_folder(Ask::ExportFolder).or_else(|| self.usual_folder())
+    }
+
+    pub(super) fn ask_for_file(&mut self, ask: Ask, ctx: &Context) {
+        let name = match ask {
+            Ask::OpenGrammar
+            | Ask::SaveGrammar
+            | Ask::TileSheet
+            | Ask::ImportRooms
+            | Ask::ExportFolder
+            | Ask::FilmFolder => file_name(self.document.title(), "grammar.ron"),
+            Ask::ExportRooms => file_name(&self.name_of_exchanged(), "tmx"),
+            Ask::OpenRooms => file_name(self.document.title(), "rooms.ron"),
+        };
+        // What the project itself says comes before what was done last, and what was done last before a guess.
+        let said = match ask {
+            Ask::SaveGrammar => folder_of(self.document.path.as_deref()),
+            Ask::ExportFolder => self.export.settings.folder.clone(),
+            Ask::FilmFolder => self.film_export.settings.folder.clone(),
+            Ask::OpenGrammar | Ask::OpenRooms | Ask::TileSheet | Ask::ImportRooms | Ask::ExportRooms => None,
+        };
+        let guess = || match ask {
+            Ask::TileSheet => self.looks_file().and_then(|file| folder_of(Some(&file))),
+            _ => self.usual_folder(),
+        };
+        let folder = said.or_else(|| self.last_folder(ask)).or_else(guess);
+        self.dialogs.open(ask, Start { folder, name }, ctx);
+    }
+
+    /// Where such files were chosen last, if that folder is still there.
+    fn last_folder(&self, ask: Ask) -> Option<PathBuf> {
+        let mut folders = self.preferences.folders.clone();
+        slot(&mut folders, ask).take().filter(|folder| exists(folder))
+    }
+
+    /// Such files were chosen there.
+    pub(super) fn remember_folder(&mut self, ask: Ask, path: &Path) {
+        let folder = match ask {
+            Ask::ExportFolder | Ask::FilmFolder => Some(path.to_owned()),
+            Ask::OpenGrammar
+            | Ask::SaveGrammar
+            | Ask::OpenRooms
+            | Ask::TileSheet
+            | Ask::ImportRooms
+            | Ask::ExportRooms => folder_of(Some(path)),
+        };
+        // What cannot be spelt in letters cannot be kept.
+        if let Some(folder) = folder.filter(|folder| folder.to_str().is_some()) {
+            *slot(&mut self.preferences.folders, ask) = Some(folder);
+        }
+    }
+}
+
+fn slot(folders: &mut LastFolders, ask: Ask) -> &mut Option<PathBuf> {
+    match ask {
+        Ask::OpenGrammar | Ask::SaveGrammar => &mut folders.projects,
+        Ask::OpenRooms | Ask::ImportRooms | Ask::ExportRooms => &mut folders.rooms,
+        Ask::ExportFolder | Ask::FilmFolder => &mut folders.exports,
+        Ask::TileSheet => &mut folders.sheets,
+    }
+}
