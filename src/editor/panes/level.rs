@@ -25,6 +25,7 @@ use crate::editor::panes::overlays::{legend_ui, nothing_ui, toolbar_ui};
 use crate::editor::widgets::info;
 use crate::editor::widgets::message::message_ui;
 use crate::editor::widgets::style::{self, Palette, font, palette, palette_of, text_on};
+use crate::editor::widgets::toasts::keep_free;
 use crate::level::{Entity, Level, Owner};
 use crate::mission::{EntitySymbol, NodeId};
 use crate::overlay::{MISSION_VEIL, OverlaySet, drop_marks, mission_marks, node_radius};
@@ -375,6 +376,7 @@ fn readout_ui(canvas: &mut Canvas, text: &str) {
     let galley = canvas.ui.painter().layout(text.to_owned(), font, colors.text, width);
     let corner = canvas.response.rect.left_bottom() + vec2(10.0, -10.0);
     let rect = Align2::LEFT_BOTTOM.anchor_size(corner, galley.size() + vec2(16.0, 8.0));
+    keep_free(canvas.ui.ctx(), rect);
     let line = Stroke::new(1.0, colors.line);
     canvas.ui.painter().rect(rect, CornerRadius::same(5), colors.panel, line, StrokeKind::Inside);
     canvas.ui.painter().galley(rect.min + vec2(8.0, 4.0), galley, colors.text);

@@ -3,24 +3,47 @@
 use std::borrow::Cow;
 use std::fmt::Display;
 
-use egui::{Align2, Color32, Ui, WidgetText};
+use egui::{Align2, Color32, Context, Id, Rect, Ui, WidgetText};
 use egui_phosphor::regular as icon;
 use egui_toast::{Toast, ToastKind, ToastOptions, ToastStyle};
 
 use crate::base::printable_text;
 
+/// How far messages stay away from the right edge of the window, and from its lower one, in points.
+const MARGIN: (f32, f32) = (16.0, 46.0);
+/// How far they stay away from what is kept free, in points.
+const GAP: f32 = 8.0;
+
 /// Short messages in a corner of the window; they go away by themselves or by a click.
 pub struct Toasts {
     inner: egui_toast::Toasts,
+    /// How far above the lower edge of the window they begin, in points. They rise for what is kept free, and stay there until the last of them is gone, so that they do not jump.
+    lift: f32,
 }
 
 impl Default for Toasts {
     fn default() -> Self {
-        let inner = egui_toast::Toasts::new()
-            .anchor(Align2::RIGHT_BOTTOM, (-16.0, -46.0))
-            .direction(egui::Direction::BottomUp);
-        Self { inner }
+        Self { inner: anchored(MARGIN.1), lift: MARGIN.1 }
     }
+}
+
+fn anchored(lift: f32) -> egui_toast::Toasts {
+    egui_toast::Toasts::with_id(id())
+        .anchor(Align2::RIGHT_BOTTOM, (-MARGIN.0, -lift))
+        .direction(egui::Direction::BottomUp)
+}
+
+fn id() -> Id {
+    Id::new("messages")
+}
+
+fn free_id() -> Id {
+    id().with("kept free")
+}
+
+/// Keeps messages away from a line at the bottom of the window, in this frame.
+pub fn keep_free(ctx: &Context, line: Rect) {
+    ctx.data_mut(|data| data.insert_temp(free_id(), Some(line)));
 }
 
 impl Toasts {
@@ -41,6 +64,22 @@ impl Toasts {
 
     /// Shows them.
     pub fn show(&mut self, ui: &mut Ui) {
+        let free = ui.data_mut(|data| data.remove_temp::<Option<Rect>>(free_id())).flatten();
+        let shown = ui.data(|data| data.get_temp::<Vec<Toast>>(id())).unwrap_or_default();
+        // Where the lowest of them was in the last frame.
+        let lowest = ui.memory(|memory| memory.area_rect(id().with("toast").with(0_usize)));
+        let lift = match (free, lowest) {
+            _ if shown.is_empty() => MARGIN.1,
+            (Some(free), Some(lowest)) if free.right() + GAP > lowest.left() => {
+                self.lift.max(ui.ctx().content_rect().bottom() - free.top() + GAP)
+            }
+            _ => self.lift,
+        };
+        if lift != self.lift {
+            self.lift = lift;
+            let inner = std::mem::take(&mut self.inner);
+            self.inner = inner.anchor(Align2::RIGHT_BOTTOM, (-MARGIN.0, -lift));
+        }
         self.inner.show(ui);
     }
 
