@@ -44,8 +44,8 @@ use view::PainterView;
 
 /// The width of a pane from which on the preview lies beside the picture, in points.
 const BESIDE_FROM: f32 = 760.0;
-/// The height of a pane from which on there is space for it below, in points.
-const PREVIEW_FROM: f32 = 430.0;
+/// The height below the tools from which on there is space for it below the picture, in points: the list of tiles needs some too.
+const PREVIEW_FROM: f32 = 400.0;
 
 /// How high the list of problems is where there is little space, in points.
 const PROBLEMS: f32 = 60.0;
@@ -82,7 +82,7 @@ fn parts_ui(ui: &mut Ui, view: &mut PainterView, context: &mut PaneContext<'_>, 
             .default_size(whole.width() * 0.4)
             .size_range(260.0..=whole.width() * 0.6)
             .show(ui, |ui| preview_part_ui(ui, view, context, open));
-    } else if whole.height() > PREVIEW_FROM {
+    } else if ui.available_height() > PREVIEW_FROM {
         let height = (whole.height() * 0.32).clamp(130.0, 300.0);
         let panel = Panel::bottom("room preview").frame(foot).resizable(true).default_size(height);
         panel.size_range(90.0..=whole.height() * 0.6).show(ui, |ui| preview_part_ui(ui, view, context, open));
