@@ -23,7 +23,7 @@ const GRAMMAR: &str = r#"Grammar(
 const ROOMS: &str = r##"RoomSet(
     format: 1,
     name: "Keep",
-    legend: {'X': Wall, '.': Floor, '+': Socket, '~': Ground(name: "water")},
+    legend: {'X': Wall, '~': Ground(name: "water"), '.': Floor, '+': Socket},
     rooms: [(name: "One", symbol: "A", picture: ["X+XXX", "X.~.X", "XXXXX"])],
 )
 "##;
@@ -84,6 +84,8 @@ fn sheet_is_loaded_and_its_pieces_are_assigned_by_clicking() {
     let row = |window: &Window, tile: &str| window.get_by_label(&format!("Look of {tile}")).rect();
     let (floor, water) = (row(&window, "floor"), row(&window, "water"));
     assert!((floor.left() - water.left()).abs() < 1.0, "tiles stand below each other");
+    let drawn = ["wall", "water", "floor"].map(|name| row(&window, name).top());
+    assert!(drawn.is_sorted(), "as in the legend: {drawn:?}");
     click(&mut window, "Look of water");
     click_piece(&mut window, 3, 2);
     assert_eq!(look(&window, "water"), Some(TileChoice::Piece((3, 2))));

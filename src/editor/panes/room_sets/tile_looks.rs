@@ -8,7 +8,7 @@ use egui_phosphor::regular as icon;
 
 use crate::base::{Unit, printable, printable_line};
 use crate::document::{Edit, OpenRooms, RoomsEdit, SetChange};
-use crate::editor::canvas::room_picture::uv_of;
+use crate::editor::canvas::room_picture::{entry_name, uv_of};
 use crate::editor::command::Command;
 use crate::editor::panes::context::PaneContext;
 use crate::editor::widgets::fields::text_field;
@@ -149,7 +149,10 @@ fn sheet_row_ui(ui: &mut Ui, read: Option<&SetSheet>, asked: &mut Asked<'_, '_>)
 /// The tiles of the set, each as it looks.
 fn list_ui(ui: &mut Ui, view: &mut LooksView, read: Option<&SetSheet>, asked: &mut Asked<'_, '_>) {
     let names = tile_names(Some(&asked.context.document.grammar().alphabet), &[asked.set]);
-    let names: Vec<String> = names.into_iter().map(str::to_owned).collect();
+    let mut names: Vec<String> = names.into_iter().map(str::to_owned).collect();
+    // As in the legend of the painter, and then what only levels have.
+    let legend: Vec<String> = asked.set.legend.values().map(entry_name).collect();
+    names.sort_by_key(|name| legend.iter().position(|known| known == name).unwrap_or(legend.len()));
     if !names.contains(&view.tile) {
         view.tile = names.first().cloned().unwrap_or_default();
     }
