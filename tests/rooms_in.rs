@@ -136,7 +136,10 @@ fn tiles_that_no_set_has_are_remarked_and_not_drawn() {
     gids[9] = 77;
     let drawing = read(SourceFormat::Tmx, &map_with(&csv(&gids), OBJECTS));
     let remark = &drawing.remarks.diagnostics()[0];
-    assert_eq!(remark.message, "No tile set has the tile 77: in column 2, row 2 of the layer \"Tiles\".");
+    assert_eq!(
+        remark.message,
+        "No tile set has the tile 77, so that only what other layers have stands there now: in column 2, row 2 of the layer \"Tiles\"."
+    );
     assert_eq!(pictures(&set_of(&drawing))[0].1[1], "= c.#");
 }
 
@@ -222,7 +225,10 @@ fn pictures_become_rooms_that_lie_apart() {
     let expected = [("keep 1", vec!["#+#", "#.#", "###"]), ("keep 2", vec![" ##", "## ", " ##"])];
     assert_eq!(pictures(&set_of(&drawing)), expected);
     let remark = drawing.remarks.diagnostics().remove(0);
-    assert_eq!(remark.message, "The colour #090909 is not known: in column 3, row 2 of \"keep 2\".");
+    assert_eq!(
+        remark.message,
+        "The colour #090909 is not known, so that nothing stands there now: in column 3, row 2 of \"keep 2\"."
+    );
 }
 
 #[test]

@@ -143,7 +143,7 @@ fn add_room(name: &str, head: &Head, rows: &[&str], lexicon: &Lexicon<'_>, drawi
         let character = row.zip(usize::try_from(cell.x).ok()).and_then(|(row, x)| row.get(x));
         let Some(character) = character.copied() else { return Meaning::of(LegendEntry::Nothing) };
         let Some(entry) = meaning(character, head, lexicon) else {
-            let what = format!("The character {character:?} is not known");
+            let what = format!("The character {character:?} is not known, so that nothing stands there now");
             let hint = format!("say what it is: legend: {character} ground water");
             remarks.warn("unknown-character", what, Some(place_in(name, cell)), Some(hint));
             return Meaning::of(LegendEntry::Nothing);

@@ -267,7 +267,7 @@ impl Remarks {
         self.found.is_empty()
     }
 
-    /// Each as a sentence with its place: "The tile "moss" is not known: 12 times, first in column 3, row 4 of "Crypt"."
+    /// Each as a sentence with its place: "Rooms in which nothing is drawn are left out: 12 times, first in "Crypt"."
     pub fn diagnostics(&self) -> Vec<Diagnostic> {
         let sentence = |((code, what), remark): (&(&'static str, String), &Remark)| {
             let message = match (&remark.first, remark.count) {

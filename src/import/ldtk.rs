@@ -220,10 +220,11 @@ impl Reader<'_> {
                 meaning.or_else(|| self.lexicon.said(&format!("{identifier}:{value}")))
             };
             let Some(meaning) = known.entry(value).or_insert_with(find).clone() else {
-                let what = match name {
+                let why = match name {
                     Some(name) => format!("The value \"{name}\" of the layer \"{identifier}\" is not known"),
                     None => format!("The value {value} of the layer \"{identifier}\" has no identifier"),
                 };
+                let what = format!("{why}, so that only what other layers have stands there now");
                 let hint = "give it an identifier such as Wall, Floor, Ground_water or Obstacle_pillar, or explain it in a legend beside the project";
                 self.drawing.remarks.warn(
                     "unknown-tile",

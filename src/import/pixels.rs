@@ -37,7 +37,7 @@ pub(super) fn read(bytes: &[u8], name: &str, lexicon: &Lexicon<'_>) -> Result<Dr
             };
             let entry = known.entry(color).or_insert_with(|| meaning(color, lexicon));
             let entry = entry.clone().unwrap_or_else(|| {
-                let what = format!("The colour {color} is not known");
+                let what = format!("The colour {color} is not known, so that nothing stands there now");
                 let hint = format!("explain it in a legend beside the picture: \"{color}\": Wall");
                 remarks.warn("unknown-color", what, Some(place_in(&name, cell)), Some(hint));
                 LegendEntry::Nothing

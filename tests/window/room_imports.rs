@@ -32,7 +32,7 @@ fn dropped_rooms_are_looked_at_and_imported_as_one_step() {
     window.get_by_label("Import rooms from nook.txt");
     window.get_by_label("3 × 4, added");
     window.get_by_label("1 thing not taken over");
-    window.get_by_label_contains("The character '?' is not known");
+    window.get_by_label_contains("The character '?' is not known, so that nothing stands there now");
     click(&mut window, "Cancel");
     assert_eq!(content(&window), before);
     drop_file(&mut window, &source);
@@ -40,6 +40,10 @@ fn dropped_rooms_are_looked_at_and_imported_as_one_step() {
     let after = content(&window);
     let set = after.rooms.last().expect("the new set");
     assert_eq!((after.rooms.len(), set.set.rooms[0].name.as_str()), (before.rooms.len() + 1, "Nook"));
+    assert_eq!(app(&window).view().shared.open.room, (before.rooms.len(), 0), "it is open");
+    let list = window.get_by_label("Search rooms").rect();
+    let card = window.get_by_label("Room Nook").rect();
+    assert!(card.min.y > list.max.y && card.max.y < 1000.0, "it is scrolled to: {card}");
     assert!(app(&window).document().undo_name().is_some_and(|name| name.starts_with("Add room set")));
 }
 
@@ -57,7 +61,11 @@ fn rooms_are_imported_again_from_where_they_came() {
     settle(&mut window);
     click(&mut window, "Import");
     fs::write(&source, NOOK.replace("#?#", "#.#")).unwrap();
-    click(&mut window, &format!("Import and export of {name}"));
+    let menu = format!("Import and export of {name}");
+    // The list was scrolled to the new room.
+    window.get_by_label(&menu).scroll_to_me();
+    settle(&mut window);
+    click(&mut window, &menu);
     click(&mut window, "Import again");
     window.get_by_label("3 × 4, 1 cell redrawn");
     click(&mut window, "Import");

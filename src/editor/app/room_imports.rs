@@ -10,6 +10,7 @@ use crate::document::{Edit, RoomsEdit};
 use crate::editor::command::Command;
 use crate::editor::modals::dialogs::Ask;
 use crate::editor::modals::room_import::{ImportOutcome, RoomImportDialog};
+use crate::editor::pane::Pane;
 use crate::export::export_rooms;
 use crate::files::save_export;
 
@@ -66,9 +67,10 @@ impl App {
         let Some(dialog) = &mut self.room_exchange.dialog else { return };
         match dialog.ui(ctx, &self.document) {
             ImportOutcome::Open => {}
-            ImportOutcome::Closed(edit) => {
+            ImportOutcome::Closed => self.room_exchange.dialog = None,
+            ImportOutcome::Taken(edit, first) => {
                 self.room_exchange.dialog = None;
-                commands.extend(edit.map(Command::Edit));
+                commands.extend([Command::Edit(*edit), Command::ShowPane(Pane::Rooms), Command::GoTo(first)]);
             }
         }
     }

@@ -6,12 +6,13 @@ use egui::{Context, RichText, ScrollArea, Sense, Ui, WidgetType, vec2};
 
 use super::changed::names;
 use crate::base::{Severity, counted, printable, printable_line};
-use crate::document::{Document, Edit, RoomImport};
+use crate::document::{Document, Edit, Location, RoomImport};
 use crate::editor::canvas::room_picture::{CellStyles, fit};
 use crate::editor::widgets::info;
 use crate::editor::widgets::question::{choice_ui, heading_ui, modal_ui};
 use crate::editor::widgets::style::{palette, severity_color, severity_icon};
 use crate::import::{MergedChange, MergedRoom};
+use crate::mission::RoomTemplate;
 
 /// The height of the picture of a room, in points.
 const PICTURE: f32 = 44.0;
@@ -31,8 +32,10 @@ pub struct RoomImportDialog {
 pub enum ImportOutcome {
     /// It stays.
     Open,
-    /// It is to be closed, and this is to be done.
-    Closed(Option<Edit>),
+    /// It is to be closed.
+    Closed,
+    /// It is to be closed, and the rooms are to be taken over; the first of them will be there.
+    Taken(Box<Edit>, Location),
 }
 
 impl RoomImportDialog {
@@ -63,16 +66,28 @@ impl RoomImportDialog {
             self.remarks_ui(ui);
             ui.add_space(8.0);
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                let edit = self.import.edit.clone();
-                if edit.is_some() && choice_ui(ui, "Import", "Takes the rooms over; you can undo that", true)
+                if let Some(edit) = &self.import.edit
+                    && choice_ui(ui, "Import", "Takes the rooms over; you can undo that", true)
                 {
-                    outcome = ImportOutcome::Closed(edit);
+                    outcome = ImportOutcome::Taken(Box::new(edit.clone()), self.first_room(document));
                 } else if choice_ui(ui, "Cancel", "Back to the project", false) {
-                    outcome = ImportOutcome::Closed(None);
+                    outcome = ImportOutcome::Closed;
                 }
             });
         });
-        if closed { ImportOutcome::Closed(None) } else { outcome }
+        if closed { ImportOutcome::Closed } else { outcome }
+    }
+
+    /// Where the first room that comes in or changes will be.
+    fn first_room(&self, document: &Document) -> Location {
+        let changes = |room: &&MergedRoom| match room.change {
+            MergedChange::Added | MergedChange::Redrawn { .. } => true,
+            MergedChange::Unchanged | MergedChange::Gone => false,
+        };
+        let first = self.import.rooms.iter().find(changes).or_else(|| self.import.rooms.first());
+        let is_first = |room: &RoomTemplate| first.is_some_and(|first| first.name == room.name);
+        let room = self.import.set.rooms.iter().position(is_first).unwrap_or_default();
+        Location::Room(self.into.unwrap_or(document.rooms().len()), room)
     }
 
     /// The set into which the rooms go.

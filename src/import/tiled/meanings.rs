@@ -62,7 +62,8 @@ impl<'m> Meanings<'m> {
             }
         };
         if known.is_none() {
-            let (what, hint) = self.why_unknown(plain);
+            let (why, hint) = self.why_unknown(plain);
+            let what = format!("{why}, so that only what other layers have stands there now");
             remarks.warn("unknown-tile", what, Some(place()), Some(hint));
         }
         known
