@@ -30,7 +30,8 @@ pub fn sentence(making: &Making, number: usize) -> String {
     }
 }
 
-fn meaning(making: &Making, stage: &MakingStage) -> String {
+/// What a stage does, as a sentence without capital and full stop.
+pub fn meaning(making: &Making, stage: &MakingStage) -> String {
     match stage {
         MakingStage::Layout => {
             let plan = &making.plan;

@@ -24,7 +24,7 @@ use crate::pipeline::{Making, MakingPlayback, MakingStage, Run};
 use making::{Painting, plan_marks};
 use mission::Positions;
 
-pub use level_words::{amount, sentence, stage_name};
+pub use level_words::{amount, meaning, sentence, stage_name};
 pub use step_words::step_in_words;
 
 /// Behind everything.

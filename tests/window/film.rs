@@ -127,6 +127,9 @@ fn stages_say_how_much_they_did_and_how_long_it_took() {
     for name in ["Check: ", "Layout: ", "Form: ", "Populate: ", "Verify: "] {
         assert!(row(&before, name).is_some(), "{name} in {before:?}");
     }
+    window.get_by_label(&derive).hover();
+    settle(&mut window);
+    window.get_by_label_contains("The recipe runs: its rules let the mission grow");
     click(&mut window, "Stages");
     assert_eq!(rows(&window), Vec::<String>::new(), "the list is closed");
     click_tab(&mut window, "Settings");

@@ -13,7 +13,7 @@ use crate::editor::canvas::measures::{Measure, Measures};
 use crate::editor::canvas::run_view::RunView;
 use crate::editor::widgets::info;
 use crate::editor::widgets::style::{BODY, ROW_HEIGHT, SMALL, font, palette};
-use crate::film::{amount, stage_name};
+use crate::film::{amount, meaning, stage_name};
 use crate::level::Promise;
 use crate::pipeline::{MakingStage, Part, Run, Stage};
 
@@ -38,6 +38,8 @@ struct Row {
     is_part: bool,
     /// The step of the level's making that it is, from 1.
     step: Option<usize>,
+    /// What it does, in a sentence.
+    meaning: String,
 }
 
 /// A button that opens the list.
@@ -90,6 +92,7 @@ fn rows(film: &Film, run: &Run, measures: &Measures) -> Vec<Row> {
             is_part: false,
             // The layout is one step of the making, the first.
             step: making.filter(|_| stage == Stage::Layout).map(|_| 1),
+            meaning: meaning_of(stage).to_owned(),
         });
         let Some(making) = making else { continue };
         for (number, step) in (1..).zip(&making.steps) {
@@ -112,6 +115,7 @@ fn rows(film: &Film, run: &Run, measures: &Measures) -> Vec<Row> {
                     warnings: 0,
                     is_part: true,
                     step: Some(number),
+                    meaning: format!("{}.", with_capital(&meaning(making, &step.stage))),
                 });
             }
         }
@@ -194,7 +198,9 @@ impl Row {
             let sign = format!("{} {}", icon::WARNING, self.warnings);
             result.text(at(COLUMNS.1 - 66.0), Align2::RIGHT_CENTER, sign, font(SMALL), colors.doubtful);
         }
-        response.on_hover_text(words)
+        let same = self.measure.and_then(same_meaning).into_iter();
+        let sentences: Vec<&str> = [words.as_str(), &self.meaning].into_iter().chain(same).collect();
+        response.on_hover_text(sentences.join("\n"))
     }
 
     /// All of it as a sentence.
@@ -209,6 +215,28 @@ impl Row {
             some => format!("; {}", counted(some, "warning")),
         };
         format!("{}: {}{}{warnings}", self.name, self.result, measured.unwrap_or_default())
+    }
+}
+
+/// What a stage does, in a sentence.
+const fn meaning_of(stage: Stage) -> &'static str {
+    match stage {
+        Stage::Check => "The grammar and its room sets are looked through for mistakes.",
+        Stage::Derive => "The recipe runs: its rules let the mission grow from the start graph.",
+        Stage::Layout => "Each place and each passage of the mission gets its position on the map.",
+        Stage::Form => "Places and passages become cells: rooms are drawn, caves grow, doors are set.",
+        Stage::Populate => "Items and what passes place are put into the level: chests, foes, decoration.",
+        Stage::Verify => "The finished level is checked against every promise.",
+    }
+}
+
+/// What [`same_words`] mean, in a sentence.
+fn same_meaning(measure: Measure) -> Option<&'static str> {
+    match (measure.is_new, measure.is_same) {
+        (false, _) => Some("Kept: nothing that it depends on has changed, so it was not done again."),
+        (true, Some(true)) => Some("As before: it was done again and gave the same."),
+        (true, Some(false)) => Some("Changed: it gave something else than in the run before."),
+        (true, None) => None,
     }
 }
 
