@@ -4,6 +4,7 @@
 
 use super::ink::{noise, noise_between, shade, smooth_noise};
 use super::motif::Motif;
+use super::wear::{Wear, Worn};
 use crate::base::{Cell, Color};
 
 /// Units of a side of a cell.
@@ -23,6 +24,9 @@ const ROCK_PERCENT: u32 = 62;
 
 /// How far from where it ends the top of a wall is as dark as rock, squared.
 const FADED: i32 = 28 * 28;
+
+/// How much darker floor is at most where it is worn: slabs, and earth.
+const WORN_PERCENT: (u32, u32) = (6, 9);
 
 /// How far round corners of what is not built reach.
 const ROUND: i32 = 13;
@@ -58,6 +62,8 @@ pub(super) struct Ground {
     high: [bool; 8],
     /// Which of them look as it does.
     same: [bool; 8],
+    /// What a large floor has of it.
+    wear: Wear,
 }
 
 impl Ground {
@@ -80,6 +86,7 @@ impl Ground {
             is_built,
             high,
             same: around.map(|other| other == Some(motif)),
+            wear: Wear::of(cell, is_built, look),
         }
     }
 
@@ -249,8 +256,21 @@ impl Ground {
                 let heat = tone_at((x, y), 8, GRAIN);
                 shade(color, 70).mixed(Color::rgb(0xff, 0xe0, 0x70), heat * heat / 255 * 100 / 255)
             }
-            _ if self.is_built => self.slab(color, u, v),
-            _ => self.earth(color, u, v),
+            _ => self.worn(color, u, v),
+        }
+    }
+
+    /// Slabs or earth, as time has left them.
+    fn worn(&self, color: Color, u: i32, v: i32) -> Color {
+        let ground =
+            |color: Color| if self.is_built { self.slab(color, u, v) } else { self.earth(color, u, v) };
+        let most = if self.is_built { WORN_PERCENT.0 } else { WORN_PERCENT.1 };
+        match self.wear.at(u, v, tone_at(self.point(u, v), 8, RAGGED)) {
+            Worn::By(0) => ground(color),
+            Worn::By(amount) => shade(ground(color), 100 - amount * most / 100),
+            Worn::Crack => shade(ground(color), 74),
+            Worn::Stone(true) => shade(color, 70),
+            Worn::Stone(false) => shade(color, 82),
         }
     }
 

@@ -14,6 +14,7 @@ mod objects;
 mod sheet;
 mod sized;
 mod things;
+mod wear;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
