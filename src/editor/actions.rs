@@ -3,6 +3,7 @@
 use egui::{Context, Key, KeyboardShortcut, Modifiers, ThemePreference};
 
 use super::command::Command;
+use super::departures::Departures;
 use super::pane::Pane;
 use super::scale::Scale;
 use super::work::disk::example_names;
@@ -30,12 +31,10 @@ pub struct Situation<'a> {
     pub has_previous_seed: bool,
     /// Is a place of the level selected?
     pub has_selected_place: bool,
-    /// Was the level rolled with places kept?
-    pub has_rolls: bool,
+    /// How the level differs from that of its seed alone.
+    pub departures: Departures,
     /// Do places lie about where they lie while one edits?
     pub is_steady: bool,
-    /// Does the level lie as it lay before an edit?
-    pub goes_on: bool,
     /// The files that were open last, the newest first.
     pub recent: &'a [RecentFile],
     /// How many projects were left by programs that did not end as they should.
@@ -148,10 +147,12 @@ pub fn table(now: &Situation<'_>) -> Vec<Row> {
         row(Level, 1, "Roll the selected places", "Makes the selected places anew, and keeps all others as they are.", Command::RollSelected)
             .when(now.has_selected_place),
         row(Level, 1, "Forget the rolls", "Makes the level as its seed alone makes it.", Command::ForgetRolls)
-            .when(now.has_rolls),
+            .when(now.departures.is_rolled),
+        row(Level, 1, "Take off the pins of this seed", "Lets the places lie where there is room that are pinned for this seed alone.", Command::ForgetPins)
+            .when(now.departures.pinned > 0),
         row(Level, 1, "Hold the layout", "While you edit, places stay near where they lie. The level then depends on what it was before, not on its seed alone.", Command::KeepLayout(!now.is_steady)),
         row(Level, 1, "Lay out anew", "Lays the level out as its seed alone says, not as it lay before.", Command::LayOutAnew)
-            .when(now.goes_on),
+            .when(now.departures.is_held),
     ]);
     rows.extend([
         row(Level, 2, "Export level…", "Shows what is written, in any format, and writes it.", Command::Export(None))
@@ -258,7 +259,18 @@ impl Row {
 
     /// The keys that do it, as they are written on this system; empty if there are none.
     pub fn keys_text(&self, ctx: &Context) -> String {
-        self.keys.first().map(|keys| ctx.format_shortcut(keys)).unwrap_or_default()
+        self.keys
+            .first()
+            .map(|keys| with_sign(&ctx.format_shortcut(keys), keys.logical_key))
+            .unwrap_or_default()
+    }
+}
+
+/// A shortcut with the sign that stands on its last key in place of the key's name: "Ctrl+," for "Ctrl+Comma".
+fn with_sign(text: &str, key: Key) -> String {
+    match text.strip_suffix(key.name()) {
+        Some(modifiers) => format!("{modifiers}{}", key.symbol_or_name()),
+        None => text.to_owned(),
     }
 }
 
@@ -299,9 +311,8 @@ mod tests {
             exports_on_change: false,
             has_previous_seed: false,
             has_selected_place: false,
-            has_rolls: false,
+            departures: Departures::default(),
             is_steady: false,
-            goes_on: false,
             recent: &[],
             leftover_count: 0,
             reopens_last: true,
@@ -317,6 +328,15 @@ mod tests {
         let keys: Vec<String> =
             rows.iter().flat_map(|row| &row.keys).map(|keys| format!("{keys:?}")).collect();
         assert_eq!(keys.iter().collect::<BTreeSet<_>>().len(), keys.len());
+    }
+
+    #[test]
+    fn keys_are_written_as_they_are_printed_on_a_keyboard() {
+        let written = |text, key| with_sign(text, key);
+        assert_eq!(written("Ctrl+Comma", Key::Comma), "Ctrl+,");
+        assert_eq!(written("Ctrl+Plus", Key::Plus), "Ctrl++");
+        assert_eq!(written("Ctrl+Shift+R", Key::R), "Ctrl+Shift+R");
+        assert_eq!(written("F1", Key::F1), "F1");
     }
 
     #[test]

@@ -40,6 +40,8 @@ pub enum Command {
     RollSelected,
     /// Makes the level as its seed alone makes it.
     ForgetRolls,
+    /// Takes off what is pinned for the seed alone.
+    ForgetPins,
     /// Lets places lie about where they lie while one edits, or not.
     KeepLayout(bool),
     /// Lays the level out as its seed alone says.

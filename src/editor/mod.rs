@@ -16,6 +16,7 @@ mod actions;
 mod app;
 mod canvas;
 mod command;
+mod departures;
 mod export_settings;
 mod file_step;
 mod modals;

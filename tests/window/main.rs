@@ -149,7 +149,7 @@ fn rolling_changes_the_seed_and_the_level_and_previous_goes_back() {
     click(&mut window, "Roll a new seed (Ctrl+R)");
     assert_ne!(app(&window).seed(), SEED);
     assert_eq!(app(&window).run_view().level().expect("a level").seed, app(&window).seed());
-    click(&mut window, "Previous seed (Ctrl+Comma)");
+    click(&mut window, "Previous seed (Ctrl+,)");
     assert_eq!(app(&window).seed(), SEED);
     assert_eq!(app(&window).run_view().level().expect("a level"), &first);
 }
@@ -157,7 +157,7 @@ fn rolling_changes_the_seed_and_the_level_and_previous_goes_back() {
 #[test]
 fn next_seed_is_the_next_number() {
     let mut window = window();
-    click(&mut window, "Next seed (Ctrl+Period)");
+    click(&mut window, "Next seed (Ctrl+.)");
     assert_eq!(app(&window).seed(), Seed(2));
 }
 

@@ -94,7 +94,7 @@ fn a_place_that_is_dragged_stays_where_it_is_let_go_for_this_seed() {
 
     click(&mut window, "Roll a new seed (Ctrl+R)");
     assert!(window.query_by_label("Pin of Hall, node 2").is_none(), "another seed has no pin");
-    click(&mut window, "Previous seed (Ctrl+Comma)");
+    click(&mut window, "Previous seed (Ctrl+,)");
     assert_eq!(lies(&window, 2), before + by);
 
     window.key_press_modifiers(Modifiers::COMMAND, Key::Z);

@@ -2,11 +2,12 @@
 
 use delvewright::level::{Level, Owner};
 use delvewright::mission::NodeId;
+use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers, PointerButton};
 use egui_kittest::kittest::Queryable;
 
 use crate::pins::{HALLS, choose, lies, point, select};
-use crate::{Window, app, click, file_with, settle, window, window_with};
+use crate::{Window, app, click, click_tab, file_with, settle, window, window_with};
 
 fn level(window: &Window) -> &Level {
     app(window).run_view().level().expect("a level")
@@ -54,8 +55,11 @@ fn the_rest_is_rolled_around_a_selected_place_and_undo_takes_it_back() {
     let rolls = &level(&window).rolls;
     assert_eq!((rolls.len(), &rolls[0].keep), (1, &vec![NodeId(2)]), "one roll follows the other");
     assert!(!app(&window).document().is_dirty(), "no file says it");
-    choose(&mut window, 2, "Forget the rolls");
+    click(&mut window, "Not the level of seed 1 alone");
+    window.get_by_label_contains("Some places are kept");
+    click(&mut window, "Forget the rolls");
     assert_eq!(level(&window), &before);
+    assert!(window.query_by_label("Not the level of seed 1 alone").is_none());
     window.key_press_modifiers(Modifiers::COMMAND, Key::Z);
     settle(&mut window);
     window.get_by_label("Kept: Hall, node 2");
@@ -77,19 +81,56 @@ fn several_places_are_selected_and_made_anew_with_the_others_kept() {
     assert_eq!(cells(level(&window), 2), cells(&before, 2));
     click(&mut window, "Roll a new seed (Ctrl+R)");
     assert_eq!(level(&window).rolls, []);
-    click(&mut window, "Previous seed (Ctrl+Comma)");
+    click(&mut window, "Previous seed (Ctrl+,)");
     assert_eq!(level(&window).rolls[0].keep, [NodeId(2)]);
+}
+
+#[test]
+fn sign_beside_the_seed_says_why_the_level_is_another_and_leads_back() {
+    let (_folder, path) = file_with(HALLS);
+    let mut window = window_with(Some(path));
+    const SIGN: &str = "Not the level of seed 1 alone";
+    assert!(window.query_by_label(SIGN).is_none());
+    choose(&mut window, 2, "Pin here");
+    window.get_by_label(SIGN);
+    click(&mut window, "Next seed (Ctrl+.)");
+    assert!(window.query_by_label_contains("Not the level of seed").is_none(), "another seed has no pin");
+    click(&mut window, "Previous seed (Ctrl+,)");
+    click(&mut window, SIGN);
+    window.get_by_label("1 place is pinned for this seed.");
+    click(&mut window, "Take off the pins of this seed");
+    assert!(window.query_by_label(SIGN).is_none());
+    assert!(window.query_by_label("Pin of Hall, node 2").is_none());
+    assert_eq!(app(&window).document().undo_name(), Some("Unpin all places of seed 1"));
+
+    // A layout that is held differs once something is edited.
+    hold_layout(&mut window);
+    assert!(window.query_by_label(SIGN).is_none());
+    click_tab(&mut window, "Settings");
+    window.get_by_role_and_label(Role::Slider, "Gap").focus();
+    window.run();
+    window.key_press(Key::ArrowRight);
+    settle(&mut window);
+    click(&mut window, SIGN);
+    window.get_by_label_contains("Places lie near where they lay");
+    click(&mut window, "Lay out anew");
+    assert!(window.query_by_label(SIGN).is_none());
+}
+
+/// Chooses the item of the menu that holds the layout, or holds it no more.
+fn hold_layout(window: &mut Window) {
+    // The menu comes before the tab of that name.
+    window.get_all_by_label("Level").next().expect("a menu").click();
+    window.run_steps(4);
+    click(window, "Hold the layout");
+    settle(window);
 }
 
 #[test]
 fn layout_is_held_while_one_edits_and_said_to_be_so() {
     let mut window = window();
-    for (item, is_held) in [("Hold the layout", true), ("Hold the layout", false)] {
-        // The menu comes before the tab of that name.
-        window.get_all_by_label("Level").next().expect("a menu").click();
-        window.run_steps(4);
-        click(&mut window, item);
-        settle(&mut window);
+    for is_held in [true, false] {
+        hold_layout(&mut window);
         assert_eq!(window.query_by_label_contains("layout held").is_some(), is_held);
     }
 }

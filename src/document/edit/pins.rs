@@ -17,6 +17,8 @@ pub enum PinsEdit {
     ForAll { symbol: String, at: (u32, u32) },
     /// Takes a pin off that holds for one seed.
     OffSeed { seed: Seed, node: NodeId },
+    /// Takes all pins off that hold for one seed.
+    OffWholeSeed { seed: Seed },
     /// Takes a pin off that holds for every seed.
     OffAll(PinnedPlace),
     /// Keeps places of the level of a seed and makes the rest anew; `kept` are those that its last roll kept.
@@ -33,6 +35,7 @@ impl PinsEdit {
             Self::ForSeed { node, seed, .. } => format!("Pin node {} for seed {seed}", node.0),
             Self::ForAll { symbol, .. } => format!("Pin \"{symbol}\""),
             Self::OffSeed { node, seed } => format!("Unpin node {} for seed {seed}", node.0),
+            Self::OffWholeSeed { seed } => format!("Unpin all places of seed {seed}"),
             Self::OffAll(PinnedPlace::Symbol(symbol)) => format!("Unpin \"{symbol}\""),
             Self::OffAll(PinnedPlace::Node(node) | PinnedPlace::MissionNode(node)) => {
                 format!("Unpin node {node}")
@@ -55,6 +58,7 @@ impl PinsEdit {
             Self::OffSeed { seed, node } => with_pins(content, *seed, |pins| {
                 pins.retain(|pin| pin.place != PinnedPlace::MissionNode(node.0));
             }),
+            Self::OffWholeSeed { seed } => with_pins(content, *seed, Vec::clear),
             Self::ForAll { symbol, at } => content.with_grammar(|grammar| {
                 let pins = &mut grammar.layout.pins;
                 let place = PinnedPlace::Symbol(symbol.clone());

@@ -37,6 +37,10 @@ impl App {
                 let seed = self.seeds.current();
                 self.change(|document| document.apply(Edit::Pins(PinsEdit::OffRolls { seed })));
             }
+            Command::ForgetPins => {
+                let seed = self.seeds.current();
+                self.change(|document| document.apply(Edit::Pins(PinsEdit::OffWholeSeed { seed })));
+            }
             Command::KeepLayout(does) => {
                 self.is_steady = does;
                 self.remember_layout();

@@ -20,6 +20,9 @@ const SEED: f32 = 92.0;
 /// The space between the field and its buttons, in points: they are one control.
 const NARROW_GAP: f32 = 3.0;
 
+/// The width of the sentences about the level, in points.
+const EXPLANATION: f32 = 300.0;
+
 /// What the bar shows, and where it puts what is asked for.
 pub struct Bar<'a> {
     /// What is open.
@@ -30,7 +33,7 @@ pub struct Bar<'a> {
     pub commands: &'a mut Vec<Command>,
 }
 
-impl Bar<'_> {
+impl<'a> Bar<'a> {
     /// Shows the bar.
     pub fn ui(&mut self, ui: &mut Ui) {
         egui::MenuBar::new().ui(ui, |ui| {
@@ -47,7 +50,7 @@ impl Bar<'_> {
     }
 
     /// The row of a command without data.
-    fn row(&self, command: &Command) -> Option<&'_ Row> {
+    fn row(&self, command: &Command) -> Option<&'a Row> {
         self.rows.iter().find(|row| discriminant(&row.command) == discriminant(command))
     }
 
@@ -71,9 +74,32 @@ impl Bar<'_> {
             let typed = ui.allocate_ui(size, |ui| text_field(ui, "Seed", &seed, "")).inner;
             self.button(ui, &Command::NextSeed, icon::CARET_RIGHT);
             self.button(ui, &Command::RollSeed, icon::DICE_FIVE);
+            self.departures_ui(ui);
             // What is no seed is dropped.
             self.commands.extend(typed.and_then(|text| text.trim().parse().ok()).map(Command::SetSeed));
         });
+    }
+
+    /// A sign that the level is not that of its seed alone, which says why and leads back.
+    fn departures_ui(&mut self, ui: &mut Ui) {
+        if self.now.departures.is_none() {
+            return;
+        }
+        let color = palette(ui).doubtful;
+        let explained = self.now.departures.explained();
+        let name = format!("Not the level of seed {} alone", self.now.seed);
+        let sign = ui.menu_button(RichText::new(icon::ASTERISK).color(color), |ui| {
+            ui.set_max_width(EXPLANATION);
+            for (sentence, way_back) in &explained {
+                ui.label(sentence);
+                if let Some(row) = self.row(way_back) {
+                    self.item(ui, row, &row.name);
+                }
+            }
+        });
+        sign.response.widget_info(|| info::labeled(WidgetType::Button, true, &name));
+        let sentences: Vec<&str> = explained.iter().map(|(sentence, _)| sentence.as_str()).collect();
+        sign.response.on_hover_text(format!("{name}. {} Click for the way back.", sentences.join(" ")));
     }
 
     fn title_ui(&mut self, ui: &mut Ui) {

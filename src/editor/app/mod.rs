@@ -34,6 +34,7 @@ use egui::{CentralPanel, Context, Frame, Panel, Ui};
 
 use super::actions::{Row, Situation, table};
 use super::command::Command;
+use super::departures::Departures;
 use super::pane::Pane;
 use super::panes::context::{PaneContext, SharedView};
 use crate::base::{Progress, Seed};
@@ -178,9 +179,8 @@ impl App {
             exports_on_change: self.export.settings.follows(),
             has_previous_seed: self.seeds.has_previous(),
             has_selected_place: self.has_selected_place(),
-            has_rolls: self.document.content().rolls.contains_key(&self.seeds.current()),
+            departures: Departures::of(self.document.content(), self.seeds.current()),
             is_steady: self.is_steady,
-            goes_on: self.document.content().precursors.contains_key(&self.seeds.current()),
             recent: self.workspace.recent(),
             leftover_count: self.leftover_count(),
             reopens_last: self.preferences.reopens_last(),

@@ -1,0 +1,50 @@
+//! How the level of a seed differs from what the seed alone gives, in sentences and with the way back.
+
+use super::command::Command;
+use crate::base::{Seed, counted};
+use crate::document::Content;
+
+/// How the level of a seed differs from what the seed alone gives; by default not at all.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Departures {
+    /// Is a part of it kept and the rest rolled?
+    pub is_rolled: bool,
+    /// How many places are pinned for this seed alone.
+    pub pinned: usize,
+    /// Does it lie as it lay before an edit?
+    pub is_held: bool,
+}
+
+impl Departures {
+    /// Those of a seed.
+    pub fn of(content: &Content, seed: Seed) -> Self {
+        Self {
+            is_rolled: content.rolls.get(&seed).is_some_and(|rolls| !rolls.is_empty()),
+            pinned: content.pins.get(&seed).map_or(0, Vec::len),
+            is_held: content.precursors.contains_key(&seed),
+        }
+    }
+
+    /// Is the level that of its seed alone?
+    pub fn is_none(self) -> bool {
+        self == Self::default()
+    }
+
+    /// Each of them in a sentence, with the command that leads back.
+    pub fn explained(self) -> Vec<(String, Command)> {
+        let rolled = self.is_rolled.then(|| {
+            let words = "Some places are kept, and the rest is rolled anew around them.";
+            (words.to_owned(), Command::ForgetRolls)
+        });
+        let pinned = (self.pinned > 0).then(|| {
+            let are = if self.pinned == 1 { "is" } else { "are" };
+            let words = format!("{} {are} pinned for this seed.", counted(self.pinned, "place"));
+            (words, Command::ForgetPins)
+        });
+        let held = self.is_held.then(|| {
+            let words = "Places lie near where they lay before an edit, because the layout was held.";
+            (words.to_owned(), Command::LayOutAnew)
+        });
+        [rolled, pinned, held].into_iter().flatten().collect()
+    }
+}
