@@ -37,6 +37,7 @@ mod lists;
 mod looks;
 mod mending;
 mod pins;
+mod speed;
 #[path = "../tile_pictures.rs"]
 mod tile_pictures;
 
