@@ -9,6 +9,7 @@ use delvewright::files::{parse_grammar, parse_room_set};
 use delvewright::level::{Level, Owner, Passage, PassageForm};
 use delvewright::mission::RoomSet;
 use delvewright::pipeline::{Pipeline, Request, Run};
+use proptest::prelude::*;
 
 const HALL: &str = "Hall(width: (12, 12), height: (7, 7))";
 
@@ -206,6 +207,68 @@ fn corridors_stand_in_where_they_may() {
     assert!(count(PassageForm::Doorway) >= 4);
     assert_eq!(count(PassageForm::Doorway) + count(PassageForm::Corridor), 10);
     assert!(run.diagnostics.iter().any(|found| found.code == "doorway-corridor"));
+}
+
+/// A random mission of halls, a tree with up to two passages more, of which doorways join some and corridors the others; and the gap that it asks for.
+fn mixed(seed: u64) -> (String, i32) {
+    let mut random = Seed(seed).child("mixed").stream();
+    let (count, share, gap) = (random.range(3, 16), random.range(20, 90), random.range(1, 4));
+    let mut edges = Vec::new();
+    for id in 2..=count {
+        let symbol = if random.chance(share) { "door" } else { "path" };
+        edges.push(format!("({}, \"{symbol}\", {id})", random.range(id.saturating_sub(4).max(1), id - 1)));
+    }
+    for _ in 0..random.range(0, 2) {
+        let from = random.range(1, count - 1);
+        edges.push(format!("({from}, \"path\", {})", random.range(from + 1, count)));
+    }
+    let nodes: Vec<String> = (1..=count).map(|id| format!("{id}: \"Room\"")).collect();
+    let text = format!(
+        "Grammar(format: 1, name: \"Walls\", alphabet: (nodes: {{\"Room\": (form: {HALL})}}, edges: {{
+            \"door\": (role: Passage, kind: Doorway(otherwise: Corridor)),
+            \"path\": (role: Passage, kind: Corridor(width: 1))}}),
+         start: Graph(nodes: {{{}}}, edges: [{}]), recipe: [], layout: (spacing: Compact(gap: {gap})))",
+        nodes.join(", "),
+        edges.join(", ")
+    );
+    (text, gap as i32)
+}
+
+/// How many cells of map lie between two places, along the rows or along the columns, whichever are more.
+fn cells_between(level: &Level, one: Owner, other: Owner) -> i32 {
+    let range = |cells: &[Cell], of: fn(&Cell) -> i32| {
+        (cells.iter().map(of).min().expect("cells"), cells.iter().map(of).max().expect("cells"))
+    };
+    let [one, other] = [one, other].map(|owner| cells_of(level, owner));
+    let apart = |of: fn(&Cell) -> i32| {
+        let (one, other) = (range(&one, of), range(&other, of));
+        (other.0 - one.1).max(one.0 - other.1) - 1
+    };
+    apart(|cell| cell.x).max(apart(|cell| cell.y))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
+
+    #[test]
+    fn groups_of_doorways_lie_wall_to_wall_and_keep_the_gap_to_all_else(seed in any::<u64>()) {
+        let (text, gap) = mixed(seed);
+        let level = level(&text, seed);
+        let mut group_of: Vec<usize> = (0..level.places.len()).collect();
+        for passage in level.passages.iter().filter(|passage| passage.kind == PassageForm::Doorway) {
+            prop_assert!(is_opening(&level, passage), "passage {:?}", passage.id);
+            let [one, other] = [passage.from, passage.to].map(|place| group_of[place.0 as usize - 1]);
+            group_of.iter_mut().filter(|group| **group == other).for_each(|group| *group = one);
+        }
+        for (number, place) in level.places.iter().enumerate() {
+            prop_assert_eq!(cells_of(&level, place.id.into()).len(), 12 * 7);
+            for (before, other) in level.places.iter().enumerate().take(number) {
+                let least = if group_of[number] == group_of[before] { 1 } else { gap };
+                let between = cells_between(&level, place.id.into(), other.id.into());
+                prop_assert!(between >= least, "{between} cells between {before} and {number}");
+            }
+        }
+    }
 }
 
 #[test]

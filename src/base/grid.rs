@@ -226,6 +226,11 @@ impl Rect {
         }
     }
 
+    /// The same rectangle so far away.
+    pub fn moved(self, by: Cell) -> Self {
+        Self { min: self.min + by, ..self }
+    }
+
     /// The smallest rectangle that holds both.
     pub fn union(self, other: Self) -> Self {
         let min = Cell::new(self.min.x.min(other.min.x), self.min.y.min(other.min.y));

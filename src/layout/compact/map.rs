@@ -274,6 +274,15 @@ impl<'a> Map<'a> {
         })
     }
 
+    /// Could a course lie there between places that are to lie around it, since nothing else is near?
+    pub fn is_clear(&self, course: &Course) -> bool {
+        let mut lines = (0..course.pieces()).filter_map(|piece| course.line(piece));
+        lines.all(|line| {
+            shared(line, self.bounds) == line
+                && self.within(line).all(|index| self.lines[index] == 0 && self.near[index] == FREE)
+        })
+    }
+
     /// What a course costs that lies where it may.
     pub fn cost(&self, course: &Course) -> u32 {
         let lines = (0..course.pieces()).filter_map(|piece| course.line(piece));

@@ -5,6 +5,7 @@
 //! Guaranteed: whatever the arrangement guarantees, for each step is taken back that does not.
 //! Not guaranteed: that nothing smaller exists.
 
+mod bodies;
 pub(super) mod drawing;
 mod gaps;
 mod held;
@@ -16,6 +17,7 @@ mod parts;
 mod reroute;
 mod simplex;
 mod squeeze;
+mod together;
 
 use self::drawing::Anchor;
 pub(super) use self::drawing::{Block, Course, Drawing};
@@ -24,6 +26,7 @@ use self::legal::is_legal;
 use self::map::Map;
 use self::reroute::reroute;
 use self::squeeze::{End, squeeze};
+pub(super) use self::together::{Rigid, grown_together};
 use super::lengths::stretched;
 use super::outline::Outline;
 use super::problem::LayoutProblem;

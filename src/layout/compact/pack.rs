@@ -1,6 +1,7 @@
 //! Packs some places of a drawing anew, again and again, and keeps what makes the level smaller (large neighbourhood search, Shaw 1998).
 //!
 //! A few places that are joined with each other are taken up, with their passages, and put back one by one: where a short passage, straight or with one turn, leads to a neighbour that lies there, and where the level grows least; the other passages are laid by search. So what sticks out is folded into empty quarters. At first steps are taken that make the level a little worse, too (threshold accepting, as for sites).
+//! What doorways hold together is taken up and put back as one body, with its doorways; the other passages between its places come along where they find room, else they are laid by search.
 //! What crosses stays where it is.
 
 mod candidates;
@@ -10,6 +11,7 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use self::candidates::Candidate;
+use super::bodies::Bodies;
 use super::drawing::{Block, Drawing};
 use super::map::{Map, STEP};
 use super::{Compactor, badness, is_too_large};
@@ -21,8 +23,14 @@ use crate::layout::routes::Port;
 /// The highest price of a course that is searched for: so much, and some times what a straight one would cost.
 const MOST_COST: u32 = 500;
 
-/// How many places are packed anew at once.
+/// How many bodies are packed anew at once.
 const MOST_TAKEN: u32 = 5;
+
+/// How often a body is turned over along the rows, and along the columns.
+const FLIP_PERCENT: u32 = 30;
+
+/// Bodies of more places stay.
+const MOST_PLACES: usize = 40;
 
 /// By how many hundredths a level may become worse by a step in the beginning.
 const THRESHOLD_PERCENT: u64 = 3;
@@ -47,13 +55,14 @@ pub(super) struct Packing<'m, 'a> {
     gap: i32,
     outline: &'a Outline,
     map: &'m mut Map<'a>,
+    bodies: &'m Bodies,
     /// Blocks that are not put and courses that are not laid say nothing of where they lie.
     drawing: Drawing,
     is_put: Vec<bool>,
     is_laid: Vec<bool>,
     /// No level that is worse is of use.
     most: u64,
-    /// What is not taken up: what crosses, and what leads from a place to itself.
+    /// What is not taken up: what crosses, what leads from a place to itself, what is pinned, and what such places belong to.
     stays: Vec<bool>,
     patience: Patience,
 }
@@ -66,7 +75,8 @@ impl<'a> Compactor<'a> {
         }
         self.map.show(drawing, room_for(&drawing.blocks) / 4 + 4);
         let outline = self.outline;
-        let mut packing = self.packing(drawing.clone());
+        let bodies = Bodies::new(drawing);
+        let mut packing = self.packing(drawing.clone(), &bodies);
         let mut least = badness(outline, drawing);
         let mut now = least;
         for round in 0..rounds {
@@ -92,23 +102,26 @@ impl<'a> Compactor<'a> {
     }
 
     /// A drawing that the map shows, to be packed.
-    fn packing<'m>(&'m mut self, drawing: Drawing) -> Packing<'m, 'a> {
+    fn packing<'m>(&'m mut self, drawing: Drawing, bodies: &'m Bodies) -> Packing<'m, 'a> {
         let mut stays: Vec<bool> = self.problem.places.iter().map(|place| place.loops > 0).collect();
         let crossing = drawing.crossings.iter().flat_map(|crossing| [crossing.over, crossing.under]);
         for place in crossing.flat_map(|course| drawing.courses[course].places) {
             stays[place] = true;
         }
-        let doorways = drawing.courses.iter().filter(|course| course.is_doorway);
         let anchored = drawing.anchor.iter().flat_map(|anchor| &anchor.places).copied();
-        for place in doorways.flat_map(|course| course.places).chain(anchored) {
-            stays[place] = true;
-        }
+        anchored.for_each(|place| stays[place] = true);
+        let stays = (0..stays.len()).map(|place| {
+            let places = bodies.places(place);
+            places.len() > MOST_PLACES || places.iter().any(|place| stays[*place])
+        });
+        let stays = stays.collect();
         Packing {
             problem: self.problem,
             ports: self.ports,
             gap: self.gap,
             outline: self.outline,
             map: &mut self.map,
+            bodies,
             is_put: vec![true; drawing.blocks.len()],
             is_laid: vec![true; drawing.courses.len()],
             drawing,
@@ -129,9 +142,14 @@ fn room_for(blocks: &[Block]) -> u32 {
 }
 
 impl Packing<'_, '_> {
+    /// Puts a place with its body.
     fn put(&mut self, place: usize) {
-        self.map.put(place, self.drawing.blocks[place]);
-        self.is_put[place] = true;
+        let bodies = self.bodies;
+        for &place in bodies.places(place) {
+            self.map.put(place, self.drawing.blocks[place]);
+            self.is_put[place] = true;
+        }
+        bodies.doorways(place).iter().for_each(|doorway| self.lay(*doorway));
     }
 
     fn lay(&mut self, course: usize) {
@@ -139,9 +157,10 @@ impl Packing<'_, '_> {
         self.is_laid[course] = true;
     }
 
-    /// Takes places up with all of their passages.
+    /// Takes places up with their bodies and all of their passages.
     fn take(&mut self, places: &[usize]) {
-        for &place in places {
+        let bodies = self.bodies;
+        for &place in places.iter().flat_map(|place| bodies.places(*place)) {
             for &course in &self.problem.places[place].passages {
                 if std::mem::take(&mut self.is_laid[course]) {
                     self.map.paint(&self.drawing.courses[course], false);
@@ -160,8 +179,9 @@ impl Packing<'_, '_> {
         for &place in taken {
             self.put(place);
         }
-        let courses = taken.iter().flat_map(|place| &self.problem.places[*place].passages);
-        for &course in courses {
+        let bodies = self.bodies;
+        let places = taken.iter().flat_map(|place| bodies.places(*place));
+        for &course in places.flat_map(|place| &self.problem.places[*place].passages) {
             if !self.is_laid[course] {
                 self.lay(course);
             }
@@ -171,11 +191,25 @@ impl Packing<'_, '_> {
     /// Puts what is taken up, one place after the other. Says if all was put.
     fn put_back(&mut self, taken: &[usize], random: &mut RandomStream) -> bool {
         while let Some(place) = self.next(taken, random) {
+            self.flip(place, random);
             if !self.insert(place, random) {
                 return false;
             }
         }
         true
+    }
+
+    /// Turns the body of a place over now and then, if it can be.
+    fn flip(&mut self, place: usize, random: &mut RandomStream) {
+        if !self.bodies.can_flip(place, &self.drawing.blocks) {
+            return;
+        }
+        let within: Vec<usize> = self.within(place).collect();
+        for is_level in [false, true] {
+            if random.chance(FLIP_PERCENT) {
+                self.bodies.flip(place, &within, is_level, &mut self.drawing);
+            }
+        }
     }
 
     /// The next place to put: of those that wait, one with the most passages to places that are put.
@@ -185,37 +219,54 @@ impl Packing<'_, '_> {
         waiting.map(rank).filter(|(put, ..)| *put > 0).max().map(|(.., place)| place)
     }
 
-    /// The passages from a place to places that are put, without those that are laid.
-    fn joined(&self, place: usize) -> impl Iterator<Item = usize> {
-        let passages = self.problem.places[place].passages.iter().copied();
-        passages.filter(move |passage| {
-            let other = self.problem.passages[*passage].other(place);
-            !self.is_laid[*passage] && self.is_put[other] && other != place
+    /// The passages of the body of a place, each with the place of it; those between two of these twice.
+    fn passages_of(&self, place: usize) -> impl Iterator<Item = (usize, usize)> {
+        let of_place = move |own: &usize| {
+            let own = *own;
+            self.problem.places[own].passages.iter().map(move |passage| (own, *passage))
+        };
+        self.bodies.places(place).iter().flat_map(of_place)
+    }
+
+    /// The passages from the body of a place to places that are put, without those that are laid, each with the place where it leaves the body.
+    fn joined(&self, place: usize) -> impl Iterator<Item = (usize, usize)> {
+        self.passages_of(place).filter(|(own, passage)| {
+            let other = self.problem.passages[*passage].other(*own);
+            !self.is_laid[*passage] && self.is_put[other] && !self.bodies.are_one(*own, other)
         })
     }
 
-    /// Places to be packed anew: some that are joined, often one at the edge of everything among them.
+    /// The passages between two places of a body that are no doorways.
+    fn within(&self, place: usize) -> impl Iterator<Item = usize> {
+        let within = self.passages_of(place).filter(|(own, passage)| {
+            let ends = &self.problem.passages[*passage];
+            let is_within = ends.from != ends.to && self.bodies.are_one(ends.from, ends.to);
+            is_within && ends.from == *own && !self.drawing.courses[*passage].is_doorway
+        });
+        within.map(|(_, passage)| passage)
+    }
+
+    /// Places to be packed anew, one for each body: some that are joined, often one at the edge of everything among them.
     fn choose(&self, random: &mut RandomStream) -> Vec<usize> {
         let bounds = self.drawing.bounds();
-        let blocks = &self.drawing.blocks;
+        let (blocks, bodies) = (&self.drawing.blocks, self.bodies);
         let at_edge = |place: &usize| {
-            let ground = blocks[*place].ground().grown(2);
+            let ground = bodies.ground(*place, blocks).grown(2);
             ground.min.x <= bounds.min.x
                 || ground.min.y <= bounds.min.y
                 || ground.right() >= bounds.right()
                 || ground.bottom() >= bounds.bottom()
         };
-        let mobile = (0..blocks.len()).filter(|place| !self.stays[*place]);
+        let mobile = bodies.firsts().filter(|place| !self.stays[*place]);
         let choice: Vec<usize> =
             if random.chance(40) { mobile.filter(at_edge).collect() } else { mobile.collect() };
         let Some(&first) = random.pick(&choice) else { return Vec::new() };
-        let most = random.range(1, MOST_TAKEN.min(1 + blocks.len() as u32 / 3)) as usize;
+        let most = random.range(1, MOST_TAKEN.min(1 + bodies.count() as u32 / 3)) as usize;
         let mut taken = vec![first];
         while taken.len() < most {
             let from = taken[random.below(taken.len() as u64) as usize];
-            let near = self.problem.places[from].passages.iter();
-            let others: Vec<usize> = near
-                .map(|passage| self.problem.passages[*passage].other(from))
+            let others: Vec<usize> = (self.passages_of(from))
+                .map(|(own, passage)| bodies.first(self.problem.passages[passage].other(own)))
                 .filter(|other| !self.stays[*other] && !taken.contains(other))
                 .collect();
             match random.pick(&others) {
@@ -224,7 +275,7 @@ impl Packing<'_, '_> {
             }
         }
         // Something must stay.
-        taken.truncate(blocks.len().saturating_sub(1));
+        taken.truncate(bodies.count().saturating_sub(1));
         taken
     }
 
@@ -237,7 +288,7 @@ impl Packing<'_, '_> {
     /// Puts a place at the best of these positions that is free and from which its passages find ways. False if there is none.
     fn insert_at_best(&mut self, place: usize, candidates: &[Candidate]) -> bool {
         let rank = |(number, candidate): (usize, &Candidate)| {
-            let Cell { x, y } = candidate.core.min;
+            let Cell { x, y } = candidate.at;
             Reverse((candidate.cost, y, x, number))
         };
         let mut order: BinaryHeap<_> = candidates.iter().enumerate().map(rank).collect();
@@ -245,8 +296,7 @@ impl Packing<'_, '_> {
         while let Some(Reverse((.., number))) = order.pop() {
             let candidate = &candidates[number];
             self.problem.work.spend(40);
-            let block = Block { core: candidate.core, ..self.drawing.blocks[place] };
-            if !self.map.is_free(&block, self.gap) {
+            if !self.is_free_for(place, candidate) {
                 continue;
             }
             if self.put_at(place, candidate) {
@@ -261,11 +311,32 @@ impl Packing<'_, '_> {
         false
     }
 
-    /// Puts a place and lays its passages. False if one of them finds no way, or one that is still to come would find none.
+    /// Is nothing near where a place would lie there with its body?
+    fn is_free_for(&self, place: usize, candidate: &Candidate) -> bool {
+        let by = candidate.moves(&self.drawing.blocks[place]);
+        let blocks = self.bodies.places(place).iter().map(|place| self.drawing.blocks[*place].moved(by));
+        let doorways = self.bodies.doorways(place).iter().map(|doorway| &self.drawing.courses[*doorway]);
+        blocks.into_iter().all(|block| self.map.is_free(&block, self.gap))
+            && doorways.into_iter().all(|course| self.map.is_clear(&course.moved(by)))
+    }
+
+    /// Puts a place with its body and lays its passages. False if one of them finds no way, or one that is still to come would find none.
     fn put_at(&mut self, place: usize, candidate: &Candidate) -> bool {
-        let mut others: Vec<usize> = self.joined(place).collect();
-        self.drawing.blocks[place].core = candidate.core;
+        let mut others: Vec<usize> = self.joined(place).map(|(_, passage)| passage).collect();
+        let within: Vec<usize> = self.within(place).collect();
+        let by = candidate.moves(&self.drawing.blocks[place]);
+        self.bodies.move_by(place, by, &mut self.drawing);
         self.put(place);
+        for passage in within {
+            let course = self.drawing.courses[passage].moved(by);
+            let is_drawn = course.joins(&self.drawing.blocks);
+            self.drawing.courses[passage] = course;
+            if is_drawn && self.map.can_lie(&self.drawing.courses[passage]) {
+                self.lay(passage);
+            } else {
+                others.push(passage);
+            }
+        }
         if let Some(way) = &candidate.way {
             let course = way.course(&self.drawing.courses[way.passage]);
             if !self.map.can_lie(&course) || !course.is_long_enough(&self.drawing.blocks) {
@@ -286,7 +357,8 @@ impl Packing<'_, '_> {
             self.drawing.courses[other] = found;
             self.lay(other);
         }
-        self.leaves_ways_out(candidate.core.grown(3))
+        let cores = self.bodies.places(place).iter().map(|place| self.drawing.blocks[*place].core);
+        cores.into_iter().all(|core| self.leaves_ways_out(core.grown(3)))
     }
 
     /// Have all places that reach into a rectangle ways out for the passages that are still to come?

@@ -8,6 +8,7 @@ use crate::mission::{
     Alphabet, Edge, EdgeRole, EdgeSymbol, Form, Hall, Mission, Node, NodeSymbol, Spacing, Values,
 };
 
+use super::bodies::Bodies;
 use super::drawing::{Block, Course};
 
 fn work() -> Work {
@@ -79,6 +80,63 @@ fn places_that_a_doorway_joins_slide_as_one() {
     let by = near.blocks[0].core.min;
     let corners: Vec<Cell> = doorway.corners.iter().map(|corner| *corner + by).collect();
     assert_eq!(near.courses[0].corners, corners);
+}
+
+/// Three halls in an angle, two of them joined by a passage as well; and a hall that lies alone.
+fn angle_of_halls() -> Drawing {
+    let doorway = |places, corners: &[(i32, i32)]| Course { is_doorway: true, ..course(places, corners) };
+    drawing(
+        vec![hall(0, 0, 5, 4), hall(6, 1, 5, 5), hall(2, 5, 3, 6), hall(30, 0, 5, 5)],
+        vec![
+            doorway([0, 1], &[(4, 3), (6, 3)]),
+            doorway([0, 2], &[(2, 3), (2, 5)]),
+            course([1, 2], &[(8, 5), (8, 8), (4, 8)]),
+            course([1, 3], &[(10, 2), (30, 2)]),
+        ],
+    )
+}
+
+#[test]
+fn bodies_are_what_doorways_join() {
+    let bodies = Bodies::new(&angle_of_halls());
+    assert_eq!(bodies.firsts().collect::<Vec<_>>(), [0, 3]);
+    assert_eq!(bodies.places(2), [0, 1, 2]);
+    assert_eq!(bodies.doorways(1), [0, 1]);
+    assert!(bodies.are_one(0, 2) && !bodies.are_one(2, 3));
+    assert_eq!(bodies.doorways(3), [0; 0]);
+}
+
+#[test]
+fn bodies_that_are_turned_over_twice_lie_as_before() {
+    let alone = |drawing: &Drawing| Drawing {
+        blocks: drawing.blocks[..3].to_vec(),
+        courses: drawing.courses[..3].to_vec(),
+        ..drawing.clone()
+    };
+    let before = angle_of_halls();
+    let bodies = Bodies::new(&before);
+    for is_level in [true, false] {
+        let mut turned = before.clone();
+        bodies.flip(1, &[2], is_level, &mut turned);
+        assert!(alone(&turned) != alone(&before) && is_legal(&alone(&turned)), "{turned:#?}");
+        assert_eq!(bodies.core(0, &turned.blocks), bodies.core(0, &before.blocks));
+        bodies.flip(0, &[2], is_level, &mut turned);
+        assert_eq!(turned, before);
+    }
+    let mut with_sockets = before;
+    with_sockets.blocks[2].is_open = false;
+    assert!(!bodies.can_flip(0, &with_sockets.blocks));
+}
+
+#[test]
+fn bodies_keep_to_each_other_what_is_between_them() {
+    let drawing = angle_of_halls();
+    let bodies = Bodies::new(&drawing);
+    // The hall that lies alone, so far to the left, lies so many cells right of the angle.
+    for (by, gap) in [(-18, 1), (-17, 2), (-13, 6)] {
+        let is_apart = |gap| bodies.are_apart(3, Cell::new(by, 0), 0, &drawing.blocks, gap);
+        assert!(is_apart(gap) && !is_apart(gap + 1));
+    }
 }
 
 #[test]

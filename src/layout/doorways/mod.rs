@@ -1,7 +1,9 @@
 //! Places that doorways join lie wall to wall: each doorway is one cell of the wall that its two places share.
 //!
 //! In: the mission, the size of every place, the layout settings, which must be compact. Out: an arrangement of all places, and which doorways became corridors.
-//! What doorways hold together is a group. Each group is put together for itself, as a jigsaw, with a way for every other passage between its places, and a way out for those that leave it (`group`). Then the mission is laid out with each group as one place, which is entered as a room is (`whole`). At last everything slides together once more, each group as one, with ways from any wall of its places.
+//! What doorways hold together is a group. Each group is put together for itself, as a jigsaw, with a way out for every other passage of its places (`group`). Then groups and other places are put one by one where they lie best, and all other passages find their ways around them (`loose`).
+//! Where that is not found, where passages must cross, or places have sites of their own, groups are put together with all passages between their places, and the mission is laid out with each group as one place, which is entered as a room is (`whole`). Then everything slides together once more, each group as one, with ways from any wall of its places.
+//! In either case groups are packed as places are, each as one body.
 //! Where a group cannot be put together, doorways that may become corridors do, one after the other, those first that were most in the way.
 //! Guaranteed: a doorway's two places lie one cell apart, its way crosses that cell and no other outside the ground of the two, and no two doorways touch; all else as for other arrangements.
 //! Not guaranteed: that every mission of doorways is put together that could be. The search is counted; where it ends, what is in conflict is named (`conflict`).
@@ -12,6 +14,7 @@ mod conflict;
 mod exits;
 mod ground;
 mod group;
+mod loose;
 mod piece;
 mod search;
 mod whole;
@@ -104,44 +107,11 @@ fn arrange<'a>(
     if !hopeless.is_empty() {
         return Err(hopeless.into_iter().map(|passage| conflict::loops(problem, passage)).collect());
     }
+    if let Some(settled) = loose::arrange(problem, sizes, settings, gap, corridors.clone(), seed) {
+        return Ok(settled);
+    }
     let working = problem.with_work(DOORWAY_STEPS);
-    // By places as well: groups of one place have no doorways.
-    let mut known: BTreeMap<(Vec<usize>, Vec<usize>), Assembly> = BTreeMap::new();
-    let groups = 'settled: loop {
-        let tried = working.with_corridors(&corridors);
-        let mut done = Vec::new();
-        for group in groups(&tried) {
-            let key = (group.places.clone(), within(&tried, &group).collect::<Vec<_>>());
-            let (_, doorways) = &key;
-            let may_be = |passage: &usize| may_be_corridor(&tried, *passage);
-            let tries = if doorways.iter().any(may_be) { FEW_TRIES } else { MANY_TRIES };
-            let seed = seed.child("doorways").numbered(u64::from(tried.places[group.places[0]].node.0));
-            let assembled = match known.get(&key) {
-                Some(assembly) => Ok(assembly.clone()),
-                None if doorways.iter().any(may_be) && !conflict::are_planar(&tried, doorways) => {
-                    Err(vec![0; group.places.len()])
-                }
-                None => assemble(&tried, sizes, &group, settings, tries, seed),
-            };
-            match assembled {
-                Ok(assembly) => {
-                    known.insert(key, assembly.clone());
-                    done.push((group, assembly));
-                }
-                Err(blame) => {
-                    let Some(passage) = to_blame(&tried, &group, &blame) else {
-                        return Err(conflict::explain(&tried, sizes, settings, &group, &blame, seed));
-                    };
-                    corridors.insert(passage);
-                    if tried.work.is_spent() {
-                        corridors.extend(doorways.iter().filter(|passage| may_be(passage)));
-                    }
-                    continue 'settled;
-                }
-            }
-        }
-        break done;
-    };
+    let groups = put_together(&working, sizes, settings, &mut corridors, groups, seed)?;
     let problem = problem.with_corridors(&corridors);
     let whole = Whole::new(&problem, &groups);
     let arranged = if whole.is_one_group() {
@@ -171,6 +141,57 @@ fn arrange<'a>(
     let notes = note(&problem, &corridors).into_iter().collect();
     drop(groups);
     Ok(Settled { problem: Some(problem), arranged: Some(arranged), notes })
+}
+
+/// Puts all groups together, of each the passages between its places as `grouped` has them; doorways that may become corridors do where that cannot be had otherwise.
+///
+/// # Errors
+/// What cannot be put together.
+fn put_together(
+    working: &LayoutProblem,
+    sizes: &[Sized],
+    settings: &LayoutSettings,
+    corridors: &mut BTreeSet<usize>,
+    grouped: fn(&LayoutProblem) -> Vec<Group>,
+    seed: Seed,
+) -> Result<Vec<(Group, Assembly)>, Vec<Diagnostic>> {
+    // By places as well: groups of one place have no doorways.
+    let mut known: BTreeMap<(Vec<usize>, Vec<usize>), Assembly> = BTreeMap::new();
+    'settled: loop {
+        let tried = working.with_corridors(corridors);
+        let mut done = Vec::new();
+        for group in grouped(&tried) {
+            let key = (group.places.clone(), within(&tried, &group).collect::<Vec<_>>());
+            let (_, doorways) = &key;
+            let may_be = |passage: &usize| may_be_corridor(&tried, *passage);
+            let tries = if doorways.iter().any(may_be) { FEW_TRIES } else { MANY_TRIES };
+            let seed = seed.child("doorways").numbered(u64::from(tried.places[group.places[0]].node.0));
+            let assembled = match known.get(&key) {
+                Some(assembly) => Ok(assembly.clone()),
+                None if doorways.iter().any(may_be) && !conflict::are_planar(&tried, doorways) => {
+                    Err(vec![0; group.places.len()])
+                }
+                None => assemble(&tried, sizes, &group, settings, tries, seed),
+            };
+            match assembled {
+                Ok(assembly) => {
+                    known.insert(key, assembly.clone());
+                    done.push((group, assembly));
+                }
+                Err(blame) => {
+                    let Some(passage) = to_blame(&tried, &group, &blame) else {
+                        return Err(conflict::explain(&tried, sizes, settings, &group, &blame, seed));
+                    };
+                    corridors.insert(passage);
+                    if tried.work.is_spent() {
+                        corridors.extend(doorways.iter().filter(|passage| may_be(passage)));
+                    }
+                    continue 'settled;
+                }
+            }
+        }
+        return Ok(done);
+    }
 }
 
 /// The passages that are doorways.

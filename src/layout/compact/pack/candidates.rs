@@ -4,7 +4,6 @@ use smallvec::SmallVec;
 
 use super::super::drawing;
 use super::super::drawing::{Block, Course};
-use super::super::gaps::are_apart;
 use super::Packing;
 use crate::base::{Cell, Direction, RandomStream, Rect};
 use crate::layout::routes::{Port, usable_ports};
@@ -26,12 +25,27 @@ const EVERY_CELLS: u32 = 3;
 /// The longest passage between neighbours, beyond what it must have.
 const MOST_CELLS: i32 = 48;
 
-/// A position for a place.
+/// A position for a place with its body.
 pub(super) struct Candidate<'a> {
-    pub core: Rect,
-    /// The way of one of its passages, if it lies there for the sake of that.
+    /// Where the corner of the core of that place lies.
+    pub at: Cell,
+    /// The way of one of the body's passages, if it lies there for the sake of that.
     pub way: Option<NearWay<'a>>,
     pub cost: u64,
+}
+
+impl Candidate<'_> {
+    /// How far the place moves.
+    pub fn moves(&self, place: &Block) -> Cell {
+        self.at - place.core.min
+    }
+}
+
+/// A passage from a body to a place that is put.
+struct Tie {
+    passage: usize,
+    /// The core at which it leaves the body, and that of the other place.
+    cores: [Rect; 2],
 }
 
 /// A way to a neighbour, straight or with one turn.
@@ -73,8 +87,11 @@ impl<'a> Packing<'_, 'a> {
     /// All positions of a place beside those of its neighbours that are put.
     pub(super) fn candidates(&self, place: usize, random: &mut RandomStream) -> Vec<Candidate<'a>> {
         let mut candidates = Vec::new();
-        for passage in self.joined(place) {
-            self.beside(place, passage, &mut candidates);
+        for (own, passage) in self.joined(place) {
+            let before = candidates.len();
+            self.beside(own, passage, &mut candidates);
+            let by = self.drawing.blocks[place].core.min - self.drawing.blocks[own].core.min;
+            candidates[before..].iter_mut().for_each(|candidate| candidate.at = candidate.at + by);
         }
         self.rate(place, &mut candidates, random);
         candidates
@@ -84,13 +101,11 @@ impl<'a> Packing<'_, 'a> {
     pub(super) fn anywhere(&self, place: usize, random: &mut RandomStream) -> Vec<Candidate<'a>> {
         let bounds = self.bounds_of_put();
         let core = self.drawing.blocks[place].core;
-        let around = self.drawing.blocks[place].ground().size;
+        let around = self.bodies.ground(place, &self.drawing.blocks).size;
+        let corner = core.min - self.bodies.core(place, &self.drawing.blocks).min;
         let all = bounds.grown(around.width.max(around.height) + 2 * EVERY_CELLS);
         let (columns, rows) = (all.min.x..all.right(), all.min.y..all.bottom());
-        let at = |x: i32, y: i32| {
-            let core = Rect::new(Cell::new(x, y), core.size);
-            Candidate { core, way: None, cost: 0 }
-        };
+        let at = |x: i32, y: i32| Candidate { at: Cell::new(x, y) + corner, way: None, cost: 0 };
         let mut candidates: Vec<Candidate> = rows
             .step_by(EVERY_CELLS as usize)
             .flat_map(|y| columns.clone().step_by(EVERY_CELLS as usize).map(move |x| at(x, y)))
@@ -103,15 +118,21 @@ impl<'a> Packing<'_, 'a> {
     fn rate(&self, place: usize, candidates: &mut Vec<Candidate>, random: &mut RandomStream) {
         self.problem.work.spend(10 * candidates.len() as u64);
         let bounds = self.bounds_of_put();
-        let other = |passage: usize| self.drawing.blocks[self.problem.passages[passage].other(place)].core;
-        let others: SmallVec<[(usize, Rect); 4]> =
-            self.joined(place).map(|passage| (passage, other(passage))).collect();
+        let ground = self.bodies.ground(place, &self.drawing.blocks);
+        let blocks = &self.drawing.blocks;
+        let tie = |(own, passage): (usize, usize)| {
+            let other = self.problem.passages[passage].other(own);
+            Tie { passage, cores: [blocks[own].core, blocks[other].core] }
+        };
+        let ties: SmallVec<[Tie; 4]> = self.joined(place).map(tie).collect();
         candidates.retain_mut(|candidate| {
-            let size = self.size_with(place, candidate, bounds);
+            let moved = ground.moved(candidate.moves(&blocks[place]));
+            let turn = candidate.way.and_then(|way| way.turn).into_iter().map(drawing::cell);
+            let size = self.outline.size_of(turn.fold(bounds.union(moved), Rect::union));
             if size > self.most {
                 return false;
             }
-            candidate.cost = size + self.cost_of(place, candidate, bounds, &others) + random.below(CHANCE);
+            candidate.cost = size + self.cost_of(place, candidate, bounds, &ties) + random.below(CHANCE);
             true
         });
     }
@@ -125,24 +146,22 @@ impl<'a> Packing<'_, 'a> {
         grounds.chain(corners.map(drawing::cell)).reduce(Rect::union).unwrap_or_default()
     }
 
-    /// How large everything is with a place there.
-    fn size_with(&self, place: usize, candidate: &Candidate, bounds: Rect) -> u64 {
-        let block = Block { core: candidate.core, ..self.drawing.blocks[place] };
-        let turn = candidate.way.and_then(|way| way.turn).into_iter().map(drawing::cell);
-        self.outline.size_of(turn.fold(bounds.union(block.ground()), Rect::union))
-    }
-
-    fn cost_of(&self, place: usize, candidate: &Candidate, bounds: Rect, others: &[(usize, Rect)]) -> u64 {
+    fn cost_of(&self, place: usize, candidate: &Candidate, bounds: Rect, ties: &[Tie]) -> u64 {
         let near = candidate.way.map(|way| way.passage);
-        let others = others.iter().filter(|(passage, _)| Some(*passage) != near);
-        let far: u32 = others.map(|(_, other)| between(candidate.core, *other)).sum();
-        let (core, cells) = (candidate.core, u64::from(bounds.size.width) * u64::from(bounds.size.height));
-        let misplaced = self.outline.misplaced_percent_of(place, bounds.union(core), core.center());
-        cells * misplaced / 100
+        let by = candidate.moves(&self.drawing.blocks[place]);
+        let others = ties.iter().filter(|tie| Some(tie.passage) != near);
+        let far: u32 = others.map(|tie| between(tie.cores[0].moved(by), tie.cores[1])).sum();
+        let cells = u64::from(bounds.size.width) * u64::from(bounds.size.height);
+        let misplaced = |place: &usize| {
+            let core = self.drawing.blocks[*place].core.moved(by);
+            self.outline.misplaced_percent_of(*place, bounds.union(core), core.center())
+        };
+        let middle = self.bodies.core(place, &self.drawing.blocks).moved(by).center();
+        cells * self.bodies.places(place).iter().map(misplaced).sum::<u64>() / 100
             + CELL * u64::from(candidate.way.map_or(0, |way| way.length()))
             + TURN * u64::from(candidate.way.is_some_and(|way| way.turn.is_some()))
             + OTHER_CELL * u64::from(far)
-            + OFF_MIDDLE * u64::from(candidate.core.center().manhattan(bounds.center()))
+            + OFF_MIDDLE * u64::from(middle.manhattan(bounds.center()))
     }
 
     /// The positions of a place from which a passage leads to its other end, straight or with a turn.
@@ -163,14 +182,16 @@ impl<'a> Packing<'_, 'a> {
             }
             for own_port in own.iter().filter(|own| own.out != port.out) {
                 let candidate = |at: Cell, turn: Option<Cell>| {
-                    let core = at_port(block.core, own_port, at);
                     let ends = [(*own_port, at), (port, door)];
-                    Candidate { core, way: Some(NearWay { passage, ends, turn, is_backward }), cost: 0 }
+                    let way = Some(NearWay { passage, ends, turn, is_backward });
+                    Candidate { at: at_port(block.core, own_port, at).min, way, cost: 0 }
                 };
                 let may_lie = |at: Cell, turn: Option<Cell>| {
-                    let Candidate { core, way, .. } = candidate(at, turn);
-                    are_apart(&Block { core, ..block }, &other, self.gap)
-                        && way.is_some_and(|way| way.is_long_enough(course, core, other.core))
+                    let candidate = candidate(at, turn);
+                    let by = candidate.moves(&block);
+                    let core = block.core.moved(by);
+                    self.bodies.are_apart(place, by, there, &self.drawing.blocks, self.gap)
+                        && candidate.way.is_some_and(|way| way.is_long_enough(course, core, other.core))
                 };
                 if own_port.out == port.out.opposite() {
                     let at = |cells: i32| along(door, port.out, cells + 1);

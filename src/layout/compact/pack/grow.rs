@@ -4,6 +4,7 @@
 
 use std::cmp::Reverse;
 
+use super::super::bodies::Bodies;
 use super::super::drawing::{Course, Drawing};
 use super::{Compactor, Packing, Patience, room_for};
 use crate::base::{RandomStream, Rect};
@@ -29,11 +30,16 @@ impl Compactor<'_> {
         let room = room_for(&drawing.blocks);
         self.map.make_room(&mut drawing, room);
         let fast = drawing.anchor.iter().flat_map(|anchor| anchor.places.clone()).collect::<Vec<_>>();
-        let mut packing = self.packing(drawing);
+        let bodies = Bodies::new(&drawing);
+        let mut packing = self.packing(drawing, &bodies);
         packing.patience = GROWING;
         packing.is_put.fill(false);
         packing.is_laid.fill(false);
-        fast.into_iter().for_each(|place| packing.put(place));
+        for place in fast {
+            if !packing.is_put[place] {
+                packing.put(place);
+            }
+        }
         laid.iter().for_each(|course| packing.lay(*course));
         if !packing.joins_what_is_put() {
             return Err(Vec::new());
@@ -69,10 +75,11 @@ impl Packing<'_, '_> {
     /// # Errors
     /// If some cannot be put, those that failed, most often first.
     fn grow(&mut self, random: &mut RandomStream) -> Result<(), Vec<usize>> {
-        let all: Vec<usize> = (0..self.is_put.len()).collect();
-        let mut failures = vec![0; all.len()];
+        let all: Vec<usize> = self.bodies.firsts().collect();
+        let mut failures = vec![0; self.is_put.len()];
         let mut most_taken_up = TAKEN_UP + TAKEN_UP_A_PLACE * all.len();
         while let Some(place) = self.next(&all, random) {
+            self.flip(place, random);
             if self.insert(place, random) || self.insert_anywhere(place, random) {
                 continue;
             }
@@ -101,9 +108,9 @@ impl Packing<'_, '_> {
         let blocks = &self.drawing.blocks;
         let neighbours: Vec<Rect> = self
             .joined(place)
-            .map(|passage| blocks[self.problem.passages[passage].other(place)].ground())
+            .map(|(own, passage)| blocks[self.problem.passages[passage].other(own)].ground())
             .collect();
-        let room = blocks[place].ground().size;
+        let room = self.bodies.ground(place, blocks).size;
         let room = room.width.max(room.height);
         let is_near =
             |other: &usize| neighbours.iter().any(|near| near.grown(room).overlaps(blocks[*other].ground()));

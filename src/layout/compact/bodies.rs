@@ -1,0 +1,161 @@
+//! What doorways hold together, and what lies alone: bodies, each of which is packed as one.
+
+use std::collections::BTreeMap;
+
+use petgraph::unionfind::UnionFind;
+
+use super::drawing::{Block, Course, Drawing, cell};
+use super::gaps::are_apart;
+use crate::base::{Cell, Rect};
+
+/// The bodies of a drawing.
+#[derive(Clone, Debug)]
+pub(super) struct Bodies {
+    /// The body of each place.
+    of: Vec<usize>,
+    all: Vec<Body>,
+}
+
+/// Places that lie to each other as they do.
+#[derive(Clone, Debug, Default)]
+struct Body {
+    places: Vec<usize>,
+    /// The courses of the doorways between them.
+    doorways: Vec<usize>,
+}
+
+impl Bodies {
+    pub fn new(drawing: &Drawing) -> Self {
+        let mut sets = UnionFind::<usize>::new(drawing.blocks.len());
+        let doorways = || drawing.courses.iter().enumerate().filter(|(_, course)| course.is_doorway);
+        for (_, course) in doorways() {
+            sets.union(course.places[0], course.places[1]);
+        }
+        let mut numbers = BTreeMap::new();
+        let mut all: Vec<Body> = Vec::new();
+        let mut of = Vec::with_capacity(drawing.blocks.len());
+        for (place, label) in sets.into_labeling().into_iter().enumerate() {
+            let number = *numbers.entry(label).or_insert(all.len());
+            if number == all.len() {
+                all.push(Body::default());
+            }
+            all[number].places.push(place);
+            of.push(number);
+        }
+        for (number, course) in doorways() {
+            all[of[course.places[0]]].doorways.push(number);
+        }
+        Self { of, all }
+    }
+
+    /// How many there are.
+    pub fn count(&self) -> usize {
+        self.all.len()
+    }
+
+    /// The first place of each.
+    pub fn firsts(&self) -> impl Iterator<Item = usize> {
+        self.all.iter().filter_map(|body| body.places.first().copied())
+    }
+
+    /// The first place of the body in which a place lies.
+    pub fn first(&self, place: usize) -> usize {
+        self.places(place).first().copied().unwrap_or(place)
+    }
+
+    /// All places of the body in which a place lies.
+    pub fn places(&self, place: usize) -> &[usize] {
+        &self.all[self.of[place]].places
+    }
+
+    /// The doorways in the body in which a place lies.
+    pub fn doorways(&self, place: usize) -> &[usize] {
+        &self.all[self.of[place]].doorways
+    }
+
+    /// Do two places lie in the same body?
+    pub fn are_one(&self, place: usize, other: usize) -> bool {
+        self.of[place] == self.of[other]
+    }
+
+    /// The smallest rectangle around all that the places of a body come to own.
+    pub fn ground(&self, place: usize, blocks: &[Block]) -> Rect {
+        let grounds = self.places(place).iter().map(|place| blocks[*place].ground());
+        grounds.reduce(Rect::union).unwrap_or_default()
+    }
+
+    /// The smallest rectangle around the cores of the places of a body.
+    pub fn core(&self, place: usize, blocks: &[Block]) -> Rect {
+        let cores = self.places(place).iter().map(|place| blocks[*place].core);
+        cores.reduce(Rect::union).unwrap_or_default()
+    }
+
+    /// Would a body that is moved so far lie apart from that of another place?
+    pub fn are_apart(&self, place: usize, by: Cell, other: usize, blocks: &[Block], gap: i32) -> bool {
+        let others = self.places(other);
+        let around = self.ground(other, blocks).grown(gap.unsigned_abs());
+        self.places(place).iter().map(|place| blocks[*place].moved(by)).all(|moved| {
+            !around.overlaps(moved.ground())
+                || others.iter().all(|other| are_apart(&moved, &blocks[*other], gap))
+        })
+    }
+
+    /// Can a body be turned over? One with sockets cannot.
+    pub fn can_flip(&self, place: usize, blocks: &[Block]) -> bool {
+        let places = self.places(place);
+        places.len() > 1 && places.iter().all(|place| blocks[*place].is_open)
+    }
+
+    /// Turns a body over with these courses and its doorways, the left side to the right, or the upper one down.
+    pub fn flip(&self, place: usize, within: &[usize], is_level: bool, drawing: &mut Drawing) {
+        let around = self.core(place, &drawing.blocks);
+        let last = Cell::new(around.right() - 1, around.bottom() - 1);
+        let flipped = |cell: Cell, sum: Cell| {
+            if is_level { Cell::new(sum.x - cell.x, cell.y) } else { Cell::new(cell.x, sum.y - cell.y) }
+        };
+        let sum = around.min + last;
+        for &place in self.places(place) {
+            let core = &mut drawing.blocks[place].core;
+            let far = Cell::new(core.right() - 1, core.bottom() - 1);
+            *core = cell(flipped(core.min, sum)).union(cell(flipped(far, sum)));
+        }
+        for &number in self.doorways(place).iter().chain(within) {
+            let course = &mut drawing.courses[number];
+            course.corners.iter_mut().for_each(|corner| *corner = flipped(*corner, sum));
+            let leads = course.leads.iter_mut().flatten();
+            leads.for_each(|cell| *cell = flipped(*cell, Cell::new(0, 0)));
+        }
+    }
+
+    /// Moves a body with its doorways.
+    pub fn move_by(&self, place: usize, by: Cell, drawing: &mut Drawing) {
+        for &place in self.places(place) {
+            drawing.blocks[place] = drawing.blocks[place].moved(by);
+        }
+        for &doorway in self.doorways(place) {
+            drawing.courses[doorway] = drawing.courses[doorway].moved(by);
+        }
+    }
+}
+
+impl Block {
+    /// The same so far away.
+    pub fn moved(self, by: Cell) -> Self {
+        Self { core: self.core.moved(by), ..self }
+    }
+}
+
+impl Course {
+    /// The same so far away.
+    pub fn moved(&self, by: Cell) -> Self {
+        let corners = self.corners.iter().map(|corner| *corner + by).collect();
+        Self { corners, ..self.clone() }
+    }
+
+    /// Does it begin and end in its places?
+    pub fn joins(&self, blocks: &[Block]) -> bool {
+        let ends = [self.corners.first(), self.corners.last()];
+        let cores = self.cores(blocks);
+        ends.into_iter().zip(cores).all(|(end, core)| end.is_some_and(|end| core.contains(*end)))
+    }
+}

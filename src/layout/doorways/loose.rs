@@ -1,0 +1,68 @@
+//! Groups that are put together by their doorways alone; all other passages find their ways when everything is arranged.
+//!
+//! Each group is a body that is put as a place is, and packed as one. That is quick and dense, but each passage must find its way around all that was put before, and none crosses another. Where that does not come off, groups are put together with all passages between their places.
+
+use std::collections::BTreeSet;
+
+use super::group::{Assembly, Group};
+use super::{Settled, conflict, note, put_together, within};
+use crate::base::{Rect, Seed};
+use crate::layout::compact::{Rigid, grown_together};
+use crate::layout::problem::LayoutProblem;
+use crate::layout::sizes::Sized;
+use crate::level::PassageForm;
+use crate::mission::LayoutSettings;
+
+/// How many steps putting groups together may take.
+const LOOSE_STEPS: u64 = 100_000_000;
+
+/// Arranges all places with `gap` cells between groups, those that doorways join wall to wall, with corridors for these doorways at least; `None` if passages cross, places lie at sites or are pinned, nothing but doorways joins them, or nothing is found.
+pub(super) fn arrange<'a>(
+    problem: &LayoutProblem<'a>,
+    sizes: &[Sized],
+    settings: &LayoutSettings,
+    gap: u32,
+    mut corridors: BTreeSet<usize>,
+    seed: Seed,
+) -> Option<Settled<'a>> {
+    let all: Vec<usize> = (0..problem.passages.len()).collect();
+    let is_plain = problem.is_free() && !problem.has_pins() && !problem.has_loops();
+    let may_be_corridor = |passage: usize| {
+        problem.passages[passage].form != PassageForm::Doorway || super::may_be_corridor(problem, passage)
+    };
+    let has_corridors = all.iter().any(|passage| may_be_corridor(*passage));
+    if !is_plain || !has_corridors || !conflict::are_planar(problem, &all) {
+        return None;
+    }
+    let working = problem.with_work(LOOSE_STEPS);
+    let assembled = put_together(&working, sizes, settings, &mut corridors, groups, seed).ok()?;
+    let problem = problem.with_corridors(&corridors);
+    let rigid: Vec<Rigid> = assembled.iter().map(|(group, assembly)| rigid(group, assembly)).collect();
+    let arranged = grown_together(&problem, sizes, gap as i32, &rigid, seed.child("together"))?;
+    let notes = note(&problem, &corridors).into_iter().collect();
+    Some(Settled { problem: Some(problem), arranged: Some(arranged), notes })
+}
+
+/// What doorways hold together; of each other passage both ends leave their groups.
+fn groups(problem: &LayoutProblem) -> Vec<Group> {
+    let mut groups = super::groups(problem);
+    for group in &mut groups {
+        let doorways: Vec<usize> = within(problem, group).collect();
+        let others = group.within.iter().filter(|passage| !doorways.contains(passage));
+        let ends = others.flat_map(|passage| {
+            let of = &problem.passages[*passage];
+            [(*passage, of.from), (*passage, of.to)]
+        });
+        group.leaving.extend(ends.collect::<Vec<_>>());
+        group.within = doorways;
+    }
+    groups.retain(|group| group.places.len() > 1);
+    groups
+}
+
+fn rigid(group: &Group, assembly: &Assembly) -> Rigid {
+    let cores: Vec<(usize, Rect)> =
+        group.places.iter().copied().zip(assembly.cores.iter().copied()).collect();
+    let ways = group.within.iter().copied().zip(assembly.ways.iter().cloned()).collect();
+    Rigid { cores, ways }
+}
