@@ -2,8 +2,9 @@
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
+use std::ops::Range;
 
-use super::drawing::{Block, Course, Drawing, corners};
+use super::drawing::{self, Block, Course, Drawing, corners};
 use super::parts::{beyond, shared};
 use crate::base::{Cell, Direction, Rect, Size};
 use crate::layout::problem::LayoutProblem;
@@ -24,14 +25,32 @@ const NOBODY: u32 = u32::MAX;
 const FREE: [u32; 2] = [NOBODY; 2];
 const CLOSED: [u32; 2] = [u32::MAX - 1; 2];
 
-/// The best that is known of arriving at a cell in a direction.
+/// The highest limit of a search.
+const MOST_LIMIT: u32 = 1 << 28;
+
+/// The best that is known of arriving at a cell in a direction: how much less than the most it costs, and the direction in which one arrived at the cell before; 4: one comes out of the place.
+///
+/// The most grows from search to search, so that whatever an earlier search knew is worse than anything that a later one may find.
 #[derive(Clone, Copy, Default)]
-struct Arrival {
-    cost: u32,
-    /// The number of the search.
-    round: u32,
-    /// The direction in which one arrived at the cell before; 4: one comes out of the place.
-    before: u8,
+struct Arrival(u32);
+
+impl Arrival {
+    fn new(most: u32, cost: u32, before: u32) -> Self {
+        Self((most - cost) << 3 | before)
+    }
+
+    fn cost(self, most: u32) -> u32 {
+        most - (self.0 >> 3)
+    }
+
+    fn before(self) -> u32 {
+        self.0 & 7
+    }
+
+    /// Does one that costs so much take its place?
+    fn is_beaten_by(self, most: u32, cost: u32) -> bool {
+        most - cost > self.0 >> 3
+    }
 }
 
 /// A place where a course may leave a place.
@@ -60,9 +79,10 @@ pub(super) struct Map<'a> {
     /// How many places may come to own each cell.
     grounds: Vec<u16>,
     arrivals: Vec<[Arrival; 4]>,
-    round: u32,
-    /// What is to be looked at: the least cost of a course over it, then what is nearest to the end, and where that is.
-    open: BinaryHeap<Reverse<(u32, u32, u32)>>,
+    /// What courses cost at most in all searches together.
+    most: u32,
+    /// What is to be looked at: the least cost of a course over it, then what is nearest to the end, in one number; and where that is.
+    open: BinaryHeap<Reverse<(u64, u32)>>,
 }
 
 impl<'a> Map<'a> {
@@ -79,7 +99,7 @@ impl<'a> Map<'a> {
             bars: Vec::new(),
             grounds: Vec::new(),
             arrivals: Vec::new(),
-            round: 0,
+            most: 0,
             open: BinaryHeap::new(),
         }
     }
@@ -90,7 +110,7 @@ impl<'a> Map<'a> {
         if shared(bounds, self.bounds) != bounds || (is_bounded && bounds != self.bounds) {
             self.bounds = bounds;
             self.arrivals = vec![[Arrival::default(); 4]; self.bounds.size.area()];
-            self.round = 0;
+            self.most = 0;
         }
         let cells = self.bounds.size.area();
         self.problem.work.spend(cells as u64);
@@ -189,8 +209,11 @@ impl<'a> Map<'a> {
             return false;
         }
         let is_vacant = |index: usize| self.near[index] == FREE && self.grounds[index] == 0;
-        let core_is_free = self.within(block.core).all(|index| self.lines[index] == 0)
-            && self.within(block.core.grown(wide)).all(is_vacant);
+        let core_is_free = self.rows(block.core).all(|row| self.lines[row].iter().all(|lines| *lines == 0))
+            && self.rows(block.core.grown(wide)).all(|row| {
+                self.near[row.clone()].iter().all(|near| *near == FREE)
+                    && self.grounds[row].iter().all(|grounds| *grounds == 0)
+            });
         let radius = block.reach.map_or(0, |reach| i64::from(reach) + i64::from(wide));
         let middle = block.core.center();
         core_is_free
@@ -207,6 +230,13 @@ impl<'a> Map<'a> {
         self.is_way(place, outside) && self.is_way(place, outside.step(out))
     }
 
+    /// On how many cells one after the other could it lie, from the one behind `from`, at most so many?
+    pub fn free_cells(&self, place: usize, from: Cell, direction: Direction, most: i32) -> i32 {
+        let step = direction.offset();
+        let cell = |cells: i32| from + Cell::new(step.x * cells, step.y * cells);
+        (1..=most).take_while(|cells| self.is_way(place, cell(*cells))).count() as i32
+    }
+
     /// Could a course of a place lie on a cell, if nothing but that place is near?
     pub fn is_way(&self, place: usize, cell: Cell) -> bool {
         let own = [NOBODY, place as u32];
@@ -216,12 +246,17 @@ impl<'a> Map<'a> {
     }
 
     fn within(&self, rect: Rect) -> impl Iterator<Item = usize> + use<> {
+        self.rows(rect).flatten()
+    }
+
+    /// The indices of the cells of each row of a rectangle, as far as it lies on the map.
+    fn rows(&self, rect: Rect) -> impl Iterator<Item = Range<usize>> + use<> {
         let Rect { min, size } = self.bounds;
-        let columns = rect.min.x.max(min.x)..rect.right().min(self.bounds.right());
+        let columns = rect.min.x.max(min.x)..rect.right().min(self.bounds.right()).max(rect.min.x.max(min.x));
         let rows = rect.min.y.max(min.y)..rect.bottom().min(self.bounds.bottom());
-        rows.flat_map(move |y| {
+        rows.map(move |y| {
             let row = (y - min.y) as usize * size.width as usize;
-            columns.clone().map(move |x| row + (x - min.x) as usize)
+            row + (columns.start - min.x) as usize..row + (columns.end - min.x) as usize
         })
     }
 
@@ -321,19 +356,26 @@ impl<'a> Map<'a> {
     pub fn search(&mut self, course: &Course, number: usize, limit: u32, most_looks: u32) -> Option<Course> {
         let starts = self.doors(course, number, 0);
         let goals = self.doors(course, number, 1);
-        let target = self.blocks[course.places[1]]?.core.grown(1);
-        self.round += 1;
+        let outside = goals.iter().map(|goal| drawing::cell(self.cell(goal.outside)));
+        let target = outside.reduce(Rect::union)?;
+        let limit = limit.min(MOST_LIMIT);
+        if self.most >= MOST_LIMIT {
+            self.arrivals.fill([Arrival::default(); 4]);
+            self.most = 0;
+        }
+        self.most += limit;
         self.open.clear();
         let mut looks = 0;
         let mut best: Option<(u32, usize, usize)> = None;
         for door in &starts {
             let cell = door.inside.step(door.out);
             if let Some(toll) = self.toll(course, door.outside, cell) {
-                let arrival = Arrival { cost: door.cost + toll, round: self.round, before: 4 };
-                self.arrive((door.outside, door.out), arrival, estimate(target, cell), limit);
+                let rest = estimate(target, cell, door.out);
+                self.arrive((door.outside, door.out), door.cost + toll, 4, rest, limit);
             }
         }
-        while let Some(Reverse((bound, rest, state))) = self.open.pop() {
+        while let Some(Reverse((key, state))) = self.open.pop() {
+            let (bound, rest) = ((key >> 32) as u32, key as u32);
             self.problem.work.spend(STEPS_A_CELL);
             looks += 1;
             let is_enough = looks > most_looks || self.problem.work.is_spent();
@@ -342,13 +384,14 @@ impl<'a> Map<'a> {
             }
             let (index, heading) = (state as usize / 4, Direction::ALL[state as usize % 4]);
             let cell = self.cell(index);
-            let arrival = self.arrivals[index][heading as usize];
-            if arrival.cost + rest < bound {
+            let so_far = self.arrivals[index][heading as usize].cost(self.most);
+            if so_far + rest < bound {
                 continue;
             }
-            for (number, goal) in goals.iter().enumerate().filter(|(_, goal)| goal.outside == index) {
+            let near = if target.contains(cell) { &goals[..] } else { &[] };
+            for (number, goal) in near.iter().enumerate().filter(|(_, goal)| goal.outside == index) {
                 let turn = if goal.out.opposite() == heading { 0 } else { TURN };
-                let total = arrival.cost + goal.cost + turn;
+                let total = so_far + goal.cost + turn;
                 if goal.out != heading && total < best.map_or(limit, |(found, ..)| found) {
                     best = Some((total, number, heading as usize));
                 }
@@ -358,19 +401,13 @@ impl<'a> Map<'a> {
                 let Some(to) = self.index(step) else { continue };
                 let turn = if next == heading { 0 } else { TURN };
                 let limit = best.map_or(limit, |(found, ..)| found);
-                let rest = estimate(target, step);
+                let rest = estimate(target, step, next);
                 // Most are dismissed for less than it takes to say what they cost.
-                if !self.is_better((to, next), arrival.cost + turn + STEP, rest, limit) {
+                if !self.is_better((to, next), so_far + turn + STEP, rest, limit) {
                     continue;
                 }
                 let Some(toll) = self.toll(course, to, step) else { continue };
-                let cost = arrival.cost + turn + toll;
-                self.arrive(
-                    (to, next),
-                    Arrival { cost, round: self.round, before: heading as u8 },
-                    rest,
-                    limit,
-                );
+                self.arrive((to, next), so_far + turn + toll, heading as u32, rest, limit);
             }
         }
         let (_, goal, heading) = best?;
@@ -379,14 +416,14 @@ impl<'a> Map<'a> {
 
     /// Is it worth while to arrive at a cell at that cost, with so much to come at least?
     fn is_better(&self, (to, heading): (usize, Direction), cost: u32, rest: u32, limit: u32) -> bool {
-        let known = &self.arrivals[to][heading as usize];
-        cost + rest < limit && (known.round != self.round || known.cost > cost)
+        cost + rest < limit && self.arrivals[to][heading as usize].is_beaten_by(self.most, cost)
     }
 
-    fn arrive(&mut self, (to, heading): (usize, Direction), arrival: Arrival, rest: u32, limit: u32) {
-        if self.is_better((to, heading), arrival.cost, rest, limit) {
-            self.arrivals[to][heading as usize] = arrival;
-            self.open.push(Reverse((arrival.cost + rest, rest, (to * 4 + heading as usize) as u32)));
+    fn arrive(&mut self, (to, heading): (usize, Direction), cost: u32, before: u32, rest: u32, limit: u32) {
+        if self.is_better((to, heading), cost, rest, limit) {
+            self.arrivals[to][heading as usize] = Arrival::new(self.most, cost, before);
+            let key = u64::from(cost + rest) << 32 | u64::from(rest);
+            self.open.push(Reverse((key, (to * 4 + heading as usize) as u32)));
         }
     }
 
@@ -394,15 +431,15 @@ impl<'a> Map<'a> {
         let (mut index, mut heading) = (goal.outside, heading);
         let mut cells = vec![goal.inside, self.cell(index)];
         let start = loop {
-            let arrival = self.arrivals[index][heading];
+            let before = self.arrivals[index][heading].before();
             let direction = Direction::ALL[heading];
-            if arrival.before == 4 {
+            if before == 4 {
                 let here = starts.iter().filter(|start| start.outside == index && start.out == direction);
                 break here.min_by_key(|start| start.cost).expect("the course begins at one of them");
             }
             let cell = self.cell(index).step(direction.opposite());
             index = self.index(cell).expect("a course stays on the map");
-            heading = usize::from(arrival.before);
+            heading = before as usize;
             cells.push(cell);
         };
         cells.push(start.inside);
@@ -411,11 +448,20 @@ impl<'a> Map<'a> {
     }
 }
 
-/// What a course costs at least from a cell to one that touches the target.
-fn estimate(target: Rect, cell: Cell) -> u32 {
-    let beyond = |value: i32, from: i32, to: i32| (from - value).max(value - to).max(0).unsigned_abs();
-    STEP * (beyond(cell.x, target.min.x, target.right() - 1)
-        + beyond(cell.y, target.min.y, target.bottom() - 1))
+/// What a course costs at least that arrives at a cell in a direction and goes on to a cell of the target.
+fn estimate(target: Rect, cell: Cell, heading: Direction) -> u32 {
+    let beyond = |value: i32, from: i32, to: i32| (from - value).max(0) - (value - to).max(0);
+    let dx = beyond(cell.x, target.min.x, target.right() - 1);
+    let dy = beyond(cell.y, target.min.y, target.bottom() - 1);
+    let Cell { x, y } = heading.offset();
+    let is_toward = x * dx > 0 || y * dy > 0;
+    let turns = match (dx != 0, dy != 0) {
+        (false, false) => 0,
+        (true, true) => 1 + u32::from(!is_toward),
+        _ if is_toward => 0,
+        _ => 1 + u32::from(x * dx < 0 || y * dy < 0),
+    };
+    STEP * (dx.unsigned_abs() + dy.unsigned_abs()) + TURN * turns
 }
 
 /// What a door costs that does not lie in the middle of its side.

@@ -41,7 +41,7 @@ const MOST_ROUNDS: usize = 4;
 
 /// How many arrangements in columns and rows are compared, and of how many places together at most.
 const MOST_COMPARED: u64 = 3;
-const COMPARED_TOGETHER: u64 = 60;
+const COMPARED_TOGETHER: u64 = 40;
 
 /// The same where a shape is wanted.
 const MOST_SHAPED: u64 = 6;
@@ -55,8 +55,14 @@ const BOUND_TRIES: u64 = 3;
 const BOUND_ROUNDS: u64 = 6;
 
 /// How often some places are packed anew in a bout: so often at least, and in small missions so often for all places together.
-const LEAST_PACKED: u64 = 15;
-const PACKED_TOGETHER: u64 = 700;
+const LEAST_PACKED: u64 = 10;
+const PACKED_TOGETHER: u64 = 400;
+
+/// How many times as often what lies around pins, what is kept, and groups of doorways are packed: they leave less to choose from, and are rarer.
+const HELD_EFFORT: u64 = 3;
+
+/// How many times as often places are packed where a shape is wanted: then fewer positions will do.
+const SHAPED_EFFORT: u64 = 2;
 
 /// How often what is new is packed around a layout that is held.
 const HELD_PACKED: u64 = 40;
@@ -102,7 +108,8 @@ pub(super) fn arrange(
         let other = other.ok().and_then(|other| Drawing::new(problem, sizes, &other.routes));
         compactor.compare(other.map(|other| stretched(problem, other)), 1, &mut best);
     }
-    compactor.repack_while_worthwhile(&mut best, &mut seed.child("pack").stream());
+    let rounds = compactor.rounds();
+    compactor.repack_while_worthwhile(&mut best, rounds, &mut seed.child("pack").stream());
     let mut best = compactor.compact(best, MOST_ROUNDS);
     for number in 0..BOUND_TRIES {
         if outline.fits(best.bounds().size) {
@@ -237,14 +244,23 @@ fn badness(outline: &Outline, drawing: &Drawing) -> (usize, u64) {
     let grounds = drawing.blocks.iter().map(|block| block.ground());
     let corners = drawing.courses.iter().flat_map(|course| &course.corners);
     let bounds = grounds.chain(corners.map(|at| drawing::cell(*at))).reduce(Rect::union).unwrap_or_default();
-    let lengths = drawing.courses.iter().map(Course::length);
-    let passages: u64 = lengths.map(|(cells, turns)| 3 * u64::from(cells) + 20 * u64::from(turns)).sum();
+    let passages: u64 = drawing.courses.iter().map(cost_of).sum();
     let lengths = drawing.courses.iter().map(|course| course.cells_too_many(&drawing.blocks));
     let too_long = TOO_LONG * lengths.map(u64::from).sum::<u64>();
     let size = outline.size_of(bounds);
     let middle = |place: usize| drawing.blocks[place].core.center();
     let misplaced = size * outline.misplaced_percent(bounds, middle) / 100;
     (drawing.crossings.len(), size + misplaced + passages + too_long)
+}
+
+/// What a passage costs for its cells and its turns.
+fn cost_of(course: &Course) -> u64 {
+    let (cells, turns) = course.length();
+    cost_of_way(cells, turns)
+}
+
+fn cost_of_way(cells: u32, turns: u32) -> u64 {
+    3 * u64::from(cells) + 20 * u64::from(turns)
 }
 
 fn is_too_large(drawing: &Drawing) -> bool {
@@ -262,8 +278,13 @@ struct Bench<'a> {
 impl<'a> Bench<'a> {
     /// A problem with time of its own, and the ports of all of its places.
     fn new(problem: &LayoutProblem<'a>, sizes: &[Sized]) -> Self {
+        Self::with_steps(problem, sizes, COMPACTION_STEPS)
+    }
+
+    /// The same with so much time.
+    fn with_steps(problem: &LayoutProblem<'a>, sizes: &[Sized], steps: u64) -> Self {
         let ports = sizes.iter().map(|sized| ports(sized, 0, true)).collect();
-        let problem = problem.with_work(COMPACTION_STEPS);
+        let problem = problem.with_work(steps);
         Self { ports, outline: Outline::new(&problem), problem }
     }
 
@@ -298,15 +319,15 @@ impl Compactor<'_> {
 
     /// The drawing packed and compacted.
     fn packed(&mut self, mut drawing: Drawing, seed: Seed) -> Drawing {
-        self.repack_while_worthwhile(&mut drawing, &mut seed.stream());
+        self.repack_while_worthwhile(&mut drawing, HELD_EFFORT * self.rounds(), &mut seed.stream());
         self.compact(drawing, MOST_ROUNDS)
     }
 
     /// Packs places anew in bouts, as long as that is worth its time.
-    fn repack_while_worthwhile(&mut self, drawing: &mut Drawing, random: &mut RandomStream) {
+    fn repack_while_worthwhile(&mut self, drawing: &mut Drawing, rounds: u64, random: &mut RandomStream) {
         for _ in 0..MOST_BOUTS {
             let before = badness(self.outline, drawing).1;
-            self.repack(drawing, self.rounds(), random);
+            self.repack(drawing, rounds, random);
             let after = badness(self.outline, drawing).1;
             if 100 * after > (100 - WORTH_PERCENT) * before {
                 break;
@@ -316,7 +337,8 @@ impl Compactor<'_> {
 
     /// How often places are packed anew in a bout.
     fn rounds(&self) -> u64 {
-        LEAST_PACKED + PACKED_TOGETHER / self.problem.places.len().max(1) as u64
+        let effort = if self.outline.is_plain() { 1 } else { SHAPED_EFFORT };
+        effort * (LEAST_PACKED + PACKED_TOGETHER / self.problem.places.len().max(1) as u64)
     }
 
     /// Compacts another drawing, which takes the place of the best if it is better.

@@ -4,6 +4,7 @@
 //! What doorways hold together is taken up and put back as one body, with its doorways; the other passages between its places come along where they find room, else they are laid by search.
 //! What crosses stays where it is.
 
+mod beside;
 mod candidates;
 mod grow;
 
@@ -14,7 +15,7 @@ use self::candidates::Candidate;
 use super::bodies::Bodies;
 use super::drawing::{Block, Drawing};
 use super::map::{Map, STEP};
-use super::{Compactor, badness, is_too_large};
+use super::{Compactor, badness, cost_of, cost_of_way, is_too_large};
 use crate::base::{Cell, RandomStream, Rect, Size};
 use crate::layout::outline::Outline;
 use crate::layout::problem::LayoutProblem;
@@ -46,7 +47,7 @@ struct Patience {
 }
 
 /// Where all else stays as it is.
-const PACKING: Patience = Patience { dead_ends: 3, looks: 160, times: 2 };
+const PACKING: Patience = Patience { dead_ends: 2, looks: 160, times: 2 };
 
 /// Places and courses under way.
 pub(super) struct Packing<'m, 'a> {
@@ -60,6 +61,8 @@ pub(super) struct Packing<'m, 'a> {
     drawing: Drawing,
     is_put: Vec<bool>,
     is_laid: Vec<bool>,
+    /// What the courses that are laid cost.
+    laid: u64,
     /// No level that is worse is of use.
     most: u64,
     /// What is not taken up: what crosses, what leads from a place to itself, what is pinned, and what such places belong to.
@@ -124,6 +127,7 @@ impl<'a> Compactor<'a> {
             bodies,
             is_put: vec![true; drawing.blocks.len()],
             is_laid: vec![true; drawing.courses.len()],
+            laid: drawing.courses.iter().map(cost_of).sum(),
             drawing,
             most: u64::MAX,
             stays,
@@ -155,6 +159,7 @@ impl Packing<'_, '_> {
     fn lay(&mut self, course: usize) {
         self.map.paint(&self.drawing.courses[course], true);
         self.is_laid[course] = true;
+        self.laid += cost_of(&self.drawing.courses[course]);
     }
 
     /// Takes places up with their bodies and all of their passages.
@@ -164,6 +169,7 @@ impl Packing<'_, '_> {
             for &course in &self.problem.places[place].passages {
                 if std::mem::take(&mut self.is_laid[course]) {
                     self.map.paint(&self.drawing.courses[course], false);
+                    self.laid -= cost_of(&self.drawing.courses[course]);
                 }
             }
             if std::mem::take(&mut self.is_put[place]) {
@@ -246,7 +252,7 @@ impl Packing<'_, '_> {
         within.map(|(_, passage)| passage)
     }
 
-    /// Places to be packed anew, one for each body: some that are joined, often one at the edge of everything among them.
+    /// Places to be packed anew, one for each body: some that are joined, mostly one at the edge of everything among them.
     fn choose(&self, random: &mut RandomStream) -> Vec<usize> {
         let bounds = self.drawing.bounds();
         let (blocks, bodies) = (&self.drawing.blocks, self.bodies);
@@ -259,7 +265,7 @@ impl Packing<'_, '_> {
         };
         let mobile = bodies.firsts().filter(|place| !self.stays[*place]);
         let choice: Vec<usize> =
-            if random.chance(40) { mobile.filter(at_edge).collect() } else { mobile.collect() };
+            if random.chance(60) { mobile.filter(at_edge).collect() } else { mobile.collect() };
         let Some(&first) = random.pick(&choice) else { return Vec::new() };
         let most = random.range(1, MOST_TAKEN.min(1 + bodies.count() as u32 / 3)) as usize;
         let mut taken = vec![first];
@@ -356,9 +362,24 @@ impl Packing<'_, '_> {
             };
             self.drawing.courses[other] = found;
             self.lay(other);
+            if self.is_too_bad() {
+                return false;
+            }
         }
         let cores = self.bodies.places(place).iter().map(|place| self.drawing.blocks[*place].core);
         cores.into_iter().all(|core| self.leaves_ways_out(core.grown(3)))
+    }
+
+    /// Is what lies there worse than may be, whatever comes?
+    fn is_too_bad(&self) -> bool {
+        let size = self.outline.size_of(self.bounds_of_put());
+        size.saturating_add(self.least_passages()) > self.most
+    }
+
+    /// What all passages cost at least: those that are laid, and the others as if they had a cell each.
+    fn least_passages(&self) -> u64 {
+        let missing = self.is_laid.iter().filter(|is_laid| !**is_laid).count() as u64;
+        self.laid + missing * cost_of_way(1, 0)
     }
 
     /// Have all places that reach into a rectangle ways out for the passages that are still to come?

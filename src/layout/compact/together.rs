@@ -9,6 +9,9 @@ use crate::layout::problem::LayoutProblem;
 use crate::layout::routes::Way;
 use crate::layout::sizes::Sized;
 
+/// How many steps each attempt may take.
+const GROWTH_STEPS: u64 = 5_000_000;
+
 /// Places that doorways join, with those doorways.
 pub(in crate::layout) struct Rigid {
     /// Each place with its core.
@@ -35,10 +38,10 @@ pub(in crate::layout) fn grown_together(
             around.courses[*doorway] = Course::new(&problem.passages[*doorway], way, sizes)?;
         }
     }
-    let bench = Bench::new(problem, sizes);
-    let mut compactor = bench.compactor(gap);
     let mut best: Option<Drawing> = None;
     for number in 0..MOST_GROWN {
+        let bench = Bench::with_steps(problem, sizes, GROWTH_STEPS);
+        let mut compactor = bench.compactor(gap);
         let mut random = seed.child("grow").numbered(number).stream();
         let Ok(mut grown) = compactor.grown(around.clone(), &[], &mut random) else { continue };
         grown.anchor = None;
@@ -48,5 +51,7 @@ pub(in crate::layout) fn grown_together(
             None => {}
         }
     }
+    let bench = Bench::new(problem, sizes);
+    let mut compactor = bench.compactor(gap);
     Some(arrangement(&compactor.packed(best?, seed.child("pack"))))
 }

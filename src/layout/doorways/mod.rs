@@ -37,6 +37,9 @@ use crate::mission::{Instead, LayoutSettings, Spacing};
 /// How many steps putting all groups together may take.
 const DOORWAY_STEPS: u64 = 400_000_000;
 
+/// How many steps arranging groups and other places may take: more of them seldom find anything better.
+const WHOLE_STEPS: u64 = 30_000_000;
+
 /// What became of the doorways of a mission.
 #[derive(Default)]
 pub(super) struct Settled<'a> {
@@ -118,7 +121,8 @@ fn arrange<'a>(
         whole.alone(&problem)
     } else {
         let arranged = |whole: &Whole| {
-            let (problem, sizes) = (whole.problem(&problem, sizes), whole.sizes(sizes));
+            let problem = whole.problem(&problem, sizes).with_work(WHOLE_STEPS);
+            let sizes = whole.sizes(sizes);
             match pinned::arrange(&problem, &sizes, settings, seed) {
                 Some(arranged) => Ok(arranged),
                 None => compact::arrange(&problem, &sizes, settings, gap, seed),

@@ -16,7 +16,7 @@ const ROUNDS: u32 = 16;
 /// By how much a move may make the arrangement worse in the first round.
 const THRESHOLD: i64 = 60;
 /// How many moves are tried for each place in a round.
-const MOVES: usize = 120;
+const MOVES: usize = 60;
 /// How far from a neighbour a place is put, in sites.
 const REACH: i32 = 2;
 

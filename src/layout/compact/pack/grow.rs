@@ -35,6 +35,7 @@ impl Compactor<'_> {
         packing.patience = GROWING;
         packing.is_put.fill(false);
         packing.is_laid.fill(false);
+        packing.laid = 0;
         for place in fast {
             if !packing.is_put[place] {
                 packing.put(place);

@@ -1,0 +1,261 @@
+//! Where a place lies beside a neighbour so that a passage leads there, straight or with one turn.
+
+use super::super::bodies::Bodies;
+use super::super::drawing::{Block, Course};
+use super::super::map::Map;
+use super::candidates::Candidate;
+use super::{Packing, cost_of_way};
+use crate::base::{Cell, Direction, Rect, Size};
+use crate::layout::routes::{Port, usable_ports};
+
+/// How many cells passages are longer than they must be, and how far they go before they turn.
+const LONGER: [i32; 3] = [0, 1, 3];
+const BEFORE_TURN: [i32; 4] = [1, 2, 4, 7];
+
+/// The longest passage between neighbours, beyond what it must have.
+const MOST_CELLS: i32 = 48;
+
+/// What lies there takes so much room, and may come to take so many cells.
+#[derive(Clone, Copy)]
+pub(super) struct Room {
+    pub taken: Rect,
+    pub most: u64,
+}
+
+impl Room {
+    fn holds(self, ground: Rect) -> bool {
+        let Size { width, height } = self.taken.union(ground).size;
+        u64::from(width) * u64::from(height) <= self.most
+    }
+}
+
+/// A way to a neighbour, straight or with one turn.
+#[derive(Clone, Copy)]
+pub(super) struct NearWay<'a> {
+    pub passage: usize,
+    /// The port and the door of the place, and those of its neighbour.
+    ends: [(&'a Port, Cell); 2],
+    /// Where the passage turns.
+    pub turn: Option<Cell>,
+    /// Is the neighbour the place where the passage begins?
+    is_backward: bool,
+}
+
+impl NearWay<'_> {
+    /// The course that its passage would have.
+    pub fn course(&self, passage: &Course) -> Course {
+        let Self { mut ends, turn, .. } = *self;
+        if self.is_backward {
+            ends.reverse();
+        }
+        let corners = [Some(ends[0].1), turn, Some(ends[1].1)].into_iter().flatten().collect();
+        passage.between(ends, corners)
+    }
+
+    /// Would its passage be as long as it must be between these cores, its own and that of the neighbour?
+    fn is_long_enough(&self, passage: &Course, core: Rect, other: Rect) -> bool {
+        let Some((least, _)) = passage.limits else { return true };
+        let cores = if self.is_backward { [other, core] } else { [core, other] };
+        self.course(passage).cells_between(cores) >= least
+    }
+
+    pub fn length(&self) -> u32 {
+        self.ends[0].1.manhattan(self.ends[1].1)
+    }
+
+    /// What its passage would cost.
+    pub fn cost(&self) -> u64 {
+        cost_of_way(self.length().saturating_sub(1), u32::from(self.turn.is_some()))
+    }
+}
+
+/// The last straight piece of a way, which leads to the place that is put.
+#[derive(Clone, Copy)]
+struct Leg<'a> {
+    /// The port and the door of the neighbour, from which the way comes.
+    port: &'a Port,
+    door: Cell,
+    turn: Option<Cell>,
+    heading: Direction,
+    /// How many cells on the door of the place lies at least.
+    least: i32,
+}
+
+impl Leg<'_> {
+    fn from(&self) -> Cell {
+        self.turn.unwrap_or(self.door)
+    }
+}
+
+/// A place with its body beside a neighbour.
+struct Beside<'p> {
+    place: usize,
+    there: usize,
+    passage: usize,
+    course: &'p Course,
+    /// Is the neighbour the place where the passage begins?
+    is_backward: bool,
+    blocks: &'p [Block],
+    bodies: &'p Bodies,
+    /// The ground of the body.
+    ground: Rect,
+    gap: i32,
+    room: Room,
+}
+
+impl Beside<'_> {
+    /// The position at which a port of the place ends a leg of so many cells.
+    fn candidate<'a>(&self, leg: Leg<'a>, own: &'a Port, cells: i32) -> Candidate<'a> {
+        let at = along(leg.from(), leg.heading, cells);
+        let way = NearWay {
+            passage: self.passage,
+            ends: [(own, at), (leg.port, leg.door)],
+            turn: leg.turn,
+            is_backward: self.is_backward,
+        };
+        let core = at_port(self.blocks[self.place].core, own, at);
+        Candidate { at: core.min, way: Some(way), cost: 0 }
+    }
+
+    /// Adds the positions at which these ports end a leg, so much longer than it must be, as far as it finds a way.
+    fn add<'a>(
+        &self,
+        leg: Leg<'a>,
+        own: impl Iterator<Item = &'a Port>,
+        longer: &[i32],
+        map: &Map,
+        found: &mut Vec<Candidate<'a>>,
+    ) {
+        let mut free = 0;
+        for own in own {
+            let Some(least) = self.nearest(leg, own) else { continue };
+            for cells in longer.iter().map(|longer| least + longer) {
+                // Its last cell is the door of the place.
+                let from = along(leg.from(), leg.heading, free);
+                free += map.free_cells(self.there, from, leg.heading, cells - 1 - free);
+                if free < cells - 1 {
+                    break;
+                }
+                found.push(self.candidate(leg, own, cells));
+            }
+        }
+    }
+
+    /// The fewest cells of a leg at the end of which a port of the place may lie, if there is room for that.
+    fn nearest(&self, leg: Leg, own: &Port) -> Option<i32> {
+        let (block, other) = (&self.blocks[self.place], &self.blocks[self.there]);
+        let kept_off = other.core.grown(self.gap.unsigned_abs());
+        let mut cells = leg.least;
+        while cells < leg.least + MOST_CELLS {
+            let candidate = self.candidate(leg, own, cells);
+            let by = candidate.moves(block);
+            let core = block.core.moved(by);
+            let overlap = cells_to_clear(core, kept_off, leg.heading);
+            if overlap == 0
+                && self.bodies.are_apart(self.place, by, self.there, self.blocks, self.gap)
+                && candidate.way.is_some_and(|way| way.is_long_enough(self.course, core, other.core))
+            {
+                return self.room.holds(self.ground.moved(by)).then_some(cells);
+            }
+            cells += overlap.max(1);
+        }
+        None
+    }
+}
+
+impl<'a> Packing<'_, 'a> {
+    /// The positions of a place from which a passage leads to its other end, straight or with a turn.
+    pub(super) fn beside(&self, place: usize, passage: usize, room: Room, found: &mut Vec<Candidate<'a>>) {
+        let there = self.problem.passages[passage].other(place);
+        let wanted = self.problem.passages[passage].socket;
+        let course = &self.drawing.courses[passage];
+        let blocks = &self.drawing.blocks;
+        let (block, other) = (&blocks[place], &blocks[there]);
+        let is_backward = self.problem.passages[passage].from == there;
+        let beside = Beside {
+            place,
+            there,
+            passage,
+            course,
+            is_backward,
+            blocks,
+            bodies: self.bodies,
+            ground: self.bodies.ground(place, blocks),
+            gap: self.gap,
+            room,
+        };
+        let own: Vec<&'a Port> = some(block, usable_ports(&self.ports[place], wanted));
+        let facing =
+            |heading: Direction| own.iter().copied().filter(move |own| own.out == heading.opposite());
+        // No shorter passage has as many cells as it must have.
+        let least_cells = course.limits.map_or(1, |(least, _)| least as i32);
+        for port in some(other, usable_ports(&self.ports[there], wanted)) {
+            let door = other.core.center() + port.inside;
+            if !self.map.is_way_out(there, door.step(port.out), port.out) {
+                continue;
+            }
+            let (turn, heading) = (None, port.out);
+            let leg = Leg { port, door, turn, heading, least: least_cells + 1 };
+            beside.add(leg, facing(heading), &LONGER, self.map, found);
+            // Passages that turn leave an open side in its middle.
+            if other.is_open && port.inside_offset() != 0 {
+                continue;
+            }
+            let most = BEFORE_TURN.into_iter().max().unwrap_or(0);
+            let straight = self.map.free_cells(there, door, port.out, most);
+            for before in BEFORE_TURN.into_iter().take_while(|before| *before <= straight) {
+                let turn = Some(along(door, port.out, before));
+                let least = (least_cells + 1 - before).max(1);
+                for heading in Direction::ALL.into_iter().filter(|on| on.is_level() != port.out.is_level()) {
+                    let own = facing(heading).filter(|own| !block.is_open || own.inside_offset() == 0);
+                    beside.add(Leg { port, door, turn, heading, least }, own, &[0], self.map, found);
+                }
+            }
+        }
+    }
+}
+
+/// Of the many ports of a side that is open, three.
+fn some<'p>(block: &Block, ports: impl Iterator<Item = (usize, &'p Port)>) -> Vec<&'p Port> {
+    let ports = ports.map(|(_, port)| port);
+    if !block.is_open {
+        return ports.collect();
+    }
+    let size = block.core.size;
+    let most = |port: &Port| {
+        let side = if port.out.is_level() { size.height } else { size.width };
+        (side as i32 - 1) / 2
+    };
+    ports.filter(|port| [0, 1 - most(port), most(port) - 1].contains(&port.inside_offset())).collect()
+}
+
+impl Port {
+    /// How far from the middle of its side it lies.
+    fn inside_offset(&self) -> i32 {
+        if self.out.is_level() { self.inside.y } else { self.inside.x }
+    }
+}
+
+/// How many cells something must go on in a direction until it is clear of what keeps it off.
+fn cells_to_clear(core: Rect, kept_off: Rect, heading: Direction) -> i32 {
+    if !core.overlaps(kept_off) {
+        return 0;
+    }
+    match heading {
+        Direction::North => core.bottom() - kept_off.min.y,
+        Direction::East => kept_off.right() - core.min.x,
+        Direction::South => kept_off.bottom() - core.min.y,
+        Direction::West => core.right() - kept_off.min.x,
+    }
+}
+
+/// The core that has that port on that cell.
+fn at_port(core: Rect, port: &Port, at: Cell) -> Rect {
+    let middle = Rect::new(Cell::new(0, 0), core.size).center();
+    Rect::new(at - port.inside - middle, core.size)
+}
+
+fn along(from: Cell, direction: Direction, cells: i32) -> Cell {
+    let step = direction.offset();
+    from + Cell::new(step.x * cells, step.y * cells)
+}
