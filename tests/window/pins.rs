@@ -1,4 +1,4 @@
-//! Places that are pinned: dragged in the level, or by its menu.
+//! Places that are pinned: dragged in the level or in the mission, or by the menu of the level.
 
 use delvewright::base::Cell;
 use delvewright::level::Place;
@@ -111,6 +111,42 @@ fn dragging_a_place_that_is_not_selected_moves_what_is_seen() {
     drag(&mut window, 2, Cell::new(3, 2));
     assert_eq!(lies(&window, 2), before);
     assert!(window.query_by_label("Pin of Hall, node 2").is_none());
+}
+
+/// Drags the node in the mission by so many points.
+fn drag_node(window: &mut Window, node: &str, by: Vec2) {
+    // A tooltip may bear the same name, after it.
+    let drawn = window.query_all_by_label(node).next().expect("the node is drawn");
+    let from = drawn.rect().center();
+    press(window, from, PointerButton::Primary, true);
+    for part in 1..=4 {
+        window.event(Event::PointerMoved(from + by * part as f32 / 4.0));
+        window.step();
+    }
+    press(window, from + by, PointerButton::Primary, false);
+    settle(window);
+}
+
+#[test]
+fn a_node_that_is_dragged_in_the_mission_pins_its_place_where_it_lies_among_the_others() {
+    let (_folder, path) = file_with(HALLS);
+    let mut window = window_with(Some(path));
+    drag_node(&mut window, "Hall, node 3", vec2(0.0, 60.0));
+    assert!(window.query_by_label("Pin of Hall, node 3").is_none(), "only what is selected is dragged");
+
+    select(&mut window, 3);
+    let before = lies(&window, 3);
+    drag_node(&mut window, "Hall, node 3", vec2(0.0, 240.0));
+    let after = lies(&window, 3);
+    assert!(after.y > before.y + 7, "it was dragged down by more than its own height: {before:?} {after:?}");
+    window.get_by_label("Pin of Hall, node 3");
+    window.get_by_label("Hall, node 3, is pinned");
+    let level = app(&window).run_view().level().expect("a level");
+    assert!(level.report.all_held(), "{:?}", level.report);
+
+    window.key_press_modifiers(Modifiers::COMMAND, Key::Z);
+    settle(&mut window);
+    assert!(window.query_by_label("Pin of Hall, node 3").is_none());
 }
 
 /// Chooses an entry of the menu of a place.

@@ -8,7 +8,7 @@ use crate::editor::widgets::rows::title_ui;
 use crate::editor::widgets::style::{self, palette};
 
 /// What can be done on drawings by hand, which no action says.
-const GESTURES: [(&str, &str); 21] = [
+const GESTURES: [(&str, &str); 22] = [
     ("Double-click on empty ground", "Adds a node"),
     ("Drag from the rim of a node", "Draws an edge; on empty ground, with a new node"),
     ("Drag a node", "Moves it, and all that are selected"),
@@ -33,6 +33,7 @@ const GESTURES: [(&str, &str); 21] = [
     ("Middle button, or Space and drag", "Moves the drawing; in the room painter the middle button alone"),
     ("F, or double-click with the middle button", "Shows everything"),
     ("Double-click on empty ground of the mission or the level", "Shows everything"),
+    ("Drag the selected place in the mission or the level", "Pins it there for this seed"),
 ];
 
 /// Shows the page over the window; false once it was closed.

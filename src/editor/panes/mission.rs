@@ -1,5 +1,7 @@
 //! The pane that shows the mission as a graph.
 
+mod pins;
+
 use egui::emath::TSTransform;
 use egui::{Painter, PointerButton, Pos2, Rect, Response, Sense, Stroke, Ui, Vec2, WidgetType};
 
@@ -28,6 +30,8 @@ const LEAST_TARGET: f32 = 24.0;
 #[derive(Debug, Default)]
 pub struct MissionView {
     camera: Camera,
+    /// The node that is being dragged.
+    held: Option<pins::Held>,
 }
 
 impl MissionView {
@@ -37,21 +41,22 @@ impl MissionView {
     }
 }
 
-/// Shows the mission; nodes can be selected.
+/// Shows the mission; nodes can be selected, and places be dragged.
 pub fn pane_ui(ui: &mut Ui, view: &mut MissionView, context: &mut PaneContext<'_>) {
     ui.painter().rect_filled(ui.max_rect(), 0.0, palette(ui).canvas);
     timeline_ui(ui, context);
-    mission_ui(ui, "Mission graph", &mut view.camera, context);
+    mission_ui(ui, "Mission graph", view, context);
 }
 
 /// Shows the mission on a canvas of this name, with the matches of a rule that is being tried.
-pub fn mission_ui(ui: &mut Ui, name: &str, camera: &mut Camera, context: &mut PaneContext<'_>) {
+pub fn mission_ui(ui: &mut Ui, name: &str, view: &mut MissionView, context: &mut PaneContext<'_>) {
     let colors = palette(ui);
     let run_view = context.run_view;
     let tried = context.shared.trial.lit();
     context.shared.run_to.update(run_view, context.document.grammar());
     banner_ui(ui, context);
     let SharedView { trial, run_to, film, .. } = &*context.shared;
+    let is_trying = trial.is_on;
     let film = film.shown().filter(|_| trial.drawing().is_none());
     let lit = film.map(|(_, lit)| lit.clone()).or(tried);
     // What belongs to what was selected last has rings as well.
@@ -68,7 +73,13 @@ pub fn mission_ui(ui: &mut Ui, name: &str, camera: &mut Camera, context: &mut Pa
     if is_earlier {
         earlier_ui(ui, "mission", context);
     }
-    let mut canvas = camera.canvas(ui, name, drawing.bounds(), LENS);
+    // What is not the mission of the level says nothing of where its places lie.
+    let is_of_level = other.is_none() && !is_trying && !run_view.has_earlier_level();
+    let level = run_view.level().filter(|_| is_of_level && !is_earlier);
+    let is_held = view.held.is_some();
+    let mut canvas = view.camera.canvas_unless(ui, name, drawing.bounds(), LENS, |canvas| {
+        level.is_some() && (is_held || pins::begins_on_selected(canvas, drawing, context))
+    });
     let transform = canvas.screen_from_world;
     let over_node = canvas.pointer().is_some_and(|point| node_at(&drawing.nodes, point).is_some());
     let hovered_edge = canvas
@@ -87,11 +98,15 @@ pub fn mission_ui(ui: &mut Ui, name: &str, camera: &mut Camera, context: &mut Pa
     for node in &drawing.nodes {
         node_ui(&mut canvas, node, context.shared, context.commands);
     }
+    if let Some(level) = level {
+        pins::paint_pins(&canvas, drawing, level, context);
+        pins::hold(&canvas, &mut view.held, drawing, level, context);
+    }
     if let Some(edge) = hovered_edge.and_then(|index| drawing.edges.get(index)) {
         tooltip_ui(canvas.response.clone(), &edge.tooltip);
     }
     if canvas.response.double_clicked_by(PointerButton::Primary) {
-        camera.frame_all();
+        view.camera.frame_all();
     } else if canvas.response.clicked_by(PointerButton::Primary) {
         context.commands.push(Command::Select(None));
     }

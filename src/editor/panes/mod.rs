@@ -10,6 +10,7 @@ pub mod level;
 pub mod mission;
 pub mod origin;
 mod overlays;
+mod pins;
 pub mod populate;
 pub mod problems;
 pub mod recipe;

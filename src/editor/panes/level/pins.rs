@@ -1,20 +1,17 @@
 //! Pins in the level: where they are, and how places get them.
 
-use std::collections::BTreeMap;
-
-use egui::{Align2, PointerButton, Pos2, Rect, Sense, Stroke, StrokeKind, Ui, WidgetType, vec2};
-use egui_phosphor::regular as icon;
+use egui::{PointerButton, Pos2, Rect, Stroke, StrokeKind, Ui, vec2};
 
 use super::middle_of;
-use crate::base::{Cell, Seed, printable};
+use crate::base::{Cell, printable};
 use crate::document::{Edit, PinsEdit};
 use crate::editor::canvas::camera::Canvas;
 use crate::editor::command::Command;
 use crate::editor::panes::context::PaneContext;
-use crate::editor::widgets::info;
-use crate::editor::widgets::style::{font, palette};
-use crate::level::{Level, Place};
-use crate::mission::{NodeId, Pin, PinnedPlace, Technique};
+use crate::editor::panes::pins::{at, middle, paint_pin, pin_for_seed, pinned};
+use crate::editor::widgets::style::palette;
+use crate::level::Level;
+use crate::mission::NodeId;
 
 /// A place that is being dragged.
 #[derive(Clone, Copy, Debug)]
@@ -24,62 +21,12 @@ pub(super) struct Held {
     from: Pos2,
 }
 
-/// The cell that is pinned: where a cave or walkers began, else the middle.
-fn middle(place: &Place) -> Cell {
-    match place.technique {
-        Technique::Cave | Technique::Walkers => place.anchor,
-        Technique::Hall | Technique::Room | Technique::Cards => place.bounds.center(),
-    }
-}
-
-/// The cell as a pin says it.
-fn at(cell: Cell) -> (u32, u32) {
-    let within = |number: i32| number.clamp(0, Pin::FARTHEST as i32).unsigned_abs();
-    (within(cell.x), within(cell.y))
-}
-
-fn seed_of(context: &PaneContext<'_>) -> Option<Seed> {
-    context.run_view.run.as_ref().map(|run| run.request.seed)
-}
-
-/// The pin of each node that has one, with what takes it off.
-fn pinned(level: &Level, context: &PaneContext<'_>) -> BTreeMap<NodeId, PinsEdit> {
-    let content = context.document.content();
-    let mut pinned = BTreeMap::new();
-    for pin in &content.grammar.layout.pins {
-        let node = match &pin.place {
-            PinnedPlace::Symbol(symbol) => {
-                level.places.iter().find(|place| place.symbol == *symbol).map(|place| place.node)
-            }
-            PinnedPlace::Node(author) => content.grammar.start.node_id(*author),
-            PinnedPlace::MissionNode(node) => Some(NodeId(*node)),
-        };
-        pinned.extend(node.map(|node| (node, PinsEdit::OffAll(pin.place.clone()))));
-    }
-    let Some(seed) = seed_of(context) else { return pinned };
-    for pin in content.pins.get(&seed).into_iter().flatten() {
-        if let PinnedPlace::MissionNode(node) = pin.place {
-            let node = NodeId(node);
-            pinned.insert(node, PinsEdit::OffSeed { seed, node });
-        }
-    }
-    pinned
-}
-
 /// A pin on each place that has one.
 pub(super) fn paint_pins(canvas: &Canvas, level: &Level, context: &PaneContext<'_>) {
-    let colors = palette(&canvas.ui);
     for node in pinned(level, context).into_keys() {
         let Some(place) = level.places.iter().find(|place| place.node == node) else { continue };
         let point = canvas.screen_from_world * middle_of(middle(place));
-        let painter = canvas.ui.painter();
-        painter.circle(point, 9.0, colors.panel, Stroke::new(1.0, colors.accent));
-        painter.text(point, Align2::CENTER_CENTER, icon::PUSH_PIN, font(12.0), colors.accent);
-        let rect = Rect::from_center_size(point, vec2(18.0, 18.0));
-        let id = canvas.response.id.with(("pin", node));
-        let response = canvas.ui.interact(rect, id, Sense::hover());
-        let text = format!("Pin of {}, node {}", place.symbol, node.0);
-        response.widget_info(|| info::labeled(WidgetType::Label, true, &text));
+        paint_pin(canvas, point, place, &format!("Pin of {}, node {}", place.symbol, place.node.0));
     }
 }
 
@@ -131,11 +78,6 @@ pub(super) fn hold(canvas: &Canvas, held: &mut Option<Held>, level: &Level, cont
             pin_for_seed(place, middle(place) + by, context);
         }
     }
-}
-
-fn pin_for_seed(place: &Place, cell: Cell, context: &mut PaneContext<'_>) {
-    let edit = seed_of(context).map(|seed| PinsEdit::ForSeed { seed, node: place.node, at: at(cell) });
-    context.commands.extend(edit.map(|edit| Command::Edit(Edit::Pins(edit))));
 }
 
 /// Pins the selected place where it lies, or takes its pin off.

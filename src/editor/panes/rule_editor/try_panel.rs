@@ -37,7 +37,7 @@ pub(super) fn try_ui(ui: &mut Ui, view: &mut RuleView, context: &mut PaneContext
         ui.ctx().request_repaint();
     }
     if context.shared.trial.is_on {
-        mission_ui(ui, "Mission to try the rule on", &mut view.trial_camera, context);
+        mission_ui(ui, "Mission to try the rule on", &mut view.trial_mission, context);
     }
 }
 
@@ -59,7 +59,7 @@ fn inspector_ui(ui: &mut Ui, view: &mut RuleView, context: &mut PaneContext<'_>)
     let moment = choice(ui, list, ("Moment", tooltip), &trial.moment(), &moments);
     if let Some(moment) = moment {
         trial.set_moment(moment);
-        view.trial_camera.frame_all();
+        view.trial_mission.frame_all();
     }
     let count = trial.count().unwrap_or(0);
     if icon_button(ui, icon::CARET_LEFT, "Previous match", count > 1) {

@@ -8,6 +8,7 @@ use crate::document::{Document, drawn_sites};
 use crate::editor::canvas::camera::Camera;
 use crate::editor::canvas::graph::{AuthoredDrawing, RuleDrawing, draw_one_picture};
 use crate::editor::canvas::graph_canvas::GraphView;
+use crate::editor::panes::mission::MissionView;
 use crate::grammar::{Grammar, Rule};
 
 /// How the rule is looked at.
@@ -15,7 +16,7 @@ use crate::grammar::{Grammar, Rule};
 pub struct RuleView {
     pub(super) camera: Camera,
     /// Where the mission is looked at while the rule is tried.
-    pub(super) trial_camera: Camera,
+    pub(super) trial_mission: MissionView,
     pub(super) left: GraphView,
     pub(super) right: GraphView,
     /// The forbidden pattern in front on the left; none: what must be there.
@@ -44,7 +45,7 @@ impl Default for RuleView {
     fn default() -> Self {
         Self {
             camera: Camera::default(),
-            trial_camera: Camera::default(),
+            trial_mission: MissionView::default(),
             left: GraphView::default(),
             right: GraphView::default(),
             forbid: None,
@@ -66,7 +67,7 @@ impl RuleView {
     /// Shows everything.
     pub fn frame_all(&mut self) {
         self.camera.frame_all();
-        self.trial_camera.frame_all();
+        self.trial_mission.frame_all();
     }
 
     /// Begins anew when another rule comes in front, and lets go of sides that are not there any more.

@@ -1,0 +1,132 @@
+//! Pins in the mission: a place that is dragged there comes to lie in the level where its node lies among the others.
+
+use egui::{Align2, PointerButton, Pos2, Stroke, Vec2, vec2};
+
+use super::node_at;
+use crate::base::Cell;
+use crate::editor::canvas::camera::Canvas;
+use crate::editor::canvas::graph::Drawing;
+use crate::editor::panes::context::PaneContext;
+use crate::editor::panes::pins::{at, middle, paint_pin, pin_for_seed, pinned};
+use crate::editor::widgets::style::{font, palette};
+use crate::level::Level;
+use crate::mission::NodeId;
+
+/// A node is dragged if it is moved by so many points at least.
+const LEAST_DRAG: f32 = 6.0;
+
+/// How many cells the step between two nodes is in a level that does not say.
+const CELLS_A_STEP: f32 = 16.0;
+
+/// A node that is being dragged.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Held {
+    node: NodeId,
+    /// Where in the drawing that began.
+    from: Pos2,
+}
+
+/// A pin beside the node of each place that has one.
+pub(super) fn paint_pins(canvas: &Canvas, drawing: &Drawing, level: &Level, context: &PaneContext<'_>) {
+    for id in pinned(level, context).into_keys() {
+        let place = level.places.iter().find(|place| place.node == id);
+        let (Some(place), Some(node)) = (place, drawing.nodes.iter().find(|node| node.id == id)) else {
+            continue;
+        };
+        let aside = Vec2::splat(node.radius * std::f32::consts::FRAC_1_SQRT_2);
+        let point = canvas.screen_from_world * (node.at + vec2(aside.x, -aside.y));
+        paint_pin(canvas, point, place, &format!("{}, node {}, is pinned", place.symbol, id.0));
+    }
+}
+
+/// Was the node of the selected place pressed by the first button, to be dragged?
+pub(super) fn begins_on_selected(canvas: &Canvas, drawing: &Drawing, context: &PaneContext<'_>) -> bool {
+    let pressed = pressed(canvas, drawing).map(|held| held.node);
+    pressed.is_some_and(|node| {
+        context.shared.selected == Some(node) && context.run_view.place_of(node).is_some()
+    })
+}
+
+fn pressed(canvas: &Canvas, drawing: &Drawing) -> Option<Held> {
+    let is_primary = canvas.response.dragged_by(PointerButton::Primary) && !canvas.is_pulled();
+    let origin = canvas.ui.input(|input| input.pointer.press_origin()).filter(|_| is_primary)?;
+    let from = canvas.screen_from_world.inverse() * origin;
+    node_at(&drawing.nodes, from).map(|node| Held { node: node.id, from })
+}
+
+/// Follows a node that is dragged, and pins its place where it is let go.
+pub(super) fn hold(
+    canvas: &Canvas,
+    held: &mut Option<Held>,
+    drawing: &Drawing,
+    level: &Level,
+    context: &mut PaneContext<'_>,
+) {
+    if held.is_none() && begins_on_selected(canvas, drawing, context) {
+        *held = pressed(canvas, drawing);
+    }
+    let Some(Held { node, from }) = *held else { return };
+    let place = level.places.iter().find(|place| place.node == node);
+    let drawn = drawing.nodes.iter().find(|drawn| drawn.id == node);
+    let pointer = canvas.ui.input(|input| input.pointer.latest_pos());
+    let (Some(place), Some(drawn), Some(pointer)) = (place, drawn, pointer) else {
+        *held = None;
+        return;
+    };
+    let by = canvas.screen_from_world.inverse() * pointer - from;
+    let cell = cell_of(drawing, level, drawn.at + by);
+    let is_moved = by.length() * canvas.zoom() >= LEAST_DRAG;
+    if is_moved {
+        let colors = palette(&canvas.ui);
+        let painter = canvas.ui.painter();
+        let ghost = canvas.screen_from_world * (drawn.at + by);
+        let radius = drawn.radius * canvas.zoom();
+        painter.circle(ghost, radius, colors.accent.gamma_multiply(0.2), Stroke::new(2.0, colors.accent));
+        let (column, row) = at(cell);
+        let text = format!("Pin at {column}, {row}");
+        painter.text(ghost + vec2(0.0, radius + 4.0), Align2::CENTER_TOP, text, font(13.0), colors.strong);
+    }
+    if canvas.ui.input(|input| input.key_pressed(egui::Key::Escape)) {
+        *held = None;
+    } else if !canvas.ui.input(|input| input.pointer.primary_down()) {
+        *held = None;
+        if is_moved {
+            pin_for_seed(place, cell, context);
+        }
+    }
+}
+
+/// The cell of the level that lies among the places as a point of the drawing lies among their nodes: near ones count most (inverse distance weighting, Shepard 1968).
+fn cell_of(drawing: &Drawing, level: &Level, point: Pos2) -> Cell {
+    let middle_of = |id: NodeId| {
+        let place = level.places.iter().find(|place| place.node == id)?;
+        let Cell { x, y } = middle(place);
+        Some(vec2(x as f32, y as f32))
+    };
+    let known: Vec<(Pos2, Vec2)> =
+        drawing.nodes.iter().filter_map(|node| Some((node.at, middle_of(node.id)?))).collect();
+    let scale = cells_a_unit(&known);
+    let mut sum = Vec2::ZERO;
+    let mut weights = 0.0;
+    for (drawn, cell) in known {
+        let away = point - drawn;
+        let weight = 1.0 / away.length_sq().max(1.0);
+        sum += (cell + away * scale) * weight;
+        weights += weight;
+    }
+    let Vec2 { x, y } = sum / f32::max(weights, f32::MIN_POSITIVE);
+    Cell::new(x.round() as i32, y.round() as i32)
+}
+
+/// How many columns and rows of the level a unit of the drawing has.
+fn cells_a_unit(known: &[(Pos2, Vec2)]) -> Vec2 {
+    let extent = |of: fn(&(Pos2, Vec2)) -> f32| {
+        let values = || known.iter().map(of);
+        values().fold(f32::MIN, f32::max) - values().fold(f32::MAX, f32::min)
+    };
+    let scale = |drawn: f32, cells: f32| (drawn >= 1.0 && cells >= 1.0).then_some(cells / drawn);
+    let across = scale(extent(|(drawn, _)| drawn.x), extent(|(_, cell)| cell.x));
+    let down = scale(extent(|(drawn, _)| drawn.y), extent(|(_, cell)| cell.y));
+    let usual = CELLS_A_STEP / crate::editor::canvas::graph::STEP;
+    vec2(across.or(down).unwrap_or(usual), down.or(across).unwrap_or(usual))
+}
