@@ -61,7 +61,7 @@ const PACKED_TOGETHER: u64 = 400;
 /// How many times as often what lies around pins, what is kept, and groups of doorways are packed: they leave less to choose from, and are rarer.
 const HELD_EFFORT: u64 = 3;
 
-/// How many times as often places are packed where a shape is wanted: then fewer positions will do.
+/// How many times as often places are packed where a shape is wanted, or lengths of passages: then fewer positions will do.
 const SHAPED_EFFORT: u64 = 2;
 
 /// How often what is new is packed around a layout that is held.
@@ -337,7 +337,8 @@ impl Compactor<'_> {
 
     /// How often places are packed anew in a bout.
     fn rounds(&self) -> u64 {
-        let effort = if self.outline.is_plain() { 1 } else { SHAPED_EFFORT };
+        let has_lengths = self.problem.passages.iter().any(|passage| passage.length.is_some());
+        let effort = if self.outline.is_plain() && !has_lengths { 1 } else { SHAPED_EFFORT };
         effort * (LEAST_PACKED + PACKED_TOGETHER / self.problem.places.len().max(1) as u64)
     }
 
