@@ -242,7 +242,7 @@ fn least_length(drawing: &Drawing, gap: i32) -> f64 {
 }
 
 /// Compaction makes a level smaller, too, which costs a passage a few cells here and there.
-const CELLS_FOR_SMALLNESS: f64 = 4.0;
+const CELLS_FOR_SMALLNESS: f64 = 3.0;
 
 #[test]
 fn passages_of_compact_levels_are_nearly_as_short_as_their_topology_allows() {

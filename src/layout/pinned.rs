@@ -2,6 +2,7 @@
 //!
 //! In: a mission of which some places are pinned. Out: an arrangement in which each of them lies at its cell, in cells of the level; the others lie around them, right of the first column of the level and below the first row, if none of them has a site of its own.
 //! Pinned places get the sites that lie nearest to their cells; the others get theirs by search, as everywhere. All sites lie equally far apart; a place whose cells are taken gives way to the nearest that are not. Ways are searched among all cells. Then all slides together around what is pinned, where spacing is not constant.
+//! Where the others have no sites of their own they are put one by one around what is pinned as well, and what makes the smaller level is taken.
 //! Where passages find no ways, pins are given up, those first that lie at the ends of such passages.
 //! Not guaranteed: that there is such an arrangement. Missions with passages that lead from a place to itself have none.
 
@@ -34,6 +35,9 @@ const WAY_CELLS: i32 = 3;
 
 /// The same where there may be little room.
 const NARROW_WAY_CELLS: i32 = 1;
+
+/// Of more places are put one by one only those around what is kept.
+const MOST_GROWN_PLACES: usize = 200;
 
 /// How far from where it would like to lie a place may come to lie.
 const MOST_ASIDE_CELLS: i32 = 600;
@@ -118,11 +122,28 @@ fn attempt(
     seed: Seed,
 ) -> Result<Arrangement, Hindrance> {
     let around = Around::new(problem, sizes, manner);
-    if around.may_grow() {
-        return around.grown(seed.child("grown")).map(arrangement).map_err(Hindrance::NoRoom);
+    let grown = || around.grown(seed.child("grown")).map(arrangement);
+    if around.has_kept() && around.may_grow() {
+        return grown().map_err(Hindrance::NoRoom);
     }
-    let routes = around.search(bridges, seed).map_err(Hindrance::NoWay)?;
-    Ok(finish(problem, sizes, manner, routes, seed))
+    let searched = around.search(bridges, seed).map(|routes| finish(problem, sizes, manner, routes, seed));
+    let grown = around.may_grow().then(grown).and_then(Result::ok);
+    let rank = |arranged: &Arrangement| (arranged.routes.crossings.len(), cells(sizes, arranged));
+    match (searched, grown) {
+        (Ok(searched), Some(grown)) if rank(&searched) <= rank(&grown) => Ok(searched),
+        (_, Some(grown)) => Ok(grown),
+        (searched, None) => searched.map_err(Hindrance::NoWay),
+    }
+}
+
+/// How many cells a level has that reaches from its corner to all that lies in it.
+fn cells(sizes: &[Sized], arranged: &Arrangement) -> i64 {
+    let Routes { cores, ways, .. } = &arranged.routes;
+    let grounds = cores.iter().zip(sizes).map(|(core, sized)| sized.likely_reach(*core));
+    let ways = ways.iter().flatten().flat_map(|way| &way.cells);
+    let ends = grounds.map(|ground| Cell::new(ground.right(), ground.bottom())).chain(ways.copied());
+    let end = ends.fold(Cell::new(0, 0), |end, other| Cell::new(end.x.max(other.x), end.y.max(other.y)));
+    i64::from(end.x) * i64::from(end.y)
 }
 
 /// Slides everything together around what is pinned.
@@ -187,13 +208,18 @@ impl<'a> Around<'a> {
         }
     }
 
-    /// Can everything be put one by one around what is kept, since the other places have no sites of their own?
-    fn may_grow(&self) -> bool {
-        let is_kept = self.problem.places.iter().any(|place| place.part_of.is_some());
-        is_kept && self.is_bounded && self.manner.scale.is_none()
+    /// Is anything kept from another level?
+    fn has_kept(&self) -> bool {
+        self.problem.places.iter().any(|place| place.part_of.is_some())
     }
 
-    /// Everything put one by one around what is kept.
+    /// Can everything be put one by one around what lies fast, since the other places have no sites of their own, and is it worth its time?
+    fn may_grow(&self) -> bool {
+        let is_small = self.problem.places.len() <= MOST_GROWN_PLACES;
+        self.is_bounded && self.manner.scale.is_none() && (is_small || self.has_kept())
+    }
+
+    /// Everything put one by one around what lies fast.
     ///
     /// # Errors
     /// The places that found no room.

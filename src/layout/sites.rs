@@ -30,7 +30,9 @@ use crate::base::{RandomStream, Rect, Seed, Size};
 use crate::mission::Site;
 
 /// How many arrangements are compared, and how often so many as long as the best has crossings.
-const ORDERS: u64 = 6;
+const ORDERS: u64 = 4;
+/// The same where a shape is wanted.
+const SHAPED_ORDERS: u64 = 6;
 const BATCHES: u64 = 3;
 /// No more arrangements are made than would put down so many places.
 const MOST_PLACES: u64 = 4_000;
@@ -58,13 +60,14 @@ pub(super) fn choose(problem: &LayoutProblem, seed: Seed) -> Vec<Site> {
     let is_shaped = outline.prefers() && problem.is_free();
     let flow = Flow::new(problem, seed.child("flow"));
     let on_cycle = on_cycles(problem);
+    let wanted = if is_shaped { SHAPED_ORDERS } else { ORDERS };
     let affordable = MOST_PLACES / problem.places.len().max(1) as u64;
     let mut best: Option<((usize, u64), Vec<Site>)> = None;
     for batch in 0..BATCHES.min(affordable.max(1)) {
         if best.is_some() && problem.work.is_spent() {
             break;
         }
-        let orders = (0..ORDERS.min(affordable.max(2))).map(|order| batch * ORDERS + order);
+        let orders = (0..wanted.min(affordable.max(2))).map(|order| batch * wanted + order);
         // Without time to choose, the first will do.
         let orders = orders.enumerate().take_while(|(index, _)| *index == 0 || !problem.work.is_spent());
         let arranged = orders.map(|(_, order)| {

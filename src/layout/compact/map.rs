@@ -230,6 +230,33 @@ impl<'a> Map<'a> {
         self.is_way(place, outside) && self.is_way(place, outside.step(out))
     }
 
+    /// For each cell: can a course that comes from the edge of the map lie there, without touching anything?
+    pub fn open_cells(&self) -> Vec<bool> {
+        let cells = self.bounds.size.area();
+        let (width, height) = (self.bounds.size.width as usize, self.bounds.size.height as usize);
+        self.problem.work.spend(cells as u64);
+        let mut is_open = vec![false; cells];
+        let sides = (0..height).flat_map(|row| [row * width, (row + 1) * width - 1]);
+        let mut left: Vec<usize> = (0..width).chain(cells - width..cells).chain(sides).collect();
+        while let Some(index) = left.pop() {
+            if is_open[index] || self.near[index] != FREE || self.lines[index] > 0 {
+                continue;
+            }
+            is_open[index] = true;
+            let column = index % width;
+            left.extend((column > 0).then(|| index - 1));
+            left.extend((column + 1 < width).then_some(index + 1));
+            left.extend(index.checked_sub(width));
+            left.extend(Some(index + width).filter(|below| *below < cells));
+        }
+        is_open
+    }
+
+    /// Can a course leave a place there for an open cell?
+    pub fn leads_out(&self, place: usize, outside: Cell, out: Direction, is_open: &[bool]) -> bool {
+        self.is_way(place, outside) && self.index(outside.step(out)).is_some_and(|index| is_open[index])
+    }
+
     /// On how many cells one after the other could it lie, from the one behind `from`, at most so many?
     pub fn free_cells(&self, place: usize, from: Cell, direction: Direction, most: i32) -> i32 {
         let step = direction.offset();
@@ -252,7 +279,8 @@ impl<'a> Map<'a> {
     /// The indices of the cells of each row of a rectangle, as far as it lies on the map.
     fn rows(&self, rect: Rect) -> impl Iterator<Item = Range<usize>> + use<> {
         let Rect { min, size } = self.bounds;
-        let columns = rect.min.x.max(min.x)..rect.right().min(self.bounds.right()).max(rect.min.x.max(min.x));
+        let first = rect.min.x.max(min.x);
+        let columns = first..rect.right().min(self.bounds.right()).max(first);
         let rows = rect.min.y.max(min.y)..rect.bottom().min(self.bounds.bottom());
         rows.map(move |y| {
             let row = (y - min.y) as usize * size.width as usize;

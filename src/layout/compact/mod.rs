@@ -24,9 +24,10 @@ pub(super) use self::drawing::{Block, Course, Drawing};
 pub(super) use self::gaps::are_apart;
 use self::legal::is_legal;
 use self::map::Map;
+use self::pack::Growth;
 use self::reroute::reroute;
 use self::squeeze::{End, squeeze};
-pub(super) use self::together::{Rigid, grown_together};
+pub(super) use self::together::{Grown, Rigid};
 use super::lengths::stretched;
 use super::outline::Outline;
 use super::problem::LayoutProblem;
@@ -46,6 +47,10 @@ const COMPARED_TOGETHER: u64 = 40;
 /// The same where a shape is wanted.
 const MOST_SHAPED: u64 = 6;
 const SHAPED_TOGETHER: u64 = 180;
+
+/// Where places may come to own less than so many hundredths of the level, the mission is laid out anew, so often.
+const SPARSE_PERCENT: u64 = 33;
+const MOST_ANEW: u64 = 2;
 
 /// How many drawings that are grown around what lies fast are compared.
 const MOST_GROWN: u64 = 4;
@@ -69,7 +74,7 @@ const HELD_PACKED: u64 = 40;
 
 /// How many bouts there are at most; there is another as long as one makes the level better by so many hundredths.
 const MOST_BOUTS: u32 = 8;
-const WORTH_PERCENT: u64 = 5;
+const WORTH_PERCENT: u64 = 6;
 
 /// Larger drawings keep their courses, and are not packed anew.
 const MOST_CELLS: u64 = 4_000_000;
@@ -103,14 +108,26 @@ pub(super) fn arrange(
     } else {
         (SHAPED_TOGETHER / places).min(MOST_SHAPED)
     };
+    let another = |seed: Seed| {
+        let other = search(problem, sizes, settings, seed, 1).ok()?;
+        Drawing::new(problem, sizes, &other.routes).map(|other| stretched(problem, other)).filter(is_legal)
+    };
     for number in 1..compared {
-        let other = search(problem, sizes, settings, seed.child("again").numbered(number), 1);
-        let other = other.ok().and_then(|other| Drawing::new(problem, sizes, &other.routes));
-        compactor.compare(other.map(|other| stretched(problem, other)), 1, &mut best);
+        compactor.compare(another(seed.child("again").numbered(number)), 1, &mut best);
     }
     let rounds = compactor.rounds();
     compactor.repack_while_worthwhile(&mut best, rounds, &mut seed.child("pack").stream());
     let mut best = compactor.compact(best, MOST_ROUNDS);
+    for number in 0..MOST_ANEW {
+        if filled_percent(&best) >= SPARSE_PERCENT || problem.work.is_spent() {
+            break;
+        }
+        let seed = seed.child("anew").numbered(number);
+        let Some(other) = another(seed) else { continue };
+        let mut other = compactor.compact(other, 1);
+        compactor.repack_while_worthwhile(&mut other, rounds, &mut seed.child("pack").stream());
+        compactor.compare(Some(other), MOST_ROUNDS, &mut best);
+    }
     for number in 0..BOUND_TRIES {
         if outline.fits(best.bounds().size) {
             break;
@@ -192,7 +209,7 @@ pub(super) fn grown_around(
     let mut best: Result<Drawing, Vec<usize>> = Err(Vec::new());
     for number in 0..MOST_GROWN {
         let mut random = seed.child("grow").numbered(number).stream();
-        match (compactor.grown(around.clone(), &[], &mut random), &mut best) {
+        match (compactor.grown(around.clone(), &[], Growth::Anyhow, &mut random), &mut best) {
             (Ok(grown), Err(_)) if is_legal(&grown) => best = Ok(compactor.compact(grown, 1)),
             (Ok(grown), Ok(best)) => compactor.compare(Some(grown), 1, best),
             (Err(failed), Err(known)) if known.is_empty() => *known = failed,
@@ -214,7 +231,8 @@ pub(super) fn slid_together(
 ) -> Option<Arrangement> {
     let bench = Bench::new(problem, sizes);
     let mut compactor = bench.compactor(gap);
-    let mut grown = compactor.grown(drawing, laid, &mut seed.child("grow").stream()).ok()?;
+    let mut random = seed.child("grow").stream();
+    let mut grown = compactor.grown(drawing, laid, Growth::Anyhow, &mut random).ok()?;
     let anchor = grown.anchor.take();
     let mut drawing = compactor.compact(Some(grown).filter(is_legal)?, MOST_ROUNDS);
     // Only what is new is packed.
@@ -242,8 +260,10 @@ const TOO_LONG: u64 = 60;
 /// How far a drawing is from a good one: crossings first, then cells of map, more where it lacks the shape that is wanted, with cells and turns of passages.
 fn badness(outline: &Outline, drawing: &Drawing) -> (usize, u64) {
     let grounds = drawing.blocks.iter().map(|block| block.ground());
-    let corners = drawing.courses.iter().flat_map(|course| &course.corners);
-    let bounds = grounds.chain(corners.map(|at| drawing::cell(*at))).reduce(Rect::union).unwrap_or_default();
+    let corners = drawing.courses.iter().flat_map(|course| &course.corners).copied();
+    // What has a bound begins there, however empty that is.
+    let cells = corners.chain(drawing.corner()).map(drawing::cell);
+    let bounds = grounds.chain(cells).reduce(Rect::union).unwrap_or_default();
     let passages: u64 = drawing.courses.iter().map(cost_of).sum();
     let lengths = drawing.courses.iter().map(|course| course.cells_too_many(&drawing.blocks));
     let too_long = TOO_LONG * lengths.map(u64::from).sum::<u64>();
@@ -251,6 +271,12 @@ fn badness(outline: &Outline, drawing: &Drawing) -> (usize, u64) {
     let middle = |place: usize| drawing.blocks[place].core.center();
     let misplaced = size * outline.misplaced_percent(bounds, middle) / 100;
     (drawing.crossings.len(), size + misplaced + passages + too_long)
+}
+
+/// How many hundredths of the level places may come to own.
+fn filled_percent(drawing: &Drawing) -> u64 {
+    let owned = drawing.blocks.iter().map(|block| block.ground().size.area() as u64);
+    100 * owned.sum::<u64>() / (drawing.bounds().size.area() as u64).max(1)
 }
 
 /// What a passage costs for its cells and its turns.

@@ -11,12 +11,15 @@ mod grow;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
+use petgraph::unionfind::UnionFind;
+
 use self::candidates::Candidate;
+pub(super) use self::grow::Growth;
 use super::bodies::Bodies;
 use super::drawing::{Block, Drawing};
 use super::map::{Map, STEP};
 use super::{Compactor, badness, cost_of, cost_of_way, is_too_large};
-use crate::base::{Cell, RandomStream, Rect, Size};
+use crate::base::{Cell, Direction, RandomStream, Rect, Size};
 use crate::layout::outline::Outline;
 use crate::layout::problem::LayoutProblem;
 use crate::layout::routes::Port;
@@ -26,6 +29,9 @@ const MOST_COST: u32 = 500;
 
 /// How many bodies are packed anew at once.
 const MOST_TAKEN: u32 = 5;
+
+/// How often the first body that is packed anew is one at the edge of everything.
+const AT_EDGE_PERCENT: u32 = 60;
 
 /// How often a body is turned over along the rows, and along the columns.
 const FLIP_PERCENT: u32 = 30;
@@ -44,10 +50,12 @@ struct Patience {
     /// How many looks at cells a course is searched for, and how many times as dear as a straight one it may be.
     looks: u32,
     times: u32,
+    /// Must there be ways from outside to all that is still to come?
+    stays_open: bool,
 }
 
 /// Where all else stays as it is.
-const PACKING: Patience = Patience { dead_ends: 2, looks: 160, times: 2 };
+const PACKING: Patience = Patience { dead_ends: 2, looks: 160, times: 2, stays_open: false };
 
 /// Places and courses under way.
 pub(super) struct Packing<'m, 'a> {
@@ -218,11 +226,26 @@ impl Packing<'_, '_> {
         }
     }
 
-    /// The next place to put: of those that wait, one with the most passages to places that are put.
+    /// The next place to put: of those that wait, one with the most passages to places that are put; where all must stay open, first one that leaves the others joined with each other.
     fn next(&self, waiting: &[usize], random: &mut RandomStream) -> Option<usize> {
-        let waiting = waiting.iter().filter(|place| !self.is_put[**place]);
-        let rank = |place: &usize| (self.joined(*place).count().min(2), random.below(1 << 20), *place);
-        waiting.map(rank).filter(|(put, ..)| *put > 0).max().map(|(.., place)| place)
+        let joined = |place: &usize| (self.joined(*place).count().min(2), *place);
+        let waiting = waiting.iter().filter(|place| !self.is_put[**place]).map(joined);
+        let rank = |(put, place): (usize, usize)| {
+            let parts = if self.patience.stays_open { self.parts_without(place) } else { 0 };
+            (Reverse(parts), put, random.below(1 << 20), place)
+        };
+        waiting.filter(|(put, _)| *put > 0).map(rank).max().map(|(.., place)| place)
+    }
+
+    /// In how many parts falls what is not put once a place is put with its body?
+    fn parts_without(&self, place: usize) -> usize {
+        self.problem.work.spend(self.problem.passages.len() as u64);
+        let is_left = |other: usize| !self.is_put[other] && !self.bodies.are_one(place, other);
+        let mut sets = UnionFind::<usize>::new(self.is_put.len());
+        let passages = self.problem.passages.iter();
+        let joins = passages.filter(|passage| is_left(passage.from) && is_left(passage.to));
+        let unions = joins.filter(|passage| sets.union(passage.from, passage.to)).count();
+        (0..self.is_put.len()).filter(|other| is_left(*other)).count() - unions
     }
 
     /// The passages of the body of a place, each with the place of it; those between two of these twice.
@@ -265,7 +288,7 @@ impl Packing<'_, '_> {
         };
         let mobile = bodies.firsts().filter(|place| !self.stays[*place]);
         let choice: Vec<usize> =
-            if random.chance(60) { mobile.filter(at_edge).collect() } else { mobile.collect() };
+            if random.chance(AT_EDGE_PERCENT) { mobile.filter(at_edge).collect() } else { mobile.collect() };
         let Some(&first) = random.pick(&choice) else { return Vec::new() };
         let most = random.range(1, MOST_TAKEN.min(1 + bodies.count() as u32 / 3)) as usize;
         let mut taken = vec![first];
@@ -368,6 +391,7 @@ impl Packing<'_, '_> {
         }
         let cores = self.bodies.places(place).iter().map(|place| self.drawing.blocks[*place].core);
         cores.into_iter().all(|core| self.leaves_ways_out(core.grown(3)))
+            && (!self.patience.stays_open || self.is_open())
     }
 
     /// Is what lies there worse than may be, whatever comes?
@@ -384,18 +408,26 @@ impl Packing<'_, '_> {
 
     /// Have all places that reach into a rectangle ways out for the passages that are still to come?
     fn leaves_ways_out(&self, around: Rect) -> bool {
-        let blocks = &self.drawing.blocks;
-        (0..blocks.len()).filter(|place| self.is_put[*place] && blocks[*place].core.overlaps(around)).all(
-            |place| {
-                let passages = &self.problem.places[place].passages;
-                let missing = passages.iter().filter(|passage| !self.is_laid[**passage]).count();
-                let middle = blocks[place].core.center();
-                let is_free = |port: &&Port| {
-                    let outside = (middle + port.inside).step(port.out);
-                    self.map.is_way_out(place, outside, port.out)
-                };
-                missing == 0 || self.ports[place].iter().filter(is_free).take(missing).count() == missing
-            },
-        )
+        let is_way_out = |place, outside, out| self.map.is_way_out(place, outside, out);
+        let near = |place: &usize| self.drawing.blocks[*place].core.overlaps(around);
+        (0..self.is_put.len()).filter(near).all(|place| self.has_ways_out(place, is_way_out))
+    }
+
+    /// Have all places ways from outside for the passages that are still to come?
+    fn is_open(&self) -> bool {
+        let is_open = self.map.open_cells();
+        let leads_out = |place, outside, out| self.map.leads_out(place, outside, out, &is_open);
+        (0..self.is_put.len()).all(|place| self.has_ways_out(place, leads_out))
+    }
+
+    /// Has a place, if it is put, as many ways out as it has passages that are still to come? One leads out of the place to a cell outside in a direction.
+    fn has_ways_out(&self, place: usize, is_way_out: impl Fn(usize, Cell, Direction) -> bool) -> bool {
+        let passages = &self.problem.places[place].passages;
+        let missing = passages.iter().filter(|passage| !self.is_laid[**passage]).count();
+        let middle = self.drawing.blocks[place].core.center();
+        let is_free = |port: &&Port| is_way_out(place, (middle + port.inside).step(port.out), port.out);
+        !self.is_put[place]
+            || missing == 0
+            || self.ports[place].iter().filter(is_free).take(missing).count() == missing
     }
 }

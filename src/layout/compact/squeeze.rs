@@ -11,8 +11,8 @@ use crate::base::Cell;
 use crate::layout::work::Work;
 
 /// What a cell of a passage costs, a cell between a door and the middle of its side, and a column of the level for each place.
-const LENGTH: i64 = 4;
-const ASIDE: i64 = 1;
+const LENGTH: i64 = 16;
+const ASIDE: i64 = 4;
 const WIDTH_A_PLACE: i64 = 1;
 
 /// What a cell costs by which a place is too far from its side, and how far it may be for nothing: one of so many cells of the whole.

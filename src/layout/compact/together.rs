@@ -2,15 +2,19 @@
 
 use super::drawing::{Course, Drawing};
 use super::legal::is_legal;
-use super::{Bench, MOST_GROWN, arrangement};
+use super::pack::Growth;
+use super::{Bench, arrangement, badness};
 use crate::base::{Rect, Seed};
 use crate::layout::Arrangement;
 use crate::layout::problem::LayoutProblem;
 use crate::layout::routes::Way;
 use crate::layout::sizes::Sized;
 
-/// How many steps each attempt may take.
+/// How many steps growing may take.
 const GROWTH_STEPS: u64 = 5_000_000;
+
+/// How many cells at least lie between groups and other places while they grow, so that passages find their ways between them.
+const GROWTH_GAP: i32 = 4;
 
 /// Places that doorways join, with those doorways.
 pub(in crate::layout) struct Rigid {
@@ -20,38 +24,44 @@ pub(in crate::layout) struct Rigid {
     pub ways: Vec<(usize, Way)>,
 }
 
-/// Arranges all places of a mission without crossings, around the largest group, with `gap` cells between groups and other places; of several such arrangements the best. `None` if none is found.
-pub(in crate::layout) fn grown_together(
-    problem: &LayoutProblem,
-    sizes: &[Sized],
-    gap: i32,
-    groups: &[Rigid],
-    seed: Seed,
-) -> Option<Arrangement> {
-    let largest = groups.iter().max_by_key(|group| group.cores.len())?;
-    let mut around = Drawing::around(problem, sizes, &largest.cores, false);
-    for group in groups {
-        for (place, core) in &group.cores {
-            around.blocks[*place].core = *core;
+/// All places of a mission, which are still to be packed.
+pub(in crate::layout) struct Grown {
+    drawing: Drawing,
+    /// How far it is from a good one: the least is the best.
+    pub badness: u64,
+}
+
+impl Grown {
+    /// Arranges all places of a mission without crossings, around the largest group, with `gap` cells between groups and other places. `None` if no such arrangement is found.
+    pub fn new(
+        problem: &LayoutProblem,
+        sizes: &[Sized],
+        gap: i32,
+        groups: &[Rigid],
+        seed: Seed,
+    ) -> Option<Self> {
+        let largest = groups.iter().max_by_key(|group| group.cores.len())?;
+        let mut around = Drawing::around(problem, sizes, &largest.cores, false);
+        for group in groups {
+            for (place, core) in &group.cores {
+                around.blocks[*place].core = *core;
+            }
+            for (doorway, way) in &group.ways {
+                around.courses[*doorway] = Course::new(&problem.passages[*doorway], way, sizes)?;
+            }
         }
-        for (doorway, way) in &group.ways {
-            around.courses[*doorway] = Course::new(&problem.passages[*doorway], way, sizes)?;
-        }
-    }
-    let mut best: Option<Drawing> = None;
-    for number in 0..MOST_GROWN {
         let bench = Bench::with_steps(problem, sizes, GROWTH_STEPS);
-        let mut compactor = bench.compactor(gap);
-        let mut random = seed.child("grow").numbered(number).stream();
-        let Ok(mut grown) = compactor.grown(around.clone(), &[], &mut random) else { continue };
+        let mut growing = bench.compactor(gap.max(GROWTH_GAP));
+        let mut grown = growing.grown(around, &[], Growth::Outward, &mut seed.stream()).ok()?;
         grown.anchor = None;
-        match &mut best {
-            Some(best) => compactor.compare(Some(grown), 1, best),
-            None if is_legal(&grown) => best = Some(compactor.compact(grown, 1)),
-            None => {}
-        }
+        let bench = Bench::new(problem, sizes);
+        let drawing = bench.compactor(gap).compact(Some(grown).filter(is_legal)?, 1);
+        Some(Self { badness: badness(&bench.outline, &drawing).1, drawing })
     }
-    let bench = Bench::new(problem, sizes);
-    let mut compactor = bench.compactor(gap);
-    Some(arrangement(&compactor.packed(best?, seed.child("pack"))))
+
+    /// The arrangement with places and groups packed and slid together.
+    pub fn packed(self, problem: &LayoutProblem, sizes: &[Sized], gap: i32, seed: Seed) -> Arrangement {
+        let bench = Bench::new(problem, sizes);
+        arrangement(&bench.compactor(gap).packed(self.drawing, seed))
+    }
 }

@@ -7,14 +7,20 @@ use std::collections::BTreeSet;
 use super::group::{Assembly, Group};
 use super::{Settled, conflict, note, put_together, within};
 use crate::base::{Rect, Seed};
-use crate::layout::compact::{Rigid, grown_together};
+use crate::layout::compact::{Grown, Rigid};
 use crate::layout::problem::LayoutProblem;
 use crate::layout::sizes::Sized;
 use crate::level::PassageForm;
 use crate::mission::LayoutSettings;
 
-/// How many steps putting groups together may take.
+/// How many steps putting groups together may take, in all tries.
 const LOOSE_STEPS: u64 = 100_000_000;
+
+/// How often groups are put together: as they lie in some, no passage between them can get past another.
+const MOST_TRIES: u64 = 8;
+
+/// How many arrangements are compared.
+const MOST_GROWN: usize = 3;
 
 /// Arranges all places with `gap` cells between groups, those that doorways join wall to wall, with corridors for these doorways at least; `None` if passages cross, places lie at sites or are pinned, nothing but doorways joins them, or nothing is found.
 pub(super) fn arrange<'a>(
@@ -22,7 +28,7 @@ pub(super) fn arrange<'a>(
     sizes: &[Sized],
     settings: &LayoutSettings,
     gap: u32,
-    mut corridors: BTreeSet<usize>,
+    corridors: BTreeSet<usize>,
     seed: Seed,
 ) -> Option<Settled<'a>> {
     let all: Vec<usize> = (0..problem.passages.len()).collect();
@@ -35,10 +41,23 @@ pub(super) fn arrange<'a>(
         return None;
     }
     let working = problem.with_work(LOOSE_STEPS);
-    let assembled = put_together(&working, sizes, settings, &mut corridors, groups, seed).ok()?;
+    let tries = (0..MOST_TRIES).filter_map(|number| {
+        let seed = seed.child("loose").numbered(number);
+        let mut corridors = corridors.clone();
+        let assembled = put_together(&working, sizes, settings, &mut corridors, groups, seed).ok()?;
+        // In haste corridors stand in for doorways that could be had.
+        if working.work.is_spent() {
+            return None;
+        }
+        let problem = problem.with_corridors(&corridors);
+        let rigid: Vec<Rigid> = assembled.iter().map(|(group, assembly)| rigid(group, assembly)).collect();
+        let grown = Grown::new(&problem, sizes, gap as i32, &rigid, seed.child("grow"))?;
+        Some((corridors, grown))
+    });
+    let best = tries.take(MOST_GROWN).min_by_key(|(corridors, grown)| (corridors.len(), grown.badness));
+    let (corridors, grown) = best?;
     let problem = problem.with_corridors(&corridors);
-    let rigid: Vec<Rigid> = assembled.iter().map(|(group, assembly)| rigid(group, assembly)).collect();
-    let arranged = grown_together(&problem, sizes, gap as i32, &rigid, seed.child("together"))?;
+    let arranged = grown.packed(&problem, sizes, gap as i32, seed.child("pack"));
     let notes = note(&problem, &corridors).into_iter().collect();
     Some(Settled { problem: Some(problem), arranged: Some(arranged), notes })
 }

@@ -37,7 +37,7 @@ use crate::mission::{Instead, LayoutSettings, Spacing};
 /// How many steps putting all groups together may take.
 const DOORWAY_STEPS: u64 = 400_000_000;
 
-/// How many steps arranging groups and other places may take: more of them seldom find anything better.
+/// How many steps arranging groups and other places may take: four times as many find nothing better.
 const WHOLE_STEPS: u64 = 30_000_000;
 
 /// What became of the doorways of a mission.

@@ -43,6 +43,15 @@ struct Tie {
     cores: [Rect; 2],
 }
 
+/// What all positions of a body are rated by.
+struct Yardstick {
+    /// All that is put.
+    bounds: Rect,
+    /// The middle of the body where it lies now.
+    middle: Cell,
+    ties: SmallVec<[Tie; 4]>,
+}
+
 impl<'a> Packing<'_, 'a> {
     /// All positions of a place beside those of its neighbours that are put.
     pub(super) fn candidates(&self, place: usize, random: &mut RandomStream) -> Vec<Candidate<'a>> {
@@ -79,37 +88,42 @@ impl<'a> Packing<'_, 'a> {
     /// Says what positions cost, and leaves out those at which everything becomes too large.
     fn rate(&self, place: usize, candidates: &mut Vec<Candidate>, random: &mut RandomStream) {
         self.problem.work.spend(10 * candidates.len() as u64);
-        let (bounds, passages) = (self.bounds_of_put(), self.least_passages());
-        let ground = self.bodies.ground(place, &self.drawing.blocks);
         let blocks = &self.drawing.blocks;
+        let (passages, ground) = (self.least_passages(), self.bodies.ground(place, blocks));
         let tie = |(own, passage): (usize, usize)| {
             let other = self.problem.passages[passage].other(own);
             Tie { passage, cores: [blocks[own].core, blocks[other].core] }
         };
-        let ties: SmallVec<[Tie; 4]> = self.joined(place).map(tie).collect();
+        let yardstick = Yardstick {
+            bounds: self.bounds_of_put(),
+            middle: self.bodies.core(place, blocks).center(),
+            ties: self.joined(place).map(tie).collect(),
+        };
         candidates.retain_mut(|candidate| {
             let moved = ground.moved(candidate.moves(&blocks[place]));
             let turn = candidate.way.and_then(|way| way.turn).into_iter().map(drawing::cell);
-            let size = self.outline.size_of(turn.fold(bounds.union(moved), Rect::union));
+            let size = self.outline.size_of(turn.fold(yardstick.bounds.union(moved), Rect::union));
             let longer = candidate.way.map_or(0, |way| way.cost().saturating_sub(cost_of_way(1, 0)));
             if size.saturating_add(passages + longer) > self.most {
                 return false;
             }
-            candidate.cost = size + self.cost_of(place, candidate, bounds, &ties) + random.below(CHANCE);
+            candidate.cost = size + self.cost_of(place, candidate, &yardstick) + random.below(CHANCE);
             true
         });
     }
 
-    /// The smallest rectangle around all that lies there.
+    /// The smallest rectangle around all that lies there, from the bound on if there is one.
     pub(super) fn bounds_of_put(&self) -> Rect {
         let put = (0..self.is_put.len()).filter(|place| self.is_put[*place]);
         let grounds = put.map(|place| self.drawing.blocks[place].ground());
         let laid = (0..self.is_laid.len()).filter(|course| self.is_laid[*course]);
         let corners = laid.flat_map(|course| self.drawing.courses[course].corners.iter().copied());
-        grounds.chain(corners.map(drawing::cell)).reduce(Rect::union).unwrap_or_default()
+        let cells = corners.chain(self.drawing.corner()).map(drawing::cell);
+        grounds.chain(cells).reduce(Rect::union).unwrap_or_default()
     }
 
-    fn cost_of(&self, place: usize, candidate: &Candidate, bounds: Rect, ties: &[Tie]) -> u64 {
+    fn cost_of(&self, place: usize, candidate: &Candidate, yardstick: &Yardstick) -> u64 {
+        let Yardstick { bounds, middle, ref ties } = *yardstick;
         let near = candidate.way.map(|way| way.passage);
         let by = candidate.moves(&self.drawing.blocks[place]);
         let others = ties.iter().filter(|tie| Some(tie.passage) != near);
@@ -119,12 +133,11 @@ impl<'a> Packing<'_, 'a> {
             let core = self.drawing.blocks[*place].core.moved(by);
             self.outline.misplaced_percent_of(*place, bounds.union(core), core.center())
         };
-        let middle = self.bodies.core(place, &self.drawing.blocks).moved(by).center();
         cells * self.bodies.places(place).iter().map(misplaced).sum::<u64>() / 100
             + CELL * u64::from(candidate.way.map_or(0, |way| way.length()))
             + TURN * u64::from(candidate.way.is_some_and(|way| way.turn.is_some()))
             + OTHER_CELL * u64::from(far)
-            + OFF_MIDDLE * u64::from(middle.manhattan(bounds.center()))
+            + OFF_MIDDLE * u64::from((middle + by).manhattan(bounds.center()))
     }
 }
 

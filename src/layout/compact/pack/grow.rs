@@ -10,11 +10,23 @@ use super::{Compactor, Packing, Patience, room_for};
 use crate::base::{RandomStream, Rect};
 
 /// How long a place is tried to be put, where there are other places yet to come.
-const GROWING: Patience = Patience { dead_ends: 10, looks: 6_000, times: 8 };
+const GROWING: Patience = Patience { dead_ends: 10, looks: 6_000, times: 8, stays_open: false };
+
+/// The same where these must lie outside: most positions close something in.
+const GROWING_OUTWARD: Patience = Patience { dead_ends: 40, stays_open: true, ..GROWING };
 
 /// How often a place is taken up again: so often, and so often for each place.
 const TAKEN_UP: usize = 12;
 const TAKEN_UP_A_PLACE: usize = 2;
+
+/// How a drawing grows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::layout::compact) enum Growth {
+    /// What is put may close in what is still to come.
+    Anyhow,
+    /// What is put leaves ways from outside to all that is still to come, so that no passage has to cross another.
+    Outward,
+}
 
 impl Compactor<'_> {
     /// A drawing around its anchor, at which alone places lie yet; the passages that are laid between them stay.
@@ -25,6 +37,7 @@ impl Compactor<'_> {
         &mut self,
         mut drawing: Drawing,
         laid: &[usize],
+        growth: Growth,
         random: &mut RandomStream,
     ) -> Result<Drawing, Vec<usize>> {
         let room = room_for(&drawing.blocks);
@@ -32,7 +45,10 @@ impl Compactor<'_> {
         let fast = drawing.anchor.iter().flat_map(|anchor| anchor.places.clone()).collect::<Vec<_>>();
         let bodies = Bodies::new(&drawing);
         let mut packing = self.packing(drawing, &bodies);
-        packing.patience = GROWING;
+        packing.patience = match growth {
+            Growth::Anyhow => GROWING,
+            Growth::Outward => GROWING_OUTWARD,
+        };
         packing.is_put.fill(false);
         packing.is_laid.fill(false);
         packing.laid = 0;
