@@ -8,7 +8,7 @@ use super::graph::{
     FIRST, add_below, click_at, drag, middle, new_rule, press, press_at, press_with, rule, step, type_text,
     window,
 };
-use super::{Window, app, click, click_tab, settle};
+use super::{Window, app, click, click_tab, file_with, settle, window_with};
 
 const SECOND: &str = "Node 2 of Before: Cave";
 
@@ -341,4 +341,26 @@ fn name_of_a_new_symbol_is_written_at_once() {
     press(&mut window, Key::Enter);
     let symbols = &app(&window).document().grammar().alphabet.nodes;
     assert!(symbols.contains_key("Fountain"), "{:?}", symbols.keys().collect::<Vec<_>>());
+}
+
+#[test]
+fn node_of_a_mission_of_a_thousand_is_selected_by_a_click() {
+    let text = r#"Grammar(format: 1, name: "Large",
+    alphabet: (
+        nodes: {"Hall": (role: Start, form: Hall(width: (3, 3), height: (3, 3)))},
+        edges: {"path": (role: Passage)},
+    ),
+    start: Lattice(width: 33, height: 33, node: "Hall", edge: "path"),
+    recipe: [],
+    layout: (spacing: Fixed(scale: 6)),
+)"#;
+    let (_folder, path) = file_with(text);
+    let mut window = window_with(Some(path));
+    let at = rect(&window, "Mission graph").center();
+    click_at(&mut window, at);
+    let selected = app(&window).view().shared.selected.expect("a node is near");
+    // The next one, a lattice's distance away, is another.
+    click_at(&mut window, at + vec2(60.0, 0.0));
+    assert_ne!(app(&window).view().shared.selected, Some(selected));
+    assert!(app(&window).view().shared.selected.is_some());
 }

@@ -41,6 +41,10 @@ mod speed;
 #[path = "../tile_pictures.rs"]
 mod tile_pictures;
 
+/// As in the program.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 type Window = Harness<'static, Option<App>>;
 
 const SEED: Seed = Seed(1);

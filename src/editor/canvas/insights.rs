@@ -9,16 +9,19 @@ use super::marks::{measure, paint_marks, surroundings, veil_of};
 use super::tiles::{paint_parts, upload};
 use crate::editor::widgets::style::Palette;
 use crate::level::Level;
-use crate::overlay::{Facts, LegendLine, Mark, Overlay, OverlaySet, name_marks, node_radius};
+use crate::overlay::{Facts, LegendLine, Mark, Overlay, OverlaySet, Surroundings, name_marks, node_radius};
 
 /// What was found out about the level that was shown last. Each is found out when it is shown first.
 #[derive(Default)]
 pub struct InsightView {
     facts: Option<Facts<Arc<Level>>>,
     wash: Option<(OverlaySet, Vec<(Rect, TextureHandle)>)>,
-    /// The names that have room where cells are so wide.
-    names: Option<((f32, bool), Vec<Mark>)>,
+    /// The marks of what is shown, and of what they were made; they change when one zooms.
+    marks: Option<(MadeOf, Vec<Mark>)>,
 }
+
+/// What marks are made of besides the level: what is shown, the width of cells, whether the mission is shown as well, and the colours around.
+type MadeOf = (OverlaySet, f32, bool, Surroundings);
 
 impl InsightView {
     /// Paints what is shown, and says what it means.
@@ -45,18 +48,18 @@ impl InsightView {
             paint_parts(painter, screen_from_world, parts);
         }
         let (cell, around) = (screen_from_world.scaling, surroundings(colors));
-        for overlay in shown.all() {
-            paint_marks(painter, screen_from_world, &facts.marks(overlay, cell, &around));
-        }
-        if shown.shows(Overlay::Names) {
-            if self.names.as_ref().is_none_or(|(known, _)| *known != (cell, with_mission)) {
+        let made_of = (shown, cell, with_mission, around);
+        if self.marks.as_ref().is_none_or(|(known, _)| *known != made_of) {
+            let mut marks: Vec<Mark> =
+                shown.all().flat_map(|overlay| facts.marks(overlay, cell, &around)).collect();
+            if shown.shows(Overlay::Names) {
                 let nodes = with_mission.then(|| node_radius(cell));
-                let names = name_marks(level, cell, nodes, |text, size| measure(painter, text, size));
-                self.names = Some(((cell, with_mission), names));
+                marks.extend(name_marks(level, cell, nodes, |text, size| measure(painter, text, size)));
             }
-            if let Some((_, names)) = &self.names {
-                paint_marks(painter, screen_from_world, names);
-            }
+            self.marks = Some((made_of, marks));
+        }
+        if let Some((_, marks)) = &self.marks {
+            paint_marks(painter, screen_from_world, marks);
         }
         shown.all().flat_map(|overlay| facts.legend(overlay)).collect()
     }

@@ -1,7 +1,7 @@
 //! Paints the marks that are laid over a level, as pictures have them.
 
 use egui::emath::TSTransform;
-use egui::{Align2, Color32, Painter, Pos2, Shape, Vec2, vec2};
+use egui::{Align2, Color32, Painter, Pos2, Rect, Shape, Vec2, vec2};
 
 use crate::base::Color;
 use crate::editor::widgets::style::{Palette, color_of, font, paint_of};
@@ -22,8 +22,34 @@ pub fn measure(painter: &Painter, text: &str, size: f32) -> (f32, f32) {
 /// Paints marks whose units are points of the screen, where cells are as wide as the screen has them.
 pub fn paint_marks(painter: &Painter, screen_from_world: TSTransform, marks: &[Mark]) {
     let corner = screen_from_world.translation;
-    for mark in marks {
+    let in_view = painter.clip_rect().expand(MARK_REACH).translate(-corner);
+    for mark in marks.iter().filter(|mark| around(mark).intersects(in_view)) {
         paint_mark(painter, corner, mark);
+    }
+}
+
+/// A disc with a rim on its edge; neither lets anything through. Of such discs thousands can be painted in a frame: unlike lines, filled discs are ready-made.
+pub fn paint_disc(painter: &Painter, middle: Pos2, radius: f32, fill: Color32, rim: egui::Stroke) {
+    painter.circle_filled(middle, radius + rim.width / 2.0, rim.color);
+    painter.circle_filled(middle, radius - rim.width / 2.0, fill);
+}
+
+/// How far marks may reach beyond their points.
+const MARK_REACH: f32 = 40.0;
+
+/// The smallest rectangle around a mark's points.
+fn around(mark: &Mark) -> Rect {
+    let pos = |point: &Point| Pos2::new(point.x, point.y);
+    let around = |points: &[Point]| {
+        points.iter().map(pos).fold(Rect::NOTHING, |around, point| around.union(Rect::from_pos(point)))
+    };
+    match mark {
+        Mark::Line(points, _) | Mark::Polygon { corners: points, .. } => around(points),
+        Mark::Dashes { ends, .. } => around(ends),
+        Mark::Disc { middle, radius, .. } | Mark::Ring { middle, radius, .. } => {
+            Rect::from_center_size(pos(middle), Vec2::splat(2.0 * radius))
+        }
+        Mark::Text { middle, .. } => Rect::from_pos(pos(middle)).expand(100.0),
     }
 }
 
@@ -37,7 +63,7 @@ fn paint_mark(painter: &Painter, corner: Vec2, mark: &Mark) {
             painter.extend(Shape::dashed_line(&ends.map(|end| at(&end)), stroke_of(*stroke), *dash, *gap));
         }
         Mark::Disc { middle, radius, fill, rim } => {
-            painter.circle(at(middle), *radius, paint_of(*fill), stroke_of(*rim));
+            paint_disc(painter, at(middle), *radius, paint_of(*fill), stroke_of(*rim));
         }
         Mark::Ring { middle, radius, stroke } => {
             painter.circle_stroke(at(middle), *radius, stroke_of(*stroke));
@@ -48,9 +74,6 @@ fn paint_mark(painter: &Painter, corner: Vec2, mark: &Mark) {
         }
         Mark::Text { middle, text, size, color, on_plate } => {
             let middle = at(middle);
-            if !painter.clip_rect().expand(100.0).contains(middle) {
-                return;
-            }
             let galley = painter.layout_no_wrap(text.clone(), font(*size), paint_of(*color));
             let rect = Align2::CENTER_CENTER.anchor_size(middle, galley.size());
             if *on_plate {

@@ -26,9 +26,10 @@ use crate::editor::widgets::info;
 use crate::editor::widgets::message::message_ui;
 use crate::editor::widgets::style::{self, Palette, font, palette, palette_of, text_on};
 use crate::editor::widgets::toasts::keep_free;
+use crate::grammar::Grammar;
 use crate::level::{Entity, Level, Owner};
 use crate::mission::{EntitySymbol, NodeId};
-use crate::overlay::{MISSION_VEIL, OverlaySet, drop_marks, mission_marks, node_radius};
+use crate::overlay::{MISSION_VEIL, Mark, OverlaySet, Surroundings, drop_marks, mission_marks, node_radius};
 
 use self::pins::Held;
 
@@ -54,6 +55,8 @@ pub struct LevelView {
     /// What explains it.
     pub insights: OverlaySet,
     insight_view: InsightView,
+    /// The marks of the mission over the tiles, and of what they were made.
+    mission: Option<(MadeOf, Vec<Mark>)>,
     /// What is known of the cell that was clicked for its menu.
     asked: Vec<Fact>,
     /// The level as it was last painted.
@@ -61,6 +64,9 @@ pub struct LevelView {
     /// The same of a stage of its making.
     film_textures: FilmTextures,
 }
+
+/// What the marks of a mission are made of: the level, the grammar, the width of cells, and the colours around.
+type MadeOf = (Arc<Level>, Arc<Grammar>, f32, Surroundings);
 
 impl LevelView {
     /// Shows everything.
@@ -122,7 +128,7 @@ pub fn pane_ui(ui: &mut Ui, view: &mut LevelView, context: &mut PaneContext<'_>)
     );
     paint_outlines(&canvas, &level, context);
     if overlays.mission {
-        paint_mission(&canvas, &level, context);
+        paint_mission(&canvas, &mut view.mission, &level, context);
     }
     let is_drawn = overlays.is_drawn_at(canvas.zoom() * canvas.ui.pixels_per_point());
     // A mission without its items would be half of it.
@@ -216,14 +222,29 @@ fn middle_of(cell: Cell) -> Pos2 {
 }
 
 /// The mission over the tiles; the place that is selected or pointed at has a ring.
-fn paint_mission(canvas: &Canvas, level: &Level, context: &PaneContext<'_>) {
+fn paint_mission(
+    canvas: &Canvas,
+    known: &mut Option<(MadeOf, Vec<Mark>)>,
+    level: &Arc<Level>,
+    context: &PaneContext<'_>,
+) {
     let colors = palette(&canvas.ui);
     let around = surroundings(colors);
     let painter = canvas.ui.painter();
     painter.rect_filled(canvas.ui.clip_rect(), 0.0, veil_of((around.ground, MISSION_VEIL)));
-    let alphabet = &context.document.grammar().alphabet;
-    let marks = mission_marks(level, Some(alphabet), canvas.zoom(), &around);
-    paint_marks(painter, canvas.screen_from_world, &marks);
+    let grammar = context.document.grammar();
+    let is_fresh = |(of_level, of_grammar, cell, of_around): &MadeOf| {
+        Arc::ptr_eq(of_level, level)
+            && Arc::ptr_eq(of_grammar, grammar)
+            && (*cell, *of_around) == (canvas.zoom(), around)
+    };
+    if !known.as_ref().is_some_and(|(made_of, _)| is_fresh(made_of)) {
+        let marks = mission_marks(level, Some(&grammar.alphabet), canvas.zoom(), &around);
+        *known = Some(((Arc::clone(level), Arc::clone(grammar), canvas.zoom(), around), marks));
+    }
+    if let Some((_, marks)) = known {
+        paint_marks(painter, canvas.screen_from_world, marks);
+    }
     for (node, color, width) in outlined(context, colors, [2.0, 3.0]) {
         let Some(place) = context.run_view.place_of(node) else { continue };
         let middle = canvas.screen_from_world * middle_of(place.anchor);

@@ -18,6 +18,7 @@ use crate::editor::panes::earlier::{dim, earlier_ui};
 use crate::editor::widgets::info;
 use crate::editor::widgets::message::message_ui;
 use crate::editor::widgets::style::{self, Palette, palette};
+use crate::mission::NodeId;
 
 const LENS: Lens = Lens { zoom: (0.08, 4.0), framed_zoom: 1.25, is_picture: false, margin: 24.0 };
 
@@ -25,6 +26,8 @@ const LENS: Lens = Lens { zoom: (0.08, 4.0), framed_zoom: 1.25, is_picture: fals
 const REACH: f32 = 12.0;
 /// No node is less wide and high for the pointer than this, in points.
 const LEAST_TARGET: f32 = 24.0;
+/// Of more nodes only the one at the pointer can be pointed at: each that can costs time in every frame.
+const MOST_TARGETS: usize = 1_000;
 
 /// How the mission is looked at.
 #[derive(Debug, Default)]
@@ -95,8 +98,15 @@ pub fn mission_ui(ui: &mut Ui, name: &str, view: &mut MissionView, context: &mut
         paint_node_name(&painter, node, transform, colors, colors.canvas);
     }
     paint_edge_labels(&painter, drawing, transform, colors, colors.canvas, hovered_edge);
+    // The node itself lies over the canvas then, so that the canvas knows of no pointer.
+    let is_over =
+        drawing.nodes.len() > MOST_TARGETS && canvas.ui.rect_contains_pointer(canvas.ui.clip_rect());
+    let pointer = canvas.ui.input(|input| input.pointer.latest_pos()).filter(|_| is_over);
+    let pointed = pointer
+        .and_then(|at| node_near(&drawing.nodes, transform.inverse() * at, LEAST_TARGET / canvas.zoom()));
     for node in &drawing.nodes {
-        node_ui(&mut canvas, node, context.shared, context.commands);
+        let is_target = drawing.nodes.len() <= MOST_TARGETS || pointed == Some(node.id);
+        node_ui(&mut canvas, node, is_target, context.shared, context.commands);
     }
     if let Some(level) = level {
         pins::paint_pins(&canvas, drawing, level, context);
@@ -175,7 +185,20 @@ fn node_at(nodes: &[DrawnNode], point: Pos2) -> Option<&DrawnNode> {
     nodes.iter().rev().find(|node| node.at.distance(point) <= node.radius)
 }
 
-fn node_ui(canvas: &mut Canvas, node: &DrawnNode, view: &mut SharedView, commands: &mut Vec<Command>) {
+/// The node that is nearest to a point, at most so far away or over it.
+fn node_near(nodes: &[DrawnNode], point: Pos2, reach: f32) -> Option<NodeId> {
+    let far = |node: &DrawnNode| node.at.distance(point);
+    let near = nodes.iter().filter(|node| far(node) <= node.radius.max(reach / 2.0));
+    near.min_by(|one, other| far(one).total_cmp(&far(other))).map(|node| node.id)
+}
+
+fn node_ui(
+    canvas: &mut Canvas,
+    node: &DrawnNode,
+    is_target: bool,
+    view: &mut SharedView,
+    commands: &mut Vec<Command>,
+) {
     let middle = canvas.screen_from_world * node.at;
     let radius = node.radius * canvas.zoom();
     let rect = Rect::from_center_size(middle, Vec2::splat((2.0 * radius).max(LEAST_TARGET)));
@@ -183,6 +206,27 @@ fn node_ui(canvas: &mut Canvas, node: &DrawnNode, view: &mut SharedView, command
         return;
     }
     let selected = view.is_selected(node.id);
+    let response = is_target.then(|| target_ui(canvas, node, rect, selected, view, commands));
+    let emphasis = match (selected, view.hovered == Some(node.id)) {
+        (true, _) => Emphasis::Selected,
+        (false, true) => Emphasis::Hovered,
+        (false, false) => Emphasis::None,
+    };
+    paint_node(canvas.ui.painter(), node, canvas.screen_from_world, palette(&canvas.ui), emphasis);
+    if let Some(response) = response {
+        tooltip_ui(response, &node.tooltip);
+    }
+}
+
+/// What of a node can be pointed at and clicked.
+fn target_ui(
+    canvas: &Canvas,
+    node: &DrawnNode,
+    rect: Rect,
+    selected: bool,
+    view: &mut SharedView,
+    commands: &mut Vec<Command>,
+) -> Response {
     let id = canvas.response.id.with(("node", node.id.0));
     let response = canvas.ui.interact(rect, id, Sense::click());
     let name = node.tooltip.first().cloned().unwrap_or_default();
@@ -202,13 +246,7 @@ fn node_ui(canvas: &mut Canvas, node: &DrawnNode, view: &mut SharedView, command
             });
         }
     }
-    let emphasis = match (selected, view.hovered == Some(node.id)) {
-        (true, _) => Emphasis::Selected,
-        (false, true) => Emphasis::Hovered,
-        (false, false) => Emphasis::None,
-    };
-    paint_node(canvas.ui.painter(), node, canvas.screen_from_world, palette(&canvas.ui), emphasis);
-    tooltip_ui(response, &node.tooltip);
+    response
 }
 
 /// Lines in a tooltip, the first one as its title.

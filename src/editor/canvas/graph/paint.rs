@@ -10,6 +10,7 @@ use egui::{
 
 use super::{Drawing, DrawnEdge, DrawnNode, Line, Mark, NameSpot, Note, STEP};
 use crate::base::printable;
+use crate::editor::canvas::marks::paint_disc;
 use crate::editor::widgets::style::{Palette, blend, font, text_on};
 
 /// How an element stands out.
@@ -272,7 +273,7 @@ pub fn paint_node<N>(
             }
         }
     }
-    painter.circle(middle, radius, node.fill, Stroke::new(1.0, rim));
+    paint_disc(painter, middle, radius, node.fill, Stroke::new(1.0, rim));
     let size = (node.radius * zoom * if node.label.chars().count() > 2 { 0.66 } else { 0.86 }).min(40.0);
     if size >= SMALLEST_TEXT {
         painter.text(middle, Align2::CENTER_CENTER, printable(&node.label), font(size), text_on(node.fill));
