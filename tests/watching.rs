@@ -102,6 +102,15 @@ fn level_follows_the_grammar_and_its_rooms_and_stays_while_they_have_mistakes() 
     assert!(fs::read(&level).unwrap() != first);
 }
 
+#[test]
+fn watch_of_several_seeds_names_the_files_that_it_writes() {
+    let folder = tempfile::tempdir().unwrap();
+    let level = folder.path().join("w.json");
+    let watching = Watching::start(&["generate", GRAMMAR, "--watch", "--count", "2", "-o", text(&level)]);
+    let said = watching.until("are written").join("\n");
+    assert!(said.contains("w.1.json to ") && said.contains("w.2.json are written"), "{said}");
+}
+
 #[cfg(unix)]
 #[test]
 fn interrupted_watch_ends_as_other_commands_do() {

@@ -11,7 +11,7 @@ use super::export_options::ExportArguments;
 use super::input::{Input, LevelArguments, ending_of, failure_of, request_from};
 use super::interruption::interruption;
 use super::output::{check_output, file_of, is_dash, numbered, refuse_input, tidy};
-use super::watch::Watcher;
+use super::watch::{Output, Watcher};
 use crate::base::{Seed, StopToken};
 use crate::export::Format;
 use crate::files::{Project, load_project};
@@ -67,7 +67,12 @@ fn watch(generator: &mut Generator<'_>) -> Result<Ending, Trouble> {
     }
     let no_signals = |error| Trouble::Because(Ending::Failed, anyhow::Error::new(error));
     generator.stop = interruption().map_err(no_signals)?;
-    let (stop, output) = (generator.stop.clone(), output.display().to_string());
+    let (stop, count, first) =
+        (generator.stop.clone(), generator.arguments.count, generator.arguments.level.seed.0);
+    let output = match count {
+        1 => Output::One(output.to_owned()),
+        _ => Output::Several(numbered(output, first), numbered(output, first.saturating_add(count - 1))),
+    };
     let files: Vec<PathBuf> = std::iter::once(grammar).chain(rooms).cloned().collect();
     Watcher::new(files, stop).run(&output, || load_project(grammar, rooms), |project| generator.make(project))
 }

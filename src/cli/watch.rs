@@ -16,6 +16,23 @@ const PAUSE: Duration = Duration::from_millis(200);
 /// So many more looks are given to files that are not there any more: editors save by renaming.
 const PATIENCE: u32 = 5;
 
+/// What is made again and again: a file, or one for each of several seeds.
+pub(super) enum Output {
+    One(PathBuf),
+    /// The first and the last of them.
+    Several(PathBuf, PathBuf),
+}
+
+impl Output {
+    /// Says of one file the first, of several the second.
+    fn say(&self, of_one: &str, of_several: &str) -> String {
+        match self {
+            Self::One(path) => format!("{} {of_one}", path.display()),
+            Self::Several(first, last) => format!("{} to {} {of_several}", first.display(), last.display()),
+        }
+    }
+}
+
 /// Waits for changes of the files of a project.
 pub(super) struct Watcher {
     watch: Watch,
@@ -35,7 +52,7 @@ impl Watcher {
     /// Makes something of a project, now and after each change, until it is stopped. What can never be made ends it at once: an output that makes no sense, or a file that is missing from the beginning.
     pub(super) fn run(
         mut self,
-        output: &str,
+        output: &Output,
         load: impl Fn() -> Result<Project, FileError>,
         mut make: impl FnMut(Project) -> Result<Ending, Trouble>,
     ) -> Result<Ending, Trouble> {
@@ -57,9 +74,9 @@ impl Watcher {
             };
             was_written |= is_written;
             let outcome = match (is_written, was_written) {
-                (true, _) => format!("{output} is written"),
-                (false, true) => format!("{output} stays as it is"),
-                (false, false) => format!("{output} is not written"),
+                (true, _) => output.say("is written", "are written"),
+                (false, true) => output.say("stays as it is", "stay as they are"),
+                (false, false) => output.say("is not written", "are not written"),
             };
             let waiting = if cause.is_empty() { self.waiting() } else { String::new() };
             say(&format!("{cause}{outcome}{waiting}"));
