@@ -3,7 +3,7 @@
 use super::LayerKind;
 use super::definitions::{color_of, is_area, pivot_of};
 use super::entities::{Definition, Thing};
-use super::json::{Json, object};
+use super::json::{Json, TileInstance, object};
 use super::project::{BACKGROUND, Project, ProjectLayer};
 use crate::base::{Color, Size};
 use crate::export::atlas::TileLayer;
@@ -48,7 +48,7 @@ impl Project<'_> {
                 own.entities = self.instances().map(|(thing, of)| self.entity(thing, of)).collect()
             }
             LayerKind::Tiles(layer) => own.tiles = self.tiles(layer),
-            LayerKind::Cells => own.numbers = self.cells.rows(self.level).flatten().map(Json::from).collect(),
+            LayerKind::Cells => own.numbers = self.cells.rows(self.level).flatten().collect(),
         }
         object! {
             "__identifier": layer.kind.identifier(),
@@ -68,11 +68,11 @@ impl Project<'_> {
             "pxOffsetY": 0,
             "visible": true,
             "optionalRules": Json::List(Vec::new()),
-            "intGridCsv": Json::List(own.numbers),
+            "intGridCsv": Json::Numbers(own.numbers),
             "autoLayerTiles": Json::List(Vec::new()),
             "seed": layer.uid,
             "overrideTilesetUid": Json::Null,
-            "gridTiles": Json::List(own.tiles),
+            "gridTiles": Json::Tiles(own.tiles),
             "entityInstances": Json::List(own.entities),
         }
     }
@@ -115,17 +115,17 @@ impl Project<'_> {
         }
     }
 
-    fn tiles(&self, layer: TileLayer) -> Vec<Json> {
-        let (px, columns) = (self.px(), self.atlas.columns());
+    fn tiles(&self, layer: TileLayer) -> Vec<TileInstance> {
+        let (px, columns) = (self.atlas.pixels(), self.atlas.columns());
         let tiles = (0_u32..).zip(self.atlas.layer(layer)).filter_map(|(number, (cell, tile))| {
             let tile = tile?;
-            Some(object! {
-                "px": [i64::from(cell.x) * px, i64::from(cell.y) * px],
-                "src": [i64::from(tile % columns) * px, i64::from(tile / columns) * px],
-                "f": 0,
-                "t": tile,
-                "d": [number],
-                "a": 1,
+            Some(TileInstance {
+                px: [cell.x, cell.y].map(|cells| cells.cast_unsigned() * px),
+                src: [tile % columns, tile / columns].map(|tiles| tiles * px),
+                flips: 0,
+                tile,
+                cell: [number],
+                alpha: 1,
             })
         });
         tiles.collect()
@@ -136,6 +136,6 @@ impl Project<'_> {
 #[derive(Default)]
 struct Contents {
     entities: Vec<Json>,
-    tiles: Vec<Json>,
-    numbers: Vec<Json>,
+    tiles: Vec<TileInstance>,
+    numbers: Vec<u32>,
 }

@@ -16,7 +16,32 @@ pub(super) enum Json {
     Real(f64),
     Text(String),
     List(Vec<Json>),
+    /// A list of numbers; there are as many as cells.
+    Numbers(Vec<u32>),
+    /// A list of the tiles of a layer; of them there are as many, too.
+    Tiles(Vec<TileInstance>),
     Object(Vec<(Cow<'static, str>, Json)>),
+}
+
+/// A tile in a layer, as LDtk has it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub(super) struct TileInstance {
+    /// Where it lies, in pixels of the layer.
+    pub px: [u32; 2],
+    /// Where its picture lies, in pixels of the tile set.
+    pub src: [u32; 2],
+    /// How it is flipped: not at all.
+    #[serde(rename = "f")]
+    pub flips: u8,
+    /// Its number in the tile set.
+    #[serde(rename = "t")]
+    pub tile: u32,
+    /// The number of its cell.
+    #[serde(rename = "d")]
+    pub cell: [u32; 1],
+    /// How much it covers what lies below: all of it.
+    #[serde(rename = "a")]
+    pub alpha: u8,
 }
 
 /// An object: names of fields, each with what becomes its value.
@@ -48,6 +73,8 @@ impl Serialize for Json {
             Self::Real(number) => serializer.serialize_f64(*number),
             Self::Text(text) => serializer.serialize_str(text),
             Self::List(items) => items.serialize(serializer),
+            Self::Numbers(numbers) => numbers.serialize(serializer),
+            Self::Tiles(tiles) => tiles.serialize(serializer),
             Self::Object(fields) => {
                 let mut map = serializer.serialize_map(Some(fields.len()))?;
                 for (name, value) in fields {
