@@ -89,6 +89,58 @@ fn tables_of_a_level_lie_beside_the_first_of_them_and_need_its_name() {
 }
 
 #[test]
+fn export_takes_the_place_of_no_file_that_it_reads_or_that_is_no_list_of_its_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    let level = path("keep.export.json");
+    assert_code(&run(&["generate", GRAMMAR, "-o", text(&level)]), 0);
+    let before = fs::read(&level).unwrap();
+    let output = run(&["export", text(&level), "-o", text(&path("keep.tmx"))]);
+    assert_code(&output, 2);
+    assert!(err(&output).contains("is read by this command"), "{}", err(&output));
+    assert_eq!(fs::read(&level).unwrap(), before);
+
+    fs::write(path("own.export.json"), "{\"mine\": 1}").unwrap();
+    let output = run(&["export", text(&level), "-o", text(&path("own.tmx"))]);
+    assert_ne!(output.status.code(), Some(0));
+    assert!(err(&output).contains("is no list of exported files"), "{}", err(&output));
+    assert_eq!(fs::read_to_string(path("own.export.json")).unwrap(), "{\"mine\": 1}");
+    assert!(!path("own.tmx").exists());
+}
+
+#[test]
+fn levels_of_several_seeds_have_files_of_their_own_without_an_extension_too() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("two");
+    assert_code(&run(&["generate", GRAMMAR, "--count", "2", "-o", text(&path), "--format", "csv"]), 0);
+    for seed in ["two.1", "two.2"] {
+        let list = fs::read_to_string(folder.path().join(format!("{seed}.export.json"))).unwrap();
+        for name in [seed.to_owned(), format!("{seed}-owners.csv")] {
+            assert!(folder.path().join(&name).exists(), "{name} is missing");
+            assert!(list.contains(&format!("\"{name}\"")), "{name}: {list}");
+        }
+    }
+    assert!(!folder.path().join("two-owners.csv").exists());
+}
+
+#[test]
+fn formats_of_one_name_have_pictures_of_their_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    let level = path("level.json");
+    assert_code(&run(&["generate", GRAMMAR, "-o", text(&level)]), 0);
+    assert_code(&run(&["export", text(&level), "-o", text(&path("a.tmx"))]), 0);
+    let before = fs::read(path("a-tiles.png")).unwrap();
+    for name in ["a.ldtk", "a.tmj"] {
+        assert_code(&run(&["export", text(&level), "--cell", "8", "-o", text(&path(name))]), 0);
+    }
+    assert!(fs::read(path("a-tiles.png")).unwrap() == before);
+    assert!(path("a-tiles-ldtk.png").exists() && path("a-tiles-tmj.png").exists());
+    assert_code(&run(&["export", text(&level), "--cell", "8", "-o", text(&path("a.tmx"))]), 0);
+    assert!(fs::read(path("a-tiles.png")).unwrap() != before);
+}
+
+#[test]
 fn senseless_commands_are_usage_errors() {
     for arguments in [
         &["generate"] as &[&str],

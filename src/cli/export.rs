@@ -33,6 +33,6 @@ pub(super) fn run(arguments: &Arguments) -> Result<Ending, Trouble> {
     let inputs: Vec<PathBuf> = std::iter::once(arguments.level.clone()).chain(looks.files).collect();
     refuse_input(file, &inputs)?;
     tidy(file);
-    arguments.export.write(&level, format, file, looks.alphabet.as_ref(), &looks.tiles)?;
+    arguments.export.write(&level, format, file, looks.alphabet.as_ref(), &looks.tiles, &inputs)?;
     Ok(Ending::Done)
 }

@@ -7,13 +7,12 @@ use clap::Args;
 
 use super::complaints;
 use super::ending::{Ending, Trouble};
-use super::output::{file_of, print, refuse_terminal};
+use super::output::{file_of, print, refuse_terminal, write_export};
 use crate::base::listed;
 use crate::export::{
     ExportOption, ExportOptions, Format, LegendSpot, MOST_PIXELS, Outline, PictureOptions, Target, TypePath,
-    export_with,
+    export_with, name_of_files,
 };
-use crate::files::save_export;
 use crate::level::Level;
 use crate::mission::Alphabet;
 use crate::overlay::{Overlay, OverlaySet, ParseOverlayError};
@@ -160,7 +159,7 @@ impl ExportArguments {
         }
     }
 
-    /// Writes a level to this file, or to standard output; colours of symbols are those of the alphabet, if it is known.
+    /// Writes a level to this file, or to standard output, but over none of the inputs; colours of symbols are those of the alphabet, if it is known.
     pub(super) fn write(
         &self,
         level: &Level,
@@ -168,8 +167,9 @@ impl ExportArguments {
         file: Option<&Path>,
         alphabet: Option<&Alphabet>,
         looks: &Arc<TileLooks>,
+        inputs: &[PathBuf],
     ) -> Result<(), Trouble> {
-        let name = file.and_then(Path::file_stem).map(|name| name.to_string_lossy().into_owned());
+        let name = file.and_then(name_of_files);
         let usual = ExportOptions::default();
         let options = ExportOptions {
             name: name.unwrap_or(usual.name),
@@ -188,7 +188,7 @@ impl ExportArguments {
         }
         let exported = export_with(level, format, &options);
         match file {
-            Some(path) => Ok(save_export(path, &exported)?),
+            Some(path) => write_export(path, &exported, inputs),
             None => print(&exported.main.bytes),
         }
     }

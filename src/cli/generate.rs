@@ -110,7 +110,7 @@ impl Generator<'_> {
                 ending = Ending::Interrupted;
                 break;
             };
-            ending = write(arguments, self.format, &run, &looks)?.unwrap_or(ending);
+            ending = write(arguments, self.format, &run, &looks, &files)?.unwrap_or(ending);
             bar.iter().for_each(|bar| bar.inc(1));
         }
         bar.iter().for_each(|bar| bar.finish_and_clear());
@@ -124,6 +124,7 @@ fn write(
     format: Format,
     run: &Run,
     looks: &Arc<TileLooks>,
+    inputs: &[PathBuf],
 ) -> Result<Option<Ending>, Trouble> {
     let request = &run.request;
     if let Some(failure) = failure_of(run) {
@@ -142,7 +143,8 @@ fn write(
     }
     if let Some(level) = &run.level {
         let file = file_for(arguments, request.seed);
-        arguments.export.write(level, format, file.as_deref(), Some(&request.grammar.alphabet), looks)?;
+        let alphabet = Some(&request.grammar.alphabet);
+        arguments.export.write(level, format, file.as_deref(), alphabet, looks, inputs)?;
     }
     Ok(None)
 }

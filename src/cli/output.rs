@@ -4,7 +4,8 @@ use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use super::ending::{Ending, Trouble};
-use crate::files::{check_can_save, is_same_file, save_bytes, sweep_folder_of};
+use crate::export::Exported;
+use crate::files::{check_can_save, is_same_file, plan_export, save_bytes, save_export, sweep_folder_of};
 
 /// Is the path the `-` that stands for standard input or output?
 pub(super) fn is_dash(path: &Path) -> bool {
@@ -51,6 +52,13 @@ pub(super) fn refuse_input(file: Option<&Path>, inputs: &[PathBuf]) -> Result<()
         }
         None => Ok(()),
     }
+}
+
+/// Writes all files of an export, unless one of them is a file that the command reads.
+pub(super) fn write_export(path: &Path, exported: &Exported, inputs: &[PathBuf]) -> Result<(), Trouble> {
+    let files = plan_export(path, exported);
+    files.iter().try_for_each(|file| refuse_input(Some(&path.with_file_name(&file.name)), inputs))?;
+    Ok(save_export(path, exported)?)
 }
 
 /// How messages call a path that may be `-`.

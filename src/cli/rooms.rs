@@ -7,12 +7,11 @@ use serde::Serialize;
 
 use super::complaints;
 use super::ending::{Ending, Trouble};
-use super::output::{file_of, is_dash, print, refuse_input, tidy};
+use super::output::{file_of, is_dash, print, refuse_input, tidy, write_export};
 use crate::base::{Diagnostic, Severity, counted, escaped_json, printable};
-use crate::export::export_rooms;
+use crate::export::{export_rooms, name_of_files};
 use crate::files::{
-    RoomSetFile, SourceOptions, read_room_set, read_room_source, save_export, save_room_set, source_name,
-    source_path,
+    RoomSetFile, SourceOptions, read_room_set, read_room_source, save_room_set, source_name, source_path,
 };
 use crate::import::{Drawing, MergedRoom, merge, set_for};
 use crate::level::PlaceId;
@@ -116,12 +115,12 @@ fn export(arguments: &Export) -> Result<Ending, Trouble> {
         return Err(Trouble::new(Ending::WrongInput, message));
     };
     let set = usable(&file, &arguments.set)?;
-    let name = path.file_stem().map_or_else(|| "rooms".into(), |stem| stem.to_string_lossy());
+    let name = name_of_files(path).unwrap_or_else(|| "rooms".to_owned());
     let (exported, left_out) = export_rooms(&set, &name);
     let here = |found| Diagnostic { file: Some(arguments.set.clone()), ..found };
     complaints::print(&left_out.into_iter().map(here).collect::<Vec<_>>());
     tidy(Some(path));
-    save_export(path, &exported)?;
+    write_export(path, &exported, std::slice::from_ref(&arguments.set))?;
     Ok(Ending::Done)
 }
 

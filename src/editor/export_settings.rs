@@ -6,7 +6,9 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::export::{ExportOption, ExportOptions, Format, LegendSpot, Outline, PictureOptions, Target};
+use crate::export::{
+    ExportOption, ExportOptions, Format, LegendSpot, Outline, PictureOptions, Target, name_of_files,
+};
 use crate::mission::Alphabet;
 use crate::overlay::OverlaySet;
 use crate::picture::{CellPixels, CellSide, TileLooks};
@@ -84,7 +86,7 @@ impl ExportSettings {
 
     /// The options for files that are called after this one.
     pub fn options(&self, file: &Path, alphabet: &Alphabet, looks: &Arc<TileLooks>) -> ExportOptions {
-        let name = file.file_stem().map(|name| name.to_string_lossy().into_owned());
+        let name = name_of_files(file);
         let usual = ExportOptions::default();
         let picture = PictureOptions {
             cell: CellPixels::new(if self.format.has(ExportOption::Tile) { self.tile } else { self.cell }),

@@ -186,6 +186,13 @@ impl Format {
     }
 }
 
+/// What the files of an export are called after whose main file has this path: its name, without the extension where that is one of a format. So `two.1` and `two.2` have files of their own.
+pub fn name_of_files(path: &Path) -> Option<String> {
+    let has_extension = Format::from_path(path).is_some();
+    let name = if has_extension { path.file_stem() } else { path.file_name() };
+    name.map(|name| name.to_string_lossy().into_owned())
+}
+
 /// What a format is like.
 struct Traits {
     name: &'static str,

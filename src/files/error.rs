@@ -42,6 +42,15 @@ pub enum FileError {
     /// It would be lost in an export, but no export has written it.
     #[error("{path}: is there already and not from an export ({list} does not name it); move it away, or export under another name", path = shown_path(path), list = shown_path(list))]
     NotExported { path: PathBuf, list: PathBuf },
+    /// Another export of the same name needs it as it is.
+    #[error("{path}: belongs to {main}, which it would not fit any more; export under another name, or move that away", path = shown_path(path), main = shown_path(main))]
+    OfAnotherExport { path: PathBuf, main: PathBuf },
+    /// It is left of an earlier export.
+    #[error("{path}: is no part of the export any more and cannot be deleted: {source}", path = shown_path(path))]
+    NotDeleted { path: PathBuf, source: io::Error },
+    /// It would be lost to the list of an export, but is none.
+    #[error("{path}: is there already and is no list of exported files; move it away, or export under another name", path = shown_path(path))]
+    NoExportList { path: PathBuf },
     /// The tile sheet of a room set would go there, but another picture is there.
     #[error("{path}: is another picture than the tile sheet that would be saved there; move it away, or save into another folder", path = shown_path(path))]
     SheetInTheWay { path: PathBuf },
@@ -64,7 +73,9 @@ impl FileError {
             Self::NoHome => "no-home",
             Self::Unwritable { .. } => "unwritable-file",
             Self::Unconfirmed { .. } => "unconfirmed-file",
-            Self::NotExported { .. } => "not-exported",
+            Self::NotExported { .. } | Self::NoExportList { .. } => "not-exported",
+            Self::OfAnotherExport { .. } => "of-another-export",
+            Self::NotDeleted { .. } => "not-deleted",
             Self::SheetInTheWay { .. } => "sheet-in-the-way",
             Self::Changed { .. } => "changed-meanwhile",
         }

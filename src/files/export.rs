@@ -1,24 +1,55 @@
 //! Exports on the disk: all files of one, or none.
 //!
-//! An export of several files leaves a list of them beside the main file, `<name>.export.json`. By it a later export knows which files are its own; it writes over no others.
+//! An export of several files leaves a list of them beside the main file, `<name>.export.json`. By it a later export knows which files are its own: it writes over no others, and takes away those that are no part of it any more.
 
-use std::path::{Path, PathBuf};
+use std::collections::BTreeMap;
+use std::io;
+use std::path::{Component, Path, PathBuf};
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use super::disk::{Disk, SystemDisk};
 use super::draft::Draft;
+use super::plain::check_is_file;
 use super::reading::exists_on;
+use super::stamp::Stamp;
 use super::{FileError, MAX_FILE_BYTES, save_bytes_on};
-use crate::export::Exported;
+use crate::export::{Exported, name_of_files};
 use crate::level::Level;
 
-/// The files of an export, as its list names them.
-#[derive(Debug, Default, Serialize, Deserialize)]
+/// The files of all exports of one name.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct List {
     generator: String,
-    /// From the folder of the list, in the order of the alphabet.
-    files: Vec<String>,
+    /// By their names from the folder of the list. Of a file that the list of an earlier version names nothing else is known.
+    #[serde(deserialize_with = "read_files")]
+    files: BTreeMap<String, Option<Written>>,
+}
+
+/// A file that an export wrote.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct Written {
+    /// The main file of the export.
+    with: String,
+    /// What it held.
+    stamp: Stamp,
+}
+
+/// Reads the files of a list; those of earlier versions were only names.
+fn read_files<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<BTreeMap<String, Option<Written>>, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Files {
+        Known(BTreeMap<String, Option<Written>>),
+        Named(Vec<String>),
+    }
+    Ok(match Files::deserialize(deserializer)? {
+        Files::Known(files) => files,
+        Files::Named(names) => names.into_iter().map(|name| (name, None)).collect(),
+    })
 }
 
 /// A file that an export is about to write.
@@ -39,7 +70,7 @@ pub enum Before {
     Nothing,
     /// A file that is replaced.
     Replaced,
-    /// A file that no export has written: it is never replaced, so that the export will fail.
+    /// A file that no export to this path has written: it is never replaced, so that the export will fail.
     InTheWay,
 }
 
@@ -50,37 +81,36 @@ pub fn plan_export(path: &Path, exported: &Exported) -> Vec<PlannedFile> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     let is_there = |name: &str| folder.is_some_and(|folder| exists_on(disk, &folder.join(name)));
     let replaced = |name: &str| if is_there(name) { Before::Replaced } else { Before::Nothing };
-    let name = |path: &Path| path.file_name().map(|name| name.to_string_lossy().into_owned());
-    let main = name(path).unwrap_or_else(|| exported.main.name.clone());
-    let mut planned =
-        vec![PlannedFile { before: replaced(&main), name: main, size: exported.main.bytes.len() }];
+    let main = main_name(path, exported);
+    let size = exported.main.bytes.len();
+    let mut planned = vec![PlannedFile { before: replaced(&main), name: main, size }];
     if exported.others.is_empty() {
         return planned;
     }
-    let list_path = list_path(path);
-    let old = folder.map(|_| read_list(disk, &list_path)).unwrap_or_default();
+    let read = folder.map_or_else(|| Ok(Place::new(path, exported)), |_| Place::read(disk, path, exported));
+    let is_foreign = read.is_err();
+    let place = read.unwrap_or_else(|_| Place::new(path, exported));
     planned.extend(exported.others.iter().map(|file| {
-        let is_own = old.files.contains(&file.name);
-        let before = if is_own { replaced(&file.name) } else { taken(is_there(&file.name)) };
+        let is_refused = folder.is_some() && place.check(disk, &file.name).is_err();
+        let before = if is_refused { Before::InTheWay } else { replaced(&file.name) };
         PlannedFile { name: file.name.clone(), size: file.bytes.len(), before }
     }));
-    if let Some(name) = name(&list_path) {
-        let size = new_list(old, exported).len();
-        planned.push(PlannedFile { before: replaced(&name), name, size });
+    if let Some(name) = place.list_path.file_name() {
+        let name = name.to_string_lossy().into_owned();
+        let size = place.list_after(exported).print().len();
+        let before = if is_foreign { Before::InTheWay } else { replaced(&name) };
+        planned.push(PlannedFile { before, name, size });
     }
     planned
-}
-
-const fn taken(is_there: bool) -> Before {
-    if is_there { Before::InTheWay } else { Before::Nothing }
 }
 
 /// Writes an export, its main file to this path and the others beside it.
 ///
 /// Everything is written beside its place first, so that a full disk changes nothing.
+/// What an earlier export to this path wrote, and this one does not, is taken away at last, unless somebody has changed it meanwhile.
 ///
 /// # Errors
-/// If something cannot be written, or a file that no export has written would be lost.
+/// If something cannot be written, or a file that no export to this path has written would be lost.
 pub fn save_export(path: &Path, exported: &Exported) -> Result<(), FileError> {
     save_export_on(&SystemDisk, path, exported)
 }
@@ -94,19 +124,23 @@ pub fn save_export_on(disk: &dyn Disk, path: &Path, exported: &Exported) -> Resu
         return save_bytes_on(disk, path, &exported.main.bytes);
     }
     let folder = path.parent().unwrap_or(Path::new(""));
-    let list_path = list_path(path);
-    let list = read_list(disk, &list_path);
-    let others: Vec<(PathBuf, &[u8])> =
-        exported.others.iter().map(|file| (folder.join(&file.name), file.bytes.as_slice())).collect();
-    for (file, (path, _)) in exported.others.iter().zip(&others) {
-        if exists_on(disk, path) && !list.files.contains(&file.name) {
-            return Err(FileError::NotExported { path: path.clone(), list: list_path });
-        }
+    check_folder(disk, folder)?;
+    let place = Place::read(disk, path, exported)?;
+    if exported.others.iter().any(|file| Path::new(&file.name).starts_with(&place.main)) {
+        let why = "a folder with the other files needs this name; add an extension";
+        let source = io::Error::new(io::ErrorKind::InvalidInput, why);
+        return Err(FileError::Unwritable { path: path.to_owned(), source });
     }
-    let text = new_list(list, exported);
+    exported.others.iter().try_for_each(|file| place.check(disk, &file.name))?;
+    let leftovers = place.leftovers(exported);
+    let after = place.list_after(exported);
+    let mut meanwhile = after.clone();
+    meanwhile.files.extend(leftovers.iter().map(|(name, written)| (name.clone(), Some(written.clone()))));
+    let (after, meanwhile) = (after.print(), meanwhile.print());
     // The list first, so that whatever stands there is in it; the main file last, so that it names nothing that is missing.
-    let files = std::iter::once((list_path, text.as_bytes())).chain(others);
-    let files = files.chain(std::iter::once((path.to_owned(), exported.main.bytes.as_slice())));
+    let files = std::iter::once((place.list_path.clone(), meanwhile.as_bytes()));
+    let files = files.chain(exported.others.iter().map(|file| (folder.join(&file.name), &file.bytes[..])));
+    let files = files.chain(std::iter::once((path.to_owned(), &exported.main.bytes[..])));
     let written = files.map(|(path, bytes)| {
         // The folder of the export must be there, as for a single file; those in it are its own.
         let inner = path.parent().filter(|inner| *inner != folder);
@@ -115,27 +149,156 @@ pub fn save_export_on(disk: &dyn Disk, path: &Path, exported: &Exported) -> Resu
         Draft::write(disk, &path, bytes)
     });
     let drafts: Vec<Draft> = written.collect::<Result<_, _>>()?;
-    drafts.into_iter().try_for_each(Draft::put)
+    if leftovers.is_empty() {
+        return drafts.into_iter().try_for_each(Draft::put);
+    }
+    let list = Draft::write(disk, &place.list_path, after.as_bytes())?;
+    drafts.into_iter().try_for_each(Draft::put)?;
+    leftovers.iter().try_for_each(|(name, written)| take_away(disk, folder, name, written.stamp))?;
+    list.put()
 }
 
-/// Where the list of an export lies.
-fn list_path(main: &Path) -> PathBuf {
-    main.with_extension("export.json")
+/// Where an export goes, and what lies there of exports before.
+struct Place {
+    folder: PathBuf,
+    /// The name of the main file.
+    main: String,
+    /// What the names of all other files begin with.
+    name: String,
+    list_path: PathBuf,
+    list: List,
 }
 
-/// The text of the list once this is exported as well.
-fn new_list(mut list: List, exported: &Exported) -> String {
-    Level::GENERATOR.clone_into(&mut list.generator);
-    list.files.extend(exported.files().map(|file| file.name.clone()));
-    list.files.sort_unstable();
-    list.files.dedup();
-    serde_json::to_string_pretty(&list).expect("a list of names can be written") + "\n"
+impl Place {
+    /// A place where nothing was exported before.
+    fn new(path: &Path, exported: &Exported) -> Self {
+        let name = name_of_files(path).unwrap_or_default();
+        Self {
+            folder: path.parent().unwrap_or(Path::new("")).to_owned(),
+            main: main_name(path, exported),
+            list_path: path.with_file_name(format!("{name}.export.json")),
+            name,
+            list: List::default(),
+        }
+    }
+
+    fn read(disk: &dyn Disk, path: &Path, exported: &Exported) -> Result<Self, FileError> {
+        let place = Self::new(path, exported);
+        Ok(Self { list: read_list(disk, &place.list_path)?, ..place })
+    }
+
+    /// Refuses a file beside the main one that is not from exports to this place, or that another main file needs.
+    fn check(&self, disk: &dyn Disk, name: &str) -> Result<(), FileError> {
+        let path = self.folder.join(name);
+        if !is_taken(disk, &path)? {
+            return Ok(());
+        }
+        match self.list.files.get(name) {
+            None => Err(FileError::NotExported { path, list: self.list_path.clone() }),
+            Some(Some(Written { with, .. }))
+                if *with != self.main && exists_on(disk, &self.folder.join(with)) =>
+            {
+                Err(FileError::OfAnotherExport { path, main: self.folder.join(with) })
+            }
+            Some(_) => Ok(()),
+        }
+    }
+
+    /// What an earlier export to this path wrote and this one does not. Nothing that a list names elsewhere is believed to be ours.
+    fn leftovers(&self, exported: &Exported) -> Vec<(String, Written)> {
+        let is_new = |name: &str| name == self.main || exported.others.iter().any(|file| file.name == name);
+        let is_beside = |name: &str| {
+            let rest = name.strip_prefix(&self.name);
+            let is_plain = |part| matches!(part, Component::Normal(_));
+            rest.is_some_and(|rest| rest.starts_with(['-', '/']))
+                && Path::new(name).components().all(is_plain)
+        };
+        let known = self.list.files.iter().filter_map(|(name, written)| Some((name, written.as_ref()?)));
+        known
+            .filter(|(name, written)| written.with == self.main && !is_new(name) && is_beside(name))
+            .map(|(name, written)| (name.clone(), written.clone()))
+            .collect()
+    }
+
+    /// The list once this is exported as well.
+    fn list_after(&self, exported: &Exported) -> List {
+        let mut list = self.list.clone();
+        Level::GENERATOR.clone_into(&mut list.generator);
+        list.files.retain(|_, written| written.as_ref().is_none_or(|written| written.with != self.main));
+        let others = exported.others.iter().map(|file| (&file.name, file));
+        let files = std::iter::once((&self.main, &exported.main)).chain(others);
+        list.files.extend(files.map(|(name, file)| {
+            let written = Written { with: self.main.clone(), stamp: Stamp::of_bytes(&file.bytes) };
+            (name.clone(), Some(written))
+        }));
+        list
+    }
+}
+
+impl List {
+    fn print(&self) -> String {
+        serde_json::to_string_pretty(self).expect("a list of names can be written") + "\n"
+    }
+}
+
+/// The name of the main file as it is written.
+fn main_name(path: &Path, exported: &Exported) -> String {
+    let name = path.file_name().map(|name| name.to_string_lossy().into_owned());
+    name.unwrap_or_else(|| exported.main.name.clone())
+}
+
+/// Takes away a file of an earlier export, and folders in which nothing is left. A link, and what somebody has changed, stays.
+fn take_away(disk: &dyn Disk, folder: &Path, name: &str, stamp: Stamp) -> Result<(), FileError> {
+    let path = folder.join(name);
+    let is_file = disk.look_at_name(&path).is_ok_and(|found| found.is_file());
+    if !is_file || !stamp.is_there() || Stamp::of_file(disk, &path) != stamp {
+        return Ok(());
+    }
+    disk.remove(&path).map_err(|source| FileError::NotDeleted { path, source })?;
+    let inner = Path::new(name).ancestors().skip(1).filter(|inner| !inner.as_os_str().is_empty());
+    for inner in inner {
+        if disk.remove_folder(&folder.join(inner)).is_err() {
+            break;
+        }
+    }
+    Ok(())
 }
 
 /// The list of an export before, if there was one.
-fn read_list(disk: &dyn Disk, path: &Path) -> List {
-    let bytes = disk.read(path, MAX_FILE_BYTES).unwrap_or_default();
-    serde_json::from_slice(&bytes).unwrap_or_default()
+///
+/// # Errors
+/// If something else bears its name.
+fn read_list(disk: &dyn Disk, path: &Path) -> Result<List, FileError> {
+    if !is_taken(disk, path)? {
+        return Ok(List::default());
+    }
+    check_is_file(disk, path)?;
+    let bytes = disk.read(path, MAX_FILE_BYTES);
+    let bytes = bytes.map_err(|source| FileError::Unreadable { path: path.to_owned(), source })?;
+    let list = serde_json::from_slice(&bytes).ok();
+    let own = list.filter(|list: &List| program_of(&list.generator) == program_of(Level::GENERATOR));
+    own.ok_or_else(|| FileError::NoExportList { path: path.to_owned() })
+}
+
+/// The name of a generator without its version.
+fn program_of(generator: &str) -> Option<&str> {
+    generator.split_whitespace().next()
+}
+
+/// Does anything bear this name? A name that cannot even be looked at is an error: it may be too long.
+fn is_taken(disk: &dyn Disk, path: &Path) -> Result<bool, FileError> {
+    match disk.look_at_name(path) {
+        Ok(_) => Ok(true),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
+        Err(source) => Err(FileError::Unwritable { path: path.to_owned(), source }),
+    }
+}
+
+/// Refuses a folder that is missing by its own name, before one of the files in it is blamed.
+fn check_folder(disk: &dyn Disk, folder: &Path) -> Result<(), FileError> {
+    let there = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    let unwritable = |source| FileError::Unwritable { path: there.to_owned(), source };
+    disk.look(there).map(drop).map_err(unwritable)
 }
 
 #[cfg(test)]
@@ -175,11 +338,115 @@ mod tests {
     }
 
     #[test]
+    fn export_writes_over_no_list_that_is_not_its_own() {
+        let folder = tempfile::tempdir().unwrap();
+        let (path, list) = (folder.path().join("map.tmx"), folder.path().join("map.export.json"));
+        for foreign in ["{\"mine\": 1}", "{\"generator\": \"other 1\", \"files\": []}", ""] {
+            fs::write(&list, foreign).unwrap();
+            let plan = plan_export(&path, &exported(&["a.tsx"]));
+            assert_eq!(plan.last().unwrap().before, Before::InTheWay);
+            let error = save_export(&path, &exported(&["a.tsx"])).unwrap_err();
+            assert_eq!(error.code(), "not-exported");
+            assert!(error.to_string().contains("no list of exported files"), "{error}");
+            assert_eq!(fs::read_to_string(&list).unwrap(), foreign);
+            assert!(!path.exists());
+        }
+    }
+
+    #[test]
+    fn lists_that_only_name_files_are_still_lists() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("map.tmx");
+        let list = "{\"generator\": \"delvewright 0.0.1\", \"files\": [\"map-a.png\", \"map-b.png\"]}";
+        fs::write(folder.path().join("map.export.json"), list).unwrap();
+        for name in ["map-a.png", "map-b.png"] {
+            fs::write(folder.path().join(name), name).unwrap();
+        }
+        save_export(&path, &exported(&["map-a.png"])).unwrap();
+        // Nobody knows whether it is as it was written.
+        assert!(folder.path().join("map-b.png").exists());
+    }
+
+    #[test]
+    fn export_takes_away_what_it_wrote_before_and_nothing_else() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        let list = || fs::read_to_string(at("map.export.json")).unwrap();
+        let path = at("map.tmx");
+        fs::write(at("map-mine.csv"), "by hand").unwrap();
+        let many = ["map-a.csv", "map-b.csv", "map-c.csv", "map/inner/d.csv", "other.csv"];
+        save_export(&path, &exported(&many)).unwrap();
+        fs::write(at("map-b.csv"), "changed").unwrap();
+        save_export(&path, &exported(&["map-a.csv"])).unwrap();
+        for name in ["map-c.csv", "map/inner", "map"] {
+            assert!(!at(name).exists(), "{name}");
+        }
+        for name in ["map.tmx", "map-a.csv", "map-b.csv", "map-mine.csv", "other.csv"] {
+            assert!(at(name).exists(), "{name}");
+        }
+        for name in ["map-b.csv", "map-c.csv", "map/inner/d.csv", "other.csv"] {
+            assert!(!list().contains(name), "{name}");
+        }
+        // What was changed is somebody's own from now on.
+        assert_eq!(save_export(&path, &exported(&["map-b.csv"])).unwrap_err().code(), "not-exported");
+
+        // A list cannot lead out of its folder.
+        fs::create_dir(at("inner")).unwrap();
+        save_export(&at("inner/map.tmx"), &exported(&["map-a.csv"])).unwrap();
+        let lying = fs::read_to_string(at("inner/map.export.json")).unwrap();
+        fs::write(at("inner/map.export.json"), lying.replace("map-a.csv", "map/../../map-a.csv")).unwrap();
+        fs::remove_file(at("inner/map-a.csv")).unwrap();
+        save_export(&at("inner/map.tmx"), &exported(&["map-e.csv"])).unwrap();
+        assert!(at("map-a.csv").exists());
+    }
+
+    #[test]
+    fn files_of_another_main_file_are_not_replaced_as_long_as_that_is_there() {
+        let folder = tempfile::tempdir().unwrap();
+        let (one, other) = (folder.path().join("map.tmj"), folder.path().join("map.json"));
+        save_export(&one, &exported(&["map-tiles.tsj", "map-a.png"])).unwrap();
+        let error = save_export(&other, &exported(&["map-tiles.tsj"])).unwrap_err();
+        assert_eq!(error.code(), "of-another-export");
+        assert!(!other.exists());
+        // What is the other's own stays its own.
+        save_export(&other, &exported(&["map-b.png"])).unwrap();
+        save_export(&one, &exported(&["map-tiles.tsj"])).unwrap();
+        assert!(folder.path().join("map-b.png").exists() && !folder.path().join("map-a.png").exists());
+        fs::remove_file(one).unwrap();
+        save_export(&other, &exported(&["map-tiles.tsj"])).unwrap();
+    }
+
+    #[test]
+    fn names_without_extension_have_files_and_lists_of_their_own() {
+        let folder = tempfile::tempdir().unwrap();
+        save_export(&folder.path().join("two.1"), &exported(&["two.1-a.csv"])).unwrap();
+        save_export(&folder.path().join("two.2"), &exported(&["two.2-a.csv"])).unwrap();
+        let list = fs::read_to_string(folder.path().join("two.1.export.json")).unwrap();
+        assert!(
+            list.contains("\"two.1\"") && list.contains("two.1-a.csv") && !list.contains("two.2"),
+            "{list}"
+        );
+        let error = save_export(&folder.path().join("solo"), &exported(&["solo/a.png"])).unwrap_err();
+        assert!(error.to_string().contains("add an extension"), "{error}");
+        assert!(!folder.path().join("solo").exists());
+    }
+
+    #[test]
+    fn export_says_which_name_the_system_refuses() {
+        let folder = tempfile::tempdir().unwrap();
+        let long = "x".repeat(300);
+        let error = save_export(&folder.path().join("map.tmx"), &exported(&[&long])).unwrap_err();
+        assert_eq!(error.code(), "unwritable-file");
+        assert!(error.to_string().contains("xxx: cannot be written"), "{error}");
+    }
+
+    #[test]
     fn export_makes_no_folder_but_its_own() {
         let folder = tempfile::tempdir().unwrap();
         let missing = folder.path().join("missing");
         let error = save_export(&missing.join("map.tmx"), &exported(&["maps/1.png"])).unwrap_err();
         assert_eq!(error.code(), "unwritable-file");
+        assert!(error.to_string().contains("missing: cannot be written"), "{error}");
         assert!(!missing.exists());
     }
 

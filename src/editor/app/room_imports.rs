@@ -11,7 +11,7 @@ use crate::editor::command::Command;
 use crate::editor::modals::dialogs::Ask;
 use crate::editor::modals::room_import::{ImportOutcome, RoomImportDialog};
 use crate::editor::pane::Pane;
-use crate::export::export_rooms;
+use crate::export::{export_rooms, name_of_files};
 use crate::files::save_export;
 
 /// An import or export of rooms that is asked about.
@@ -102,7 +102,7 @@ impl App {
         let Some(open) = self.room_exchange.set.and_then(|set| self.document.rooms().get(set)) else {
             return;
         };
-        let name = path.file_stem().map_or_else(|| "rooms".into(), |stem| stem.to_string_lossy());
+        let name = name_of_files(path).unwrap_or_else(|| "rooms".to_owned());
         let (exported, left_out) = export_rooms(&open.set, &name);
         self.workspace.remember_writing(path);
         if self.toasts.unless_wrong(save_export(path, &exported)).is_some() {

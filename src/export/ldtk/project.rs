@@ -106,9 +106,9 @@ impl<'l> Project<'l> {
         Exported { main, others: std::iter::once(tiles).chain(files).collect() }
     }
 
-    /// The file with the pictures of all tiles.
+    /// The file with the pictures of all tiles: another than that of a map for Tiled of the same name, which may have other tiles.
     pub fn picture_name(&self) -> String {
-        format!("{}-tiles.png", self.name)
+        format!("{}-tiles-ldtk.png", self.name)
     }
 
     pub fn level_identifier(&self) -> String {

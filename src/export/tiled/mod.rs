@@ -22,25 +22,36 @@ use map::Map;
 const VERSION: &str = "1.8";
 const TILED_VERSION: &str = "1.8.2";
 
+/// What comes after the name in the files of a map.
+struct Endings {
+    map: &'static str,
+    set: &'static str,
+    /// Each notation has its own: the other map of the same name may have other tiles.
+    picture: &'static str,
+}
+
+const TMX: Endings = Endings { map: ".tmx", set: "-tiles.tsx", picture: "-tiles.png" };
+const TMJ: Endings = Endings { map: ".tmj", set: "-tiles.tsj", picture: "-tiles-tmj.png" };
+
 /// A map in XML.
 pub(super) fn tmx(level: &Level, options: &ExportOptions) -> Exported {
-    export(level, options, ("tmx", "tsx"), tmx::map, tmx::tile_set)
+    export(level, options, &TMX, tmx::map, tmx::tile_set)
 }
 
 /// A map in JSON.
 pub(super) fn tmj(level: &Level, options: &ExportOptions) -> Exported {
-    export(level, options, ("tmj", "tsj"), tmj::map, tmj::tile_set)
+    export(level, options, &TMJ, tmj::map, tmj::tile_set)
 }
 
 fn export(
     level: &Level,
     options: &ExportOptions,
-    (map_extension, set_extension): (&str, &str),
+    endings: &Endings,
     map: fn(&Map, &str) -> String,
     tile_set: fn(&Atlas, &str, &str) -> String,
 ) -> Exported {
     let name = &options.name;
-    let (tiles, picture) = (format!("{name}-tiles.{set_extension}"), format!("{name}-tiles.png"));
+    let (tiles, picture) = (format!("{name}{}", endings.set), format!("{name}{}", endings.picture));
     let atlas = Atlas::new(
         level,
         &options.picture.looks,
@@ -50,7 +61,7 @@ fn export(
     let file = |name: String, bytes: Vec<u8>| ExportedFile { name, bytes };
     let set = tile_set(&atlas, &format!("{name}-tiles"), &picture).into_bytes();
     Exported {
-        main: file(format!("{name}.{map_extension}"), map(&made, &tiles).into_bytes()),
+        main: file(format!("{name}{}", endings.map), map(&made, &tiles).into_bytes()),
         others: vec![file(tiles, set), file(picture, atlas.picture())],
     }
 }
