@@ -109,6 +109,29 @@ fn export_takes_the_place_of_no_file_that_it_reads_or_that_is_no_list_of_its_own
 }
 
 #[test]
+fn export_deletes_nothing_that_it_reads_and_says_what_it_leaves() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    let (level, map, set) = (path("level.json"), path("map.tmx"), path("set.ron"));
+    assert_code(&run(&["generate", GRAMMAR, "-o", text(&level)]), 0);
+    assert_code(&run(&["export", text(&level), "-o", text(&map)]), 0);
+    let sheet = r#"RoomSet(format: 1, name: "Set", sheet: (file: "map-tiles.png", tile: 16), rooms: [])"#;
+    fs::write(&set, sheet).unwrap();
+    let other = ["export", "level.json", "-o", "map.tmx", "--format", "tmj"];
+    let run_there = |arguments: &[&str]| program(arguments).current_dir(&folder).output().unwrap();
+    let output = run_there(&[&other[..], &["--looks", "set.ron"]].concat());
+    assert_code(&output, 2);
+    assert!(err(&output).contains("map-tiles.png is read by this command"), "{}", err(&output));
+    assert!(path("map-tiles.png").exists());
+
+    fs::write(path("map-tiles.tsx"), "changed").unwrap();
+    let output = run_there(&other);
+    assert_code(&output, 0);
+    assert!(err(&output).contains("map-tiles.tsx is no part of the export any more"), "{}", err(&output));
+    assert!(path("map-tiles.tsx").exists() && !path("map-tiles.png").exists());
+}
+
+#[test]
 fn levels_of_several_seeds_have_files_of_their_own_without_an_extension_too() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("two");

@@ -3,6 +3,7 @@
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
+use super::complaints;
 use super::ending::{Ending, Trouble};
 use crate::export::Exported;
 use crate::files::{check_can_save, is_same_file, plan_export, save_bytes, save_export, sweep_folder_of};
@@ -54,11 +55,23 @@ pub(super) fn refuse_input(file: Option<&Path>, inputs: &[PathBuf]) -> Result<()
     }
 }
 
-/// Writes all files of an export, unless one of them is a file that the command reads.
+/// Writes all files of an export, unless one that it writes or deletes is a file that the command reads.
 pub(super) fn write_export(path: &Path, exported: &Exported, inputs: &[PathBuf]) -> Result<(), Trouble> {
-    let files = plan_export(path, exported);
-    files.iter().try_for_each(|file| refuse_input(Some(&path.with_file_name(&file.name)), inputs))?;
-    Ok(save_export(path, exported)?)
+    // A bare name goes into the folder where the command runs.
+    let is_bare = path.parent().is_some_and(|folder| folder.as_os_str().is_empty());
+    let plan = plan_export(&if is_bare { Path::new(".").join(path) } else { path.to_owned() }, exported);
+    let written = plan.files.iter().map(|file| &file.name);
+    let mut lost = written.chain(&plan.deleted).map(|name| path.with_file_name(name));
+    lost.try_for_each(|file| refuse_input(Some(&file), inputs))?;
+    save_export(path, exported)?;
+    for name in &plan.kept {
+        let file = path.with_file_name(name);
+        let file = file.display();
+        complaints::say(&format!(
+            "note: {file} is no part of the export any more; it stays, as it was changed since"
+        ));
+    }
+    Ok(())
 }
 
 /// How messages call a path that may be `-`.

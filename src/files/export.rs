@@ -63,6 +63,17 @@ pub struct PlannedFile {
     pub before: Before,
 }
 
+/// What an export would do on the disk.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ExportPlan {
+    /// What it would write: the main file, those beside it, and their list.
+    pub files: Vec<PlannedFile>,
+    /// What it would delete of an earlier export to the same path, by names from the folder of the main file.
+    pub deleted: Vec<String>,
+    /// What is left of an earlier export too, but stays, because somebody has changed it since.
+    pub kept: Vec<String>,
+}
+
 /// What stands where an export is about to write a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Before {
@@ -74,8 +85,8 @@ pub enum Before {
     InTheWay,
 }
 
-/// What [`save_export`] would write: the main file, those beside it, and their list. Nothing is written.
-pub fn plan_export(path: &Path, exported: &Exported) -> Vec<PlannedFile> {
+/// What [`save_export`] would do. Nothing is written.
+pub fn plan_export(path: &Path, exported: &Exported) -> ExportPlan {
     let disk = &SystemDisk;
     // A bare name is not asked for: nobody has said yet where it goes.
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
@@ -83,14 +94,14 @@ pub fn plan_export(path: &Path, exported: &Exported) -> Vec<PlannedFile> {
     let replaced = |name: &str| if is_there(name) { Before::Replaced } else { Before::Nothing };
     let main = main_name(path, exported);
     let size = exported.main.bytes.len();
-    let mut planned = vec![PlannedFile { before: replaced(&main), name: main, size }];
+    let mut files = vec![PlannedFile { before: replaced(&main), name: main, size }];
     if exported.others.is_empty() {
-        return planned;
+        return ExportPlan { files, ..ExportPlan::default() };
     }
     let read = folder.map_or_else(|| Ok(Place::new(path, exported)), |_| Place::read(disk, path, exported));
     let is_foreign = read.is_err();
     let place = read.unwrap_or_else(|_| Place::new(path, exported));
-    planned.extend(exported.others.iter().map(|file| {
+    files.extend(exported.others.iter().map(|file| {
         let is_refused = folder.is_some() && place.check(disk, &file.name).is_err();
         let before = if is_refused { Before::InTheWay } else { replaced(&file.name) };
         PlannedFile { name: file.name.clone(), size: file.bytes.len(), before }
@@ -99,9 +110,13 @@ pub fn plan_export(path: &Path, exported: &Exported) -> Vec<PlannedFile> {
         let name = name.to_string_lossy().into_owned();
         let size = place.list_after(exported).print().len();
         let before = if is_foreign { Before::InTheWay } else { replaced(&name) };
-        planned.push(PlannedFile { before, name, size });
+        files.push(PlannedFile { before, name, size });
     }
-    planned
+    let there = place.leftovers(exported).into_iter().filter(|(name, _)| is_there(name));
+    let (deleted, kept): (Vec<_>, Vec<_>) =
+        there.partition(|(name, written)| is_unchanged(disk, &place.folder.join(name), written.stamp));
+    let names = |leftovers: Vec<(String, Written)>| leftovers.into_iter().map(|(name, _)| name).collect();
+    ExportPlan { files, deleted: names(deleted), kept: names(kept) }
 }
 
 /// Writes an export, its main file to this path and the others beside it.
@@ -247,11 +262,16 @@ fn main_name(path: &Path, exported: &Exported) -> String {
     name.unwrap_or_else(|| exported.main.name.clone())
 }
 
-/// Takes away a file of an earlier export, and folders in which nothing is left. A link, and what somebody has changed, stays.
+/// Is this still the file that an export wrote? A link is not.
+fn is_unchanged(disk: &dyn Disk, path: &Path, stamp: Stamp) -> bool {
+    let is_file = disk.look_at_name(path).is_ok_and(|found| found.is_file());
+    is_file && stamp.is_there() && Stamp::of_file(disk, path) == stamp
+}
+
+/// Takes away a file of an earlier export, and folders in which nothing is left. What somebody has changed stays.
 fn take_away(disk: &dyn Disk, folder: &Path, name: &str, stamp: Stamp) -> Result<(), FileError> {
     let path = folder.join(name);
-    let is_file = disk.look_at_name(&path).is_ok_and(|found| found.is_file());
-    if !is_file || !stamp.is_there() || Stamp::of_file(disk, &path) != stamp {
+    if !is_unchanged(disk, &path, stamp) {
         return Ok(());
     }
     disk.remove(&path).map_err(|source| FileError::NotDeleted { path, source })?;
@@ -344,7 +364,7 @@ mod tests {
         for foreign in ["{\"mine\": 1}", "{\"generator\": \"other 1\", \"files\": []}", ""] {
             fs::write(&list, foreign).unwrap();
             let plan = plan_export(&path, &exported(&["a.tsx"]));
-            assert_eq!(plan.last().unwrap().before, Before::InTheWay);
+            assert_eq!(plan.files.last().unwrap().before, Before::InTheWay);
             let error = save_export(&path, &exported(&["a.tsx"])).unwrap_err();
             assert_eq!(error.code(), "not-exported");
             assert!(error.to_string().contains("no list of exported files"), "{error}");
@@ -377,6 +397,9 @@ mod tests {
         let many = ["map-a.csv", "map-b.csv", "map-c.csv", "map/inner/d.csv", "other.csv"];
         save_export(&path, &exported(&many)).unwrap();
         fs::write(at("map-b.csv"), "changed").unwrap();
+        let plan = plan_export(&path, &exported(&["map-a.csv"]));
+        assert_eq!(plan.deleted, ["map-c.csv", "map/inner/d.csv"]);
+        assert_eq!(plan.kept, ["map-b.csv"]);
         save_export(&path, &exported(&["map-a.csv"])).unwrap();
         for name in ["map-c.csv", "map/inner", "map"] {
             assert!(!at(name).exists(), "{name}");
@@ -454,7 +477,7 @@ mod tests {
     fn single_file_needs_no_list() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.json");
-        assert_eq!(plan_export(&path, &exported(&[])).len(), 1);
+        assert_eq!(plan_export(&path, &exported(&[])).files.len(), 1);
         save_export(&path, &exported(&[])).unwrap();
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
     }
@@ -465,7 +488,7 @@ mod tests {
         let path = folder.path().join("map.tmx");
         // The second time there is one file more, so that the list grows.
         for others in [&["a.tsx", "maps/1.png"][..], &["a.tsx", "b.tsx", "maps/1.png"]] {
-            let plan = plan_export(&path, &exported(others));
+            let plan = plan_export(&path, &exported(others)).files;
             for file in &plan {
                 let is_there = folder.path().join(&file.name).exists();
                 let before = if is_there { Before::Replaced } else { Before::Nothing };
@@ -490,7 +513,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         fs::write(folder.path().join("a.tsx"), "by hand").unwrap();
         let plan = plan_export(&folder.path().join("map.tmx"), &exported(&["a.tsx"]));
-        let befores: Vec<Before> = plan.iter().map(|file| file.before).collect();
+        let befores: Vec<Before> = plan.files.iter().map(|file| file.before).collect();
         assert_eq!(befores, [Before::Nothing, Before::InTheWay, Before::Nothing]);
     }
 }

@@ -71,8 +71,18 @@ impl PreviewPart {
         let top = ui.cursor().top();
         let files = ScrollArea::vertical().id_salt("files of the export");
         files.max_height(height * FILES_PERCENT / 100.0).show(ui, |ui| {
-            for file in &preview.files {
+            for file in &preview.plan.files {
                 file_ui(ui, file, is_old);
+            }
+            for (names, what) in [
+                (&preview.plan.deleted, "deleted, as the export needs it no more"),
+                (&preview.plan.kept, "no longer part of the export; it stays, as it was changed since"),
+            ] {
+                for name in names {
+                    ui.label(
+                        RichText::new(format!("{}, {what}", printable_line(name))).color(palette(ui).dim),
+                    );
+                }
             }
         });
         let left = height - (ui.cursor().top() - top);

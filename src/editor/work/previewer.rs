@@ -8,7 +8,7 @@ use super::background::Background;
 use super::exporter::Order;
 use crate::base::{Cancelled, Progress, StopToken};
 use crate::export::{ExportOption, Exported, Format, PictureOptions, export_picture_until, export_until};
-use crate::files::{PlannedFile, plan_export};
+use crate::files::{ExportPlan, plan_export};
 use crate::picture::CellPixels;
 
 /// A thread that makes previews.
@@ -18,8 +18,8 @@ pub type Previewer = Background<Order, Preview>;
 #[derive(Debug)]
 pub struct Preview {
     pub order: Order,
-    /// The files, the main one first.
-    pub files: Vec<PlannedFile>,
+    /// The files, the main one first, and what becomes of those of an earlier export.
+    pub plan: ExportPlan,
     /// The picture that the main file is; of a format with tiles or a model, a small picture of its level.
     pub picture: Option<Picture>,
     /// The first lines of the main file, if it is text.
@@ -50,7 +50,7 @@ pub fn start_previewer(ctx: Context) -> Previewer {
 
 fn preview(order: Order, stop: &StopToken) -> Result<Preview, Cancelled> {
     let exported = export_until(&order.level, order.format, &order.options, stop, &Progress::default())?;
-    let files = plan_export(&order.path, &exported);
+    let plan = plan_export(&order.path, &exported);
     let picture = if order.format == Format::Png {
         let whole = decoded(&exported.main.bytes);
         whole.map(|(image, size)| Picture { image, size: Some(size) })
@@ -61,7 +61,7 @@ fn preview(order: Order, stop: &StopToken) -> Result<Preview, Cancelled> {
     } else {
         None
     };
-    Ok(Preview { picture, text: text(order.format, &exported), files, order })
+    Ok(Preview { picture, text: text(order.format, &exported), plan, order })
 }
 
 /// Is a level in this format drawn with tiles or built of them?
