@@ -5,8 +5,8 @@ use std::sync::LazyLock;
 
 use delvewright::base::{Diagnostic, Severity};
 use delvewright::import::{
-    Drawing, Lexicon, MergedChange, Source, SourceFormat, SourceLegend, draw_places, merge, read_rooms,
-    set_for,
+    Drawing, Lexicon, MergedChange, Source, SourceFormat, SourceLegend, draw_places, merge, new_errors,
+    read_rooms, set_for,
 };
 use delvewright::mission::{
     LegendEntry, RoomSet, RoomTemplate, SocketEntry, TileLook, Value, check_room_set,
@@ -109,6 +109,31 @@ fn maps_without_bounds_are_one_room() {
     let set = set_of(&read(SourceFormat::Tmx, &map_with(&csv(&GIDS), "")));
     let expected = vec!["########", "#.w.##.#", "#.p.## #", "#...##.#", "########"];
     assert_eq!(pictures(&set), [("keep", expected)]);
+}
+
+#[test]
+fn objects_off_the_map_are_left_out_and_leave_the_room_as_it_is() {
+    let expected = vec!["########", "#.w.##.#", "#.p.## #", "#...##.#", "########"];
+    let object =
+        |id: u32, x: i32| format!("\n<object id=\"{id}\" type=\"rat\" x=\"{x}\" y=\"40\"><point/></object>");
+    for far in [168, -8, 4000] {
+        let objects =
+            format!("<objectgroup name=\"Things\">{}{}</objectgroup>", object(1, far), object(2, 4008));
+        let drawing = read(SourceFormat::Tmx, &map_with(&csv(&GIDS), &objects));
+        assert_eq!(pictures(&set_of(&drawing)), [("keep", expected.clone())], "{far}");
+        let remark = drawing.remarks.diagnostics().into_iter().find(|found| found.code == "object-left-out");
+        let message = "Objects that lie outside of the map are left out: 2 times, first in the layer \"Things\", line 2 (object 1, \"rat\").";
+        assert_eq!(remark.expect("a remark").message, message);
+    }
+    let infinite =
+        map_with(&csv(&GIDS), &format!("<objectgroup name=\"T\">{}</objectgroup>", object(1, 136)));
+    let infinite = infinite.replace("infinite=\"0\"", "infinite=\"1\"");
+    let drawing = read(SourceFormat::Tmx, &infinite);
+    assert_eq!(
+        pictures(&set_of(&drawing))[0].1[2],
+        "#.p.## #r",
+        "a map without edges reaches as far as its objects"
+    );
 }
 
 #[test]
@@ -241,6 +266,44 @@ fn texts_become_rooms_with_blank_lines_between() {
     let said: Vec<_> = set.rooms.iter().map(|room| (room.symbol.as_str(), room.weight, room.turns)).collect();
     assert_eq!(said, [("Gate", 3, true), ("Gate", 1, false)]);
     assert_eq!(codes(&drawing), ["unknown-character"]);
+}
+
+#[test]
+fn tiles_whose_name_the_set_has_for_another_kind_get_another_name() {
+    let ground = "name: Hall\nlegend: m ground moss\n#+#\n#m#\n###";
+    let obstacle = "name: Nook\nlegend: o obstacle moss\nlegend: d ground door\n#+#\n#d#\n#o#";
+    let set = set_of(&read(SourceFormat::Text, ground));
+    let (after, _, remarks) = again(&set, obstacle);
+    let messages: Vec<&str> = remarks.iter().map(|found| found.message.as_str()).collect();
+    let expected = [
+        "The tile \"door\" is called \"door 2\", because the name belongs to the level's own tiles.",
+        "The tile \"moss\" is called \"moss 2\", because in the set one can walk on the tile of that name.",
+    ];
+    assert_eq!(messages[..2], expected);
+    assert!(matches!(&after.legend[&'o'], LegendEntry::Obstacle(look) if look.name == "moss 2"));
+    let errors = check_room_set(&after).into_iter().filter(|found| found.severity == Severity::Error);
+    assert_eq!(errors.collect::<Vec<_>>(), []);
+    assert_eq!(again(&after, obstacle).0, after);
+}
+
+#[test]
+fn errors_are_new_only_if_there_were_none() {
+    let good = set_of(&read(SourceFormat::Text, "name: Hall\nlegend: m ground moss\n#+#\n#m#\n###"));
+    let mut spoilt = good.clone();
+    spoilt.rooms[0].name.clear();
+    let codes = |before: &RoomSet, after: &RoomSet| -> Vec<_> {
+        new_errors(before, after).iter().map(|found| found.code).collect()
+    };
+    assert_eq!(codes(&good, &spoilt), ["empty-room-name"]);
+    assert!(codes(&spoilt, &spoilt).is_empty() && codes(&good, &good).is_empty());
+}
+
+#[test]
+fn things_whose_name_cannot_be_seen_get_a_character_that_can() {
+    let objects = "<objectgroup name=\"T\"><object type=\"Entity\" name=\"\u{200b}\" x=\"24\" y=\"24\"><properties><property name=\"character\" value=\"\u{200b}\"/></properties><point/></object></objectgroup>";
+    let set = set_of(&read(SourceFormat::Tmx, &map_with(&csv(&GIDS), objects)));
+    assert_eq!(set.rooms[0].picture[1].chars().nth(1), Some('a'));
+    assert!(check_room_set(&set).iter().all(|found| found.code != "unseen-character"));
 }
 
 /// Rectangles of the class `Room`, from their attributes.

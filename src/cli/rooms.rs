@@ -13,7 +13,7 @@ use crate::export::{export_rooms, name_of_files};
 use crate::files::{
     RoomSetFile, SourceOptions, read_room_set, read_room_source, save_room_set, source_name, source_path,
 };
-use crate::import::{Drawing, MergedRoom, merge, set_for};
+use crate::import::{Drawing, MergedRoom, merge, new_errors, set_for};
 use crate::level::PlaceId;
 use crate::mission::{RoomSet, check_room_set};
 
@@ -161,6 +161,13 @@ fn import_into(arguments: &Import, report: &mut Report) -> Result<Ending, Troubl
         has_rooms |= !drawing.map_err(|_| nothing())?.rooms.is_empty();
     }
     let set = set.filter(|_| has_rooms).ok_or_else(nothing)?;
+    let here = |found| Diagnostic { file: Some(arguments.into.clone()), ..found };
+    let errors = known.as_ref().map_or_else(Vec::new, |known| new_errors(known, &set));
+    if !errors.is_empty() {
+        complaints::print(&errors.into_iter().map(here).collect::<Vec<_>>());
+        let message = "nothing is imported: the set has no errors now, and would have those above";
+        return Err(Trouble::new(Ending::WrongInput, message));
+    }
     report.written = !arguments.dry_run && known.as_ref() != Some(&set);
     if report.written {
         tidy(Some(&arguments.into));
@@ -171,7 +178,6 @@ fn import_into(arguments: &Import, report: &mut Report) -> Result<Ending, Troubl
         }
     }
     let mistakes = check_room_set(&set).into_iter().filter(|found| found.severity != Severity::Note);
-    let here = |found| Diagnostic { file: Some(arguments.into.clone()), ..found };
     complaints::print(&mistakes.map(here).collect::<Vec<_>>());
     Ok(Ending::Done)
 }

@@ -8,7 +8,7 @@ use super::new_rooms::free_path;
 use super::{Document, Edit, OpenRooms, RoomsEdit, free_name};
 use crate::base::Diagnostic;
 use crate::files::{SourceOptions, name_from_folder, read_room_source, source_path};
-use crate::import::{MergedRoom, merge, set_for};
+use crate::import::{MergedRoom, merge, new_errors, set_for};
 use crate::mission::RoomSet;
 
 /// What an import would do.
@@ -20,6 +20,8 @@ pub struct RoomImport {
     pub rooms: Vec<MergedRoom>,
     /// What could not be taken over, or only in another way.
     pub remarks: Vec<Diagnostic>,
+    /// What would be wrong with the set, in which nothing is wrong now.
+    pub errors: Vec<Diagnostic>,
     /// All of it as one edit; none if nothing would change.
     pub edit: Option<Edit>,
 }
@@ -76,7 +78,8 @@ impl Document {
             _ => (!set.rooms.is_empty())
                 .then(|| RoomsEdit::Add { path: free_path(self.content()), set: Arc::clone(&set) }),
         };
-        Ok(RoomImport { set, rooms, remarks, edit: edit.map(Edit::Rooms) })
+        let errors = open.map_or_else(Vec::new, |open| new_errors(&open.set, &set));
+        Ok(RoomImport { set, rooms, remarks, errors, edit: edit.map(Edit::Rooms) })
     }
 
     /// The files from which rooms of the set at a position were imported, each once.

@@ -1,6 +1,7 @@
 //! From what a source holds to the templates of a room set: new rooms are added, those that were imported before are brought up to date.
 //!
 //! A room is the same if its file and its name there are. Its name here, its symbol, weight and all else that stands beside the picture stay as they are. The pictures are merged cell by cell: what changed in the source since the last import is taken over, what was changed here stays, and where both did, what is here stays and is remarked, by each import until both sides agree.
+//! A tile whose name the set, or the level itself, has for another one gets a number behind its name, so that the set stays right.
 //! A character keeps its place while it is still the same thing, so that sockets that got a kind here keep it.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -9,8 +10,11 @@ use indexmap::IndexMap;
 use serde::Serialize;
 
 use super::drawing::{Drawing, DrawnRoom, DrawnSettings, Meaning, Names, Remarks};
-use crate::base::{Diagnostic, counted};
-use crate::mission::{LegendEntry, RoomSet, RoomSource, RoomTemplate, SocketEntry, TileLook};
+use crate::base::{Color, Diagnostic, Severity, columns, counted};
+use crate::mission::{
+    LegendEntry, RESERVED_TILE_NAMES, RoomSet, RoomSource, RoomTemplate, SocketEntry, TileLook,
+    check_room_set, tiles_of_set,
+};
 use crate::space::free_character;
 
 /// A room set with the rooms of a source.
@@ -103,6 +107,7 @@ pub fn merge(
         rooms: Vec::new(),
         names: Names::default(),
         characters: BTreeMap::new(),
+        tiles: Tiles::of(set),
     };
     set.rooms.iter().for_each(|room| merger.names.take(room.name.clone()));
     let mut seen = BTreeSet::new();
@@ -127,6 +132,14 @@ pub fn merge(
     Merged { set: merger.set, rooms: merger.rooms, remarks: merger.remarks.diagnostics() }
 }
 
+/// The errors that a set would have after an import; none if it has some already, since it is not the import that spoils it.
+pub fn new_errors(before: &RoomSet, after: &RoomSet) -> Vec<Diagnostic> {
+    let errors = |set: &RoomSet| -> Vec<Diagnostic> {
+        check_room_set(set).into_iter().filter(|found| found.severity == Severity::Error).collect()
+    };
+    if errors(before).is_empty() { errors(after) } else { Vec::new() }
+}
+
 struct Merger<'d> {
     set: RoomSet,
     drawing: &'d Drawing,
@@ -135,6 +148,77 @@ struct Merger<'d> {
     names: Names,
     /// What things of the palette became, by what stood there.
     characters: BTreeMap<(u16, Option<char>), char>,
+    tiles: Tiles,
+}
+
+/// Names of tiles that are taken, and what tiles of a source are called instead.
+struct Tiles {
+    /// By name the colour, and whether one can walk on it.
+    known: BTreeMap<String, (Color, bool)>,
+    /// New names by the old one and whether one can walk on it.
+    renamed: BTreeMap<(String, bool), String>,
+}
+
+impl Tiles {
+    fn of(set: &RoomSet) -> Self {
+        let mut known = BTreeMap::new();
+        for (_, look, is_walkable) in tiles_of_set(set) {
+            known.entry(look.name.clone()).or_insert((look.color, is_walkable));
+        }
+        Self { known, renamed: BTreeMap::new() }
+    }
+
+    /// What the set can have for what a source has and its legend lacks: a tile of the same name and kind has the colour that it has there, one of another kind gets another name.
+    fn fitted(&mut self, mut entry: LegendEntry, remarks: &mut Remarks) -> LegendEntry {
+        let is_walkable = match entry {
+            LegendEntry::Ground(_) | LegendEntry::Entity(_) | LegendEntry::Marker(_) => true,
+            LegendEntry::Wall
+            | LegendEntry::Floor
+            | LegendEntry::Socket(_)
+            | LegendEntry::Obstacle(_)
+            | LegendEntry::Nothing => false,
+        };
+        let look = match &mut entry {
+            LegendEntry::Ground(look) | LegendEntry::Obstacle(look) => Some(look),
+            LegendEntry::Entity(placed) | LegendEntry::Marker(placed) => placed.on.as_mut(),
+            LegendEntry::Socket(socket) => socket.blocker.as_mut(),
+            LegendEntry::Wall | LegendEntry::Floor | LegendEntry::Nothing => None,
+        };
+        if let Some(look) = look {
+            look.name = self.name(&look.name, is_walkable, remarks);
+            look.color = self.known.entry(look.name.clone()).or_insert((look.color, is_walkable)).0;
+        }
+        entry
+    }
+
+    /// The name itself, or with the first number behind it under which there is no tile of another kind.
+    fn name(&mut self, name: &str, is_walkable: bool, remarks: &mut Remarks) -> String {
+        let fits = |name: &str| {
+            let is_other = self.known.get(name).is_some_and(|(_, known)| *known != is_walkable);
+            !is_other && !RESERVED_TILE_NAMES.contains(&name)
+        };
+        if fits(name) {
+            return name.to_owned();
+        }
+        let key = (name.to_owned(), is_walkable);
+        if let Some(renamed) = self.renamed.get(&key) {
+            return renamed.clone();
+        }
+        let Some(free) = (2_u32..).map(|number| format!("{name} {number}")).find(|name| fits(name)) else {
+            return name.to_owned();
+        };
+        let why = if RESERVED_TILE_NAMES.contains(&name) {
+            "the name belongs to the level's own tiles"
+        } else if is_walkable {
+            "in the set one cannot walk on the tile of that name"
+        } else {
+            "in the set one can walk on the tile of that name"
+        };
+        let what = format!("The tile \"{name}\" is called \"{free}\", because {why}");
+        remarks.note("renamed-tile", what, None, None);
+        self.renamed.insert(key, free.clone());
+        free
+    }
 }
 
 impl Merger<'_> {
@@ -230,7 +314,10 @@ impl Merger<'_> {
                 let stood = stood.and_then(|row| row.get(x)).copied();
                 let find = || {
                     let meaning = self.drawing.palette.get(*number).unwrap_or(&nothing);
-                    character(&mut self.set.legend, meaning, stood)
+                    let is_known = self.set.legend.values().any(|known| *known == meaning.entry);
+                    let entry = meaning.entry.clone();
+                    let entry = if is_known { entry } else { self.tiles.fitted(entry, &mut self.remarks) };
+                    character(&mut self.set.legend, &Meaning { wanted: meaning.wanted, entry }, stood)
                 };
                 *self.characters.entry((*number, stood)).or_insert_with(find)
             });
@@ -256,8 +343,8 @@ fn character(legend: &mut IndexMap<char, LegendEntry>, meaning: &Meaning, stood:
     if let Some(known) = by(&|known| known == entry).or_else(|| by(&|known| is_same_tile(entry, known))) {
         return known;
     }
-    let character =
-        free_character(wanted.unwrap_or_else(|| usual(entry)), |taken| legend.contains_key(taken));
+    let is_taken = |character: &char| legend.contains_key(character) || columns(*character) == 0;
+    let character = free_character(wanted.unwrap_or_else(|| usual(entry)), is_taken);
     legend.insert(character, entry.clone());
     character
 }

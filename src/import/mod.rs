@@ -21,7 +21,7 @@ use crate::level::{Level, PlaceId};
 
 pub use drawing::{Drawing, DrawnRoom, DrawnSet, DrawnSettings, Meaning, Palette, Remarks};
 pub use lexicon::{Lexicon, SourceLegend};
-pub use merge::{Merged, MergedChange, MergedRoom, merge, set_for};
+pub use merge::{Merged, MergedChange, MergedRoom, merge, new_errors, set_for};
 pub use places::draw_places;
 
 /// Gives the content of another file, by its path from the source; else why it cannot be had.

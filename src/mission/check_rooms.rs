@@ -80,9 +80,10 @@ fn check_format(set: &RoomSet, found: &mut Vec<Diagnostic>) {
 }
 
 /// A tile with where it is defined and whether one can walk on it.
-type DefinedTile<'a> = (ValuePath, &'a TileLook, bool);
+pub(crate) type DefinedTile<'a> = (ValuePath, &'a TileLook, bool);
 
-fn tiles(set: &RoomSet) -> Vec<DefinedTile<'_>> {
+/// All tiles of a set, in the order in which the first of a name counts.
+pub(crate) fn tiles(set: &RoomSet) -> Vec<DefinedTile<'_>> {
     let of_legend = set.legend.iter().filter_map(|(character, entry)| {
         let path = PathRef::ROOT.character("legend", *character);
         match entry {

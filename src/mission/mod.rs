@@ -35,7 +35,7 @@ pub use alphabet::{
     NodeSymbolId, TileSymbol, Value,
 };
 pub use cards::{Board, Card, CardPart, CardPicture};
-pub(crate) use check_rooms::RESERVED_TILE_NAMES;
+pub(crate) use check_rooms::{RESERVED_TILE_NAMES, tiles as tiles_of_set};
 pub use check_rooms::{RoomFindings, check_room_set, check_rooms_for, tile_names};
 pub use choices::{FormChoice, KindChoice};
 pub use elements::{Edge, EdgeId, Node, NodeId, Site};

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use egui::{Context, RichText, ScrollArea, Sense, Ui, WidgetType, vec2};
 
 use super::changed::names;
-use crate::base::{Severity, counted, printable, printable_line};
+use crate::base::{Diagnostic, Severity, counted, printable, printable_line};
 use crate::document::{Document, Edit, Location, RoomImport};
 use crate::editor::canvas::room_picture::{CellStyles, fit};
 use crate::editor::widgets::info;
@@ -159,32 +159,38 @@ impl RoomImportDialog {
         });
     }
 
-    /// What is not taken over, or in another way.
+    /// What is not taken over, or in another way, and what would be wrong then.
     fn remarks_ui(&self, ui: &mut Ui) {
-        let colors = palette(ui);
         let remarks = &self.import.remarks;
-        if remarks.is_empty() {
-            return;
-        }
-        ui.add_space(6.0);
         let left_out = remarks.iter().filter(|remark| remark.severity != Severity::Note).count();
         let title = match left_out {
             0 => "All of it is taken over".to_owned(),
             count => format!("{} not taken over", counted(count, "thing")),
         };
-        ui.label(RichText::new(title).color(colors.strong));
-        ScrollArea::vertical().id_salt("remarks").max_height(140.0).show(ui, |ui| {
-            for remark in remarks {
-                ui.horizontal_top(|ui| {
-                    let color = severity_color(colors, remark.severity);
-                    ui.label(RichText::new(severity_icon(remark.severity)).color(color));
-                    let text = RichText::new(printable_line(&remark.message)).small();
-                    let text = ui.add(egui::Label::new(text).wrap());
-                    if let Some(hint) = &remark.hint {
-                        text.on_hover_text(printable_line(hint).into_owned());
-                    }
-                });
-            }
-        });
+        list_ui(ui, &title, remarks);
+        let errors = &self.import.errors;
+        list_ui(ui, &format!("The room set would have {}", counted(errors.len(), "mistake")), errors);
     }
+}
+
+fn list_ui(ui: &mut Ui, title: &str, found: &[Diagnostic]) {
+    if found.is_empty() {
+        return;
+    }
+    let colors = palette(ui);
+    ui.add_space(6.0);
+    ui.label(RichText::new(title).color(colors.strong));
+    ScrollArea::vertical().id_salt(title).max_height(140.0).show(ui, |ui| {
+        for found in found {
+            ui.horizontal_top(|ui| {
+                let color = severity_color(colors, found.severity);
+                ui.label(RichText::new(severity_icon(found.severity)).color(color));
+                let text = RichText::new(printable_line(&found.message)).small();
+                let text = ui.add(egui::Label::new(text).wrap());
+                if let Some(hint) = &found.hint {
+                    text.on_hover_text(printable_line(hint).into_owned());
+                }
+            });
+        }
+    });
 }

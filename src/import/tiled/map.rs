@@ -7,7 +7,7 @@ pub(super) const MOST_CELLS: usize = 1 << 21;
 /// How many objects a map may have.
 pub(super) const MOST_OBJECTS: usize = 20_000;
 /// How far from the origin something may lie, in cells.
-const FARTHEST: u32 = 1 << 24;
+pub(super) const FARTHEST: u32 = 1 << 24;
 /// How deep groups of layers may lie within each other.
 pub(super) const MOST_DEPTH: usize = 32;
 
@@ -17,6 +17,8 @@ pub(super) struct Map {
     pub orientation: String,
     pub width: u32,
     pub height: u32,
+    /// Has it no edges, so that its size says nothing?
+    pub is_infinite: bool,
     pub tile_width: u32,
     pub tile_height: u32,
     pub properties: Properties,
@@ -116,6 +118,13 @@ impl Default for Object {
             missing: None,
             line: None,
         }
+    }
+}
+
+impl Object {
+    /// Does it bound a room?
+    pub fn is_room(&self) -> bool {
+        self.class.eq_ignore_ascii_case("room")
     }
 }
 

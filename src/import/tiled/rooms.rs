@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use super::map::{Chunk, Content, Map, Object, Property, Shape, near};
+use super::map::{Chunk, Content, FARTHEST, Layer, Map, Object, Property, Shape, near};
 use super::meanings::Meanings;
 use super::things;
 use crate::base::{Cell, Diagnostic, Rect, Size};
@@ -13,6 +13,8 @@ use crate::mission::{Card, LegendEntry, RoomTemplate, TileLook};
 
 /// What lies on the cells of a map.
 pub(super) struct Ground {
+    /// No thing lies outside of it.
+    pub area: Option<Rect>,
     /// What one walks on, or not; the uppermost layer counts.
     pub tiles: BTreeMap<Cell, Rc<Meaning>>,
     /// Sockets, and what stands or lies there.
@@ -35,7 +37,8 @@ pub(super) fn drawing(map: &Map, name: &str, lexicon: &Lexicon<'_>) -> Result<Dr
     let mut meanings = Meanings::new(map, lexicon);
     let mut drawing = Drawing::default();
     let mut remarks = Remarks::default();
-    let mut ground = Ground { tiles: BTreeMap::new(), things: BTreeMap::new() };
+    let area = if has_bounds(map) { None } else { area(map) };
+    let mut ground = Ground { area, tiles: BTreeMap::new(), things: BTreeMap::new() };
     let mut bounds: Vec<&Object> = Vec::new();
     for layer in &map.layers {
         if !layer.is_visible {
@@ -56,7 +59,7 @@ pub(super) fn drawing(map: &Map, name: &str, lexicon: &Lexicon<'_>) -> Result<Dr
             }
             Content::Objects(objects) => {
                 for object in objects {
-                    if object.class.eq_ignore_ascii_case("room") {
+                    if object.is_room() {
                         bounds.push(object);
                     } else {
                         things::add(object, layer, map, &mut meanings, &mut ground, &mut remarks);
@@ -79,6 +82,41 @@ pub(super) fn drawing(map: &Map, name: &str, lexicon: &Lexicon<'_>) -> Result<Dr
     Ok(drawing)
 }
 
+/// Are there rectangles that say which parts of the map are rooms?
+fn has_bounds(map: &Map) -> bool {
+    map.layers.iter().any(|layer| match &layer.content {
+        Content::Objects(objects) => layer.is_visible && objects.iter().any(Object::is_room),
+        Content::Tiles(_) | Content::Other(_) => false,
+    })
+}
+
+/// The cells of the map itself, with those of layers that reach beyond; none if it has no edges.
+fn area(map: &Map) -> Option<Rect> {
+    let side = |cells: u32| cells.min(FARTHEST);
+    let size = Size::new(side(map.width), side(map.height));
+    if map.is_infinite || size.width == 0 || size.height == 0 {
+        return None;
+    }
+    let drawn = |layer: &Layer| match (&layer.content, whole_cells(map, layer.offset)) {
+        (Content::Tiles(chunks), Some(offset)) if layer.is_visible => {
+            let cells = chunks.iter().flat_map(|chunk| tiles_of(chunk, offset));
+            cells.map(|(cell, _)| Rect::new(cell, Size::new(1, 1))).reduce(Rect::union)
+        }
+        _ => None,
+    };
+    Some(map.layers.iter().filter_map(drawn).fold(Rect::new(Cell::new(0, 0), size), Rect::union))
+}
+
+/// The numbers of a rectangle of tiles that are any, each with its cell.
+fn tiles_of(chunk: &Chunk, offset: Cell) -> impl Iterator<Item = (Cell, u32)> {
+    let width = (chunk.width as usize).max(1);
+    let rows = (0_i32..).zip(chunk.tiles.chunks(width));
+    let tiles = rows.flat_map(|(y, row)| (0_i32..).zip(row).map(move |(x, number)| (x, y, *number)));
+    tiles
+        .filter(|(_, _, number)| *number != 0)
+        .map(move |(x, y, number)| (Cell::new(chunk.x + x + offset.x, chunk.y + y + offset.y), number))
+}
+
 /// How far a layer is moved in cells, if they are whole.
 fn whole_cells(map: &Map, (x, y): (i64, i64)) -> Option<Cell> {
     let cells = |moved: i64, side: u32| {
@@ -96,20 +134,16 @@ fn add_tiles(
     ground: &mut Ground,
     remarks: &mut Remarks,
 ) {
-    let width = (chunk.width as usize).max(1);
-    for (y, row) in (0_i32..).zip(chunk.tiles.chunks(width)) {
-        for (x, number) in (0_i32..).zip(row).filter(|(_, number)| **number != 0) {
-            let cell = Cell::new(chunk.x + x + offset.x, chunk.y + y + offset.y);
-            let place = || {
-                format!(
-                    "column {}, row {} of the layer \"{layer}\"",
-                    i64::from(cell.x) + 1,
-                    i64::from(cell.y) + 1
-                )
-            };
-            let Some(meaning) = meanings.of_number(*number, remarks, place) else { continue };
-            ground.put(cell, meaning);
-        }
+    for (cell, number) in tiles_of(chunk, offset) {
+        let place = || {
+            format!(
+                "column {}, row {} of the layer \"{layer}\"",
+                i64::from(cell.x) + 1,
+                i64::from(cell.y) + 1
+            )
+        };
+        let Some(meaning) = meanings.of_number(number, remarks, place) else { continue };
+        ground.put(cell, meaning);
     }
 }
 

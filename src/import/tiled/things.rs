@@ -44,6 +44,10 @@ pub(super) fn add(
     let Some(cell) = cell_of(object, layer, map) else {
         return leave_out("Objects that lie too far out", None);
     };
+    if ground.area.is_some_and(|area| !area.contains(cell)) {
+        let hint = "move them onto the map, or draw a rectangle of the class Room around what they belong to";
+        return leave_out("Objects that lie outside of the map", Some(hint));
+    }
     let mut properties = object.properties.clone();
     let mut class = object.class.clone();
     if let Some(number) = object.tile

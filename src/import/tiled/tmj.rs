@@ -24,6 +24,7 @@ pub(super) fn map(text: &str, beside: &mut Beside<'_>) -> Result<Map, Box<Diagno
         orientation: text_of(&root, "orientation").unwrap_or("orthogonal").to_owned(),
         width: number(&root, "width")?,
         height: number(&root, "height")?,
+        is_infinite: root.get("infinite") == Some(&Value::Bool(true)),
         tile_width: number(&root, "tilewidth")?,
         tile_height: number(&root, "tileheight")?,
         properties: properties(&root),

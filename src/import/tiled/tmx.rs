@@ -28,6 +28,7 @@ pub(super) fn map(text: &str, beside: &mut Beside<'_>) -> Result<Map, Box<Diagno
         orientation: root.attribute("orientation").unwrap_or("orthogonal").to_owned(),
         width: number(root, "width")?.unwrap_or(0),
         height: number(root, "height")?.unwrap_or(0),
+        is_infinite: root.attribute("infinite") == Some("1"),
         tile_width: number(root, "tilewidth")?.unwrap_or(0),
         tile_height: number(root, "tileheight")?.unwrap_or(0),
         properties: properties(root),
