@@ -102,8 +102,9 @@ pub fn mission_ui(ui: &mut Ui, name: &str, view: &mut MissionView, context: &mut
     let is_over =
         drawing.nodes.len() > MOST_TARGETS && canvas.ui.rect_contains_pointer(canvas.ui.clip_rect());
     let pointer = canvas.ui.input(|input| input.pointer.latest_pos()).filter(|_| is_over);
-    let pointed = pointer
-        .and_then(|at| node_near(&drawing.nodes, transform.inverse() * at, LEAST_TARGET / canvas.zoom()));
+    let reach = LEAST_TARGET / canvas.zoom();
+    let node_under = |at: Pos2| node_near(&drawing.nodes, transform.inverse() * at, reach);
+    let pointed = pointer.and_then(node_under);
     for node in &drawing.nodes {
         let is_target = drawing.nodes.len() <= MOST_TARGETS || pointed == Some(node.id);
         node_ui(&mut canvas, node, is_target, context.shared, context.commands);
@@ -118,7 +119,9 @@ pub fn mission_ui(ui: &mut Ui, name: &str, view: &mut MissionView, context: &mut
     if canvas.response.double_clicked_by(PointerButton::Primary) {
         view.camera.frame_all();
     } else if canvas.response.clicked_by(PointerButton::Primary) {
-        context.commands.push(Command::Select(None));
+        // A finger comes without pointing first, so that its node can be nothing else than the canvas yet.
+        let node = canvas.response.interact_pointer_pos().and_then(node_under);
+        context.commands.push(Command::Select(node));
     }
     if is_earlier {
         dim(&canvas);
