@@ -1,0 +1,220 @@
+//! What levels look like, and how long their layout takes: medians over mission graphs that others use to compare layouts, over missions made by hand, and over the examples.
+//!
+//! The first two are read from folders beside the project, or from those that `LAYOUT_GRAPHS` and `HAND_MADE` name; without them they are left out.
+//!
+//!     cargo bench --no-default-features --bench readings
+//!     cargo bench --no-default-features --bench readings -- graphs 5
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use delvewright::base::{Seed, Stop};
+use delvewright::files::{EXAMPLES, load_example, parse_grammar};
+use delvewright::grammar::{ElementId, Grammar, Start, derive};
+use delvewright::layout::{Figure, LayoutReading, layout, median};
+use delvewright::mission::{RoomSet, Spacing};
+use delvewright::pipeline::{Pipeline, Request};
+
+/// As in the program.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
+/// Halls of Zelda's size, of whose passages some are doorways.
+const HAND_MADE: &str = r#"Grammar(
+    format: 1,
+    name: "Hand-made",
+    alphabet: (
+        nodes: {"Room": (form: Hall(width: (12, 12), height: (7, 7)))},
+        edges: {
+            "door": (role: Passage, kind: Doorway()),
+            "door or corridor": (role: Passage, kind: Doorway(otherwise: Corridor)),
+            "path": (role: Passage),
+        },
+    ),
+    start: Graph(nodes: {1: "Room"}),
+    recipe: [],
+)"#;
+
+type Edges = Vec<(u32, u32)>;
+
+/// What came of some levels.
+#[derive(Default)]
+struct Readings {
+    times: Vec<Duration>,
+    looks: Vec<LayoutReading>,
+    failed: usize,
+}
+
+impl Readings {
+    /// Lays a mission out at these seeds, and looks at the level of the first.
+    fn add(&mut self, grammar: Grammar, rooms: &[Arc<RoomSet>], seeds: u64) {
+        let grammar = Arc::new(grammar);
+        let mission = derive(&grammar, Seed(1)).value.mission;
+        for seed in 1..=seeds {
+            let began = Instant::now();
+            let outcome = layout(&mission, &grammar.alphabet, rooms, &grammar.layout, Seed(seed));
+            self.times.push(began.elapsed());
+            self.failed += usize::from(outcome.stop != Stop::Done);
+        }
+        self.look(&grammar, rooms, Seed(1));
+    }
+
+    fn look(&mut self, grammar: &Arc<Grammar>, rooms: &[Arc<RoomSet>], seed: Seed) {
+        let request =
+            Request { grammar: Arc::clone(grammar), rooms: rooms.to_vec(), seed, rolls: Vec::new() };
+        let run = Pipeline::default().run(&request);
+        self.looks.extend(run.plan.zip(run.level).map(|(plan, level)| LayoutReading::new(&plan, &level)));
+    }
+
+    fn print(mut self, of: &str) {
+        self.times.sort_unstable();
+        let time = |hundredths: usize| {
+            let time = self.times.get((self.times.len() * hundredths / 100).min(self.times.len().max(1) - 1));
+            time.map_or(0.0, |time| time.as_secs_f64() * 1000.0)
+        };
+        let figures = Figure::ALL.map(|figure| {
+            let median = median(&self.looks, figure).unwrap_or_default();
+            format!("{} {}", figure.name(), figure.text(median))
+        });
+        let Self { times, failed, .. } = &self;
+        let (layouts, figures) = (times.len(), figures.join(", "));
+        if layouts > 0 {
+            println!(
+                "{of}: {layouts} layouts, {failed} failed; median {:.2} ms, 95 % {:.2}, slowest {:.2}; {figures}",
+                time(50),
+                time(95),
+                time(100)
+            );
+        } else {
+            println!("{of}: {} levels; {figures}", self.looks.len());
+        }
+    }
+}
+
+fn files(variable: &str, beside: &str, extension: &str) -> Vec<PathBuf> {
+    let named = std::env::var_os(variable).map(PathBuf::from);
+    let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared").join(beside);
+    let Ok(entries) = fs::read_dir(named.unwrap_or(beside)) else {
+        eprintln!("There is no folder with missions; name one by {variable}.");
+        return Vec::new();
+    };
+    let mut files: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
+    files.retain(|file| file.extension().is_some_and(|found| found == extension));
+    files.sort();
+    files
+}
+
+fn start(symbols: &[&str], places: impl Iterator<Item = u32>, edges: Vec<(u32, &str, u32)>) -> Start {
+    let nodes = places.map(|id| (ElementId(id), symbols[id as usize % symbols.len()].into()));
+    let edges = edges.into_iter().map(|(from, edge, to)| (ElementId(from), edge.into(), ElementId(to)));
+    Start::Graph { nodes: nodes.collect(), edges: edges.collect(), at: Default::default() }
+}
+
+/// Graphs a line each, `index nodes: a-b a-b …`, of places of several kinds; compact at a gap of two cells.
+fn graphs(seeds: u64) {
+    let mut grammar =
+        parse_grammar(include_str!("../tests/layout_graphs/grammar.ron"), None).value.expect("a grammar");
+    grammar.layout.spacing = Spacing::Compact { gap: 2 };
+    let mut all = Readings::default();
+    for file in files("LAYOUT_GRAPHS", "layout-graphs", "txt") {
+        let text = fs::read_to_string(&file).expect("the file can be read");
+        for line in text.lines() {
+            let (head, edges) = line.split_once(':').expect("a line has a colon");
+            let number = |text: &str| text.parse::<u32>().expect("a number") + 1;
+            let count = number(head.split_whitespace().nth(1).expect("a number of nodes")) - 1;
+            let edges = edges.split_whitespace().map(|pair| pair.split_once('-').expect("two ends"));
+            let edges = edges.map(|(from, to)| (number(from), "path", number(to))).collect();
+            let start = start(&["Hall", "Cave", "Chamber", "Vault"], 1..=count, edges);
+            all.add(Grammar { start, ..grammar.clone() }, &[], seeds);
+        }
+    }
+    all.print("graphs");
+}
+
+/// The passages of a graph in DOT; arcs both ways are one, loops are none, and places that nothing leads to are left out.
+fn passages(text: &str) -> Edges {
+    let mut edges = Edges::new();
+    for line in text.lines() {
+        let Some((from, rest)) = line.split_once("->") else { continue };
+        let number = |text: &str| text.split_whitespace().next().and_then(|text| text.parse::<u32>().ok());
+        let Some((from, to)) = number(from).zip(number(rest)) else { continue };
+        let edge = (from.min(to) + 1, from.max(to) + 1);
+        if from != to && !edges.contains(&edge) {
+            edges.push(edge);
+        }
+    }
+    edges
+}
+
+/// The largest part of a graph that hangs together.
+fn connected(edges: &Edges) -> Edges {
+    let mut parts: BTreeMap<u32, u32> =
+        edges.iter().flat_map(|(from, to)| [*from, *to]).map(|id| (id, id)).collect();
+    while let Some((from, to)) = edges.iter().find(|(from, to)| parts[from] != parts[to]) {
+        let (old, new) = (parts[from].max(parts[to]), parts[from].min(parts[to]));
+        parts.values_mut().filter(|part| **part == old).for_each(|part| *part = new);
+    }
+    let size = |part: u32| parts.values().filter(|other| **other == part).count();
+    let largest = parts.values().copied().max_by_key(|part| size(*part));
+    edges.iter().copied().filter(|(from, _)| Some(parts[from]) == largest).collect()
+}
+
+/// Missions made by hand, with none, half and all of their passages as doorways.
+fn hand_made(seeds: u64) {
+    let grammar = parse_grammar(HAND_MADE, None).value.expect("a grammar");
+    let files = files("HAND_MADE", "zelda-missions", "dot");
+    let kinds = ["no doorways", "half doorways", "doorways", "doorways or corridors"];
+    for (kind, of) in kinds.into_iter().enumerate() {
+        let mut all = Readings::default();
+        for file in &files {
+            let edges = connected(&passages(&fs::read_to_string(file).expect("the file can be read")));
+            let mut places: Vec<u32> = edges.iter().flat_map(|(from, to)| [*from, *to]).collect();
+            places.sort_unstable();
+            places.dedup();
+            let symbol = |number: usize| match kind {
+                0 => "path",
+                1 if number % 2 == 0 => "path",
+                3 => "door or corridor",
+                _ => "door",
+            };
+            let edges = edges.into_iter().enumerate();
+            let edges = edges.map(|(number, (from, to))| (from, symbol(number), to)).collect();
+            let mut grammar =
+                Grammar { start: start(&["Room"], places.into_iter(), edges), ..grammar.clone() };
+            grammar.layout.spacing = Spacing::Compact { gap: 2 };
+            all.add(grammar, &[], seeds);
+        }
+        all.print(&format!("hand-made, {of}"));
+    }
+}
+
+/// The examples as they are, at these seeds.
+fn examples(seeds: u64) {
+    for example in EXAMPLES {
+        let project = load_example(example.name).expect("the example is there");
+        let rooms: Vec<_> = project.room_sets().cloned().map(Arc::new).collect();
+        let grammar = Arc::new(project.grammar.value.expect("the example can be read"));
+        let mut all = Readings::default();
+        (1..=seeds).for_each(|seed| all.look(&grammar, &rooms, Seed(seed)));
+        all.print(example.name);
+    }
+}
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with('-')).collect();
+    let seeds = arguments.get(1).and_then(|count| count.parse().ok());
+    let wanted = arguments.first().map(String::as_str);
+    let is_wanted = |name: &str| wanted.is_none_or(|wanted| wanted == name);
+    if is_wanted("graphs") {
+        graphs(seeds.unwrap_or(5));
+    }
+    if is_wanted("hand-made") {
+        hand_made(seeds.unwrap_or(3));
+    }
+    if is_wanted("examples") {
+        examples(seeds.unwrap_or(40));
+    }
+}
