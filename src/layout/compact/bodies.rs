@@ -48,6 +48,21 @@ impl Bodies {
         Self { of, all }
     }
 
+    /// The same with all in which these places lie as one body.
+    pub fn joined(&self, places: &[usize]) -> Self {
+        let mut joined = self.clone();
+        let mut whole = Body::default();
+        for place in places {
+            let body = std::mem::take(&mut joined.all[self.of[*place]]);
+            whole.places.extend(body.places);
+            whole.doorways.extend(body.doorways);
+        }
+        let number = joined.all.len();
+        whole.places.iter().for_each(|place| joined.of[*place] = number);
+        joined.all.push(whole);
+        joined
+    }
+
     /// How many there are.
     pub fn count(&self) -> usize {
         self.all.len()

@@ -1,15 +1,18 @@
 //! Packs some places of a drawing anew, again and again, and keeps what makes the level smaller (large neighbourhood search, Shaw 1998).
 //!
 //! A few places that are joined with each other are taken up, with their passages, and put back one by one: where a short passage, straight or with one turn, leads to a neighbour that lies there, and where the level grows least; the other passages are laid by search. So what sticks out is folded into empty quarters. At first steps are taken that make the level a little worse, too (threshold accepting, as for sites).
+//! Now and then it is a whole branch of the mission, which is put elsewhere around the place on which it hangs.
 //! What doorways hold together is taken up and put back as one body, with its doorways; the other passages between its places come along where they find room, else they are laid by search.
 //! What crosses stays where it is.
 
 mod beside;
+mod branch;
 mod candidates;
 mod grow;
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
+use std::rc::Rc;
 
 use petgraph::unionfind::UnionFind;
 
@@ -32,6 +35,9 @@ const MOST_TAKEN: u32 = 5;
 
 /// How often the first body that is packed anew is one at the edge of everything.
 const AT_EDGE_PERCENT: u32 = 60;
+
+/// How often a branch is packed anew, where there is one.
+const BRANCH_PERCENT: u32 = 30;
 
 /// How often a body is turned over along the rows, and along the columns.
 const FLIP_PERCENT: u32 = 30;
@@ -64,7 +70,7 @@ pub(super) struct Packing<'m, 'a> {
     gap: i32,
     outline: &'a Outline,
     map: &'m mut Map<'a>,
-    bodies: &'m Bodies,
+    bodies: Rc<Bodies>,
     /// Blocks that are not put and courses that are not laid say nothing of where they lie.
     drawing: Drawing,
     is_put: Vec<bool>,
@@ -86,8 +92,8 @@ impl<'a> Compactor<'a> {
         }
         self.map.show(drawing, room_for(&drawing.blocks) / 4 + 4);
         let outline = self.outline;
-        let bodies = Bodies::new(drawing);
-        let mut packing = self.packing(drawing.clone(), &bodies);
+        let bodies = Rc::new(Bodies::new(drawing));
+        let mut packing = self.packing(drawing.clone(), Rc::clone(&bodies));
         let mut least = badness(outline, drawing);
         let mut now = least;
         for round in 0..rounds {
@@ -96,7 +102,11 @@ impl<'a> Compactor<'a> {
             }
             let before = packing.drawing.clone();
             packing.most = now.1 + now.1 * THRESHOLD_PERCENT * (rounds - round) / (100 * rounds);
-            let taken = packing.choose(random);
+            let branch = if random.chance(BRANCH_PERCENT) { packing.branch(random) } else { None };
+            if let Some(branch) = &branch {
+                packing.bodies = Rc::new(bodies.joined(branch));
+            }
+            let taken = branch.map_or_else(|| packing.choose(random), |branch| vec![branch[0]]);
             packing.take(&taken);
             let is_whole = packing.put_back(&taken, random);
             let next = if is_whole { badness(outline, &packing.drawing) } else { now };
@@ -109,11 +119,12 @@ impl<'a> Compactor<'a> {
             } else {
                 packing.go_back(before, &taken);
             }
+            packing.bodies = Rc::clone(&bodies);
         }
     }
 
     /// A drawing that the map shows, to be packed.
-    fn packing<'m>(&'m mut self, drawing: Drawing, bodies: &'m Bodies) -> Packing<'m, 'a> {
+    fn packing(&mut self, drawing: Drawing, bodies: Rc<Bodies>) -> Packing<'_, 'a> {
         let mut stays: Vec<bool> = self.problem.places.iter().map(|place| place.loops > 0).collect();
         let crossing = drawing.crossings.iter().flat_map(|crossing| [crossing.over, crossing.under]);
         for place in crossing.flat_map(|course| drawing.courses[course].places) {
@@ -156,7 +167,7 @@ fn room_for(blocks: &[Block]) -> u32 {
 impl Packing<'_, '_> {
     /// Puts a place with its body.
     fn put(&mut self, place: usize) {
-        let bodies = self.bodies;
+        let bodies = Rc::clone(&self.bodies);
         for &place in bodies.places(place) {
             self.map.put(place, self.drawing.blocks[place]);
             self.is_put[place] = true;
@@ -172,7 +183,7 @@ impl Packing<'_, '_> {
 
     /// Takes places up with their bodies and all of their passages.
     fn take(&mut self, places: &[usize]) {
-        let bodies = self.bodies;
+        let bodies = Rc::clone(&self.bodies);
         for &place in places.iter().flat_map(|place| bodies.places(*place)) {
             for &course in &self.problem.places[place].passages {
                 if std::mem::take(&mut self.is_laid[course]) {
@@ -193,7 +204,7 @@ impl Packing<'_, '_> {
         for &place in taken {
             self.put(place);
         }
-        let bodies = self.bodies;
+        let bodies = Rc::clone(&self.bodies);
         let places = taken.iter().flat_map(|place| bodies.places(*place));
         for &course in places.flat_map(|place| &self.problem.places[*place].passages) {
             if !self.is_laid[course] {
@@ -278,7 +289,7 @@ impl Packing<'_, '_> {
     /// Places to be packed anew, one for each body: some that are joined, mostly one at the edge of everything among them.
     fn choose(&self, random: &mut RandomStream) -> Vec<usize> {
         let bounds = self.drawing.bounds();
-        let (blocks, bodies) = (&self.drawing.blocks, self.bodies);
+        let (blocks, bodies) = (&self.drawing.blocks, &self.bodies);
         let at_edge = |place: &usize| {
             let ground = bodies.ground(*place, blocks).grown(2);
             ground.min.x <= bounds.min.x

@@ -179,7 +179,7 @@ impl<'a> Packing<'_, 'a> {
             course,
             is_backward,
             blocks,
-            bodies: self.bodies,
+            bodies: &self.bodies,
             ground: self.bodies.ground(place, blocks),
             gap: self.gap,
             room,

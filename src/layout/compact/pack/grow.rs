@@ -3,6 +3,7 @@
 //! Where a place cannot be put, a neighbour that is in its way is taken up again, so often.
 
 use std::cmp::Reverse;
+use std::rc::Rc;
 
 use super::super::bodies::Bodies;
 use super::super::drawing::{Course, Drawing};
@@ -43,8 +44,8 @@ impl Compactor<'_> {
         let room = room_for(&drawing.blocks);
         self.map.make_room(&mut drawing, room);
         let fast = drawing.anchor.iter().flat_map(|anchor| anchor.places.clone()).collect::<Vec<_>>();
-        let bodies = Bodies::new(&drawing);
-        let mut packing = self.packing(drawing, &bodies);
+        let bodies = Rc::new(Bodies::new(&drawing));
+        let mut packing = self.packing(drawing, bodies);
         packing.patience = match growth {
             Growth::Anyhow => GROWING,
             Growth::Outward => GROWING_OUTWARD,
