@@ -33,12 +33,16 @@ impl Work {
         self.left.set(if self.stop.is_stopped_between(before, left) { 0 } else { left });
     }
 
+    pub fn left(&self) -> u64 {
+        self.left.get()
+    }
+
     /// Is nobody waiting for the answer any more?
     pub fn is_stopped(&self) -> bool {
         self.stop.is_stopped()
     }
 
     pub fn is_spent(&self) -> bool {
-        self.left.get() == 0
+        self.left() == 0
     }
 }

@@ -16,7 +16,10 @@ use crate::mission::{Bridges, LayoutSettings};
 pub(super) const MANY_TRIES: u64 = 400;
 
 /// How often, if corridors may stand in.
-pub(super) const FEW_TRIES: u64 = 8;
+pub(super) const FEW_TRIES: u64 = 10;
+
+/// There is time for so many tries at least.
+const LEAST_TRIES: u64 = 12;
 
 /// How many groups are compared, and of how many places together at most.
 const MOST_COMPARED: usize = 6;
@@ -68,6 +71,7 @@ pub(super) fn assemble(
     let mut blame = vec![0; pieces.len()];
     let mut best: Option<((usize, u64), Assembly)> = None;
     let mut compared = 0;
+    let steps = problem.work.left();
     for number in 0..tries {
         if problem.work.is_spent() {
             break;
@@ -75,8 +79,12 @@ pub(super) fn assemble(
         let seed = seed.numbered(number);
         let clearance = if has_others { CLEARANCES[number as usize % CLEARANCES.len()] } else { 1 };
         let puzzle = Puzzle::new(&part, &pieces, &joints, others.clone(), clearance, Manner::of_try(number));
-        let Some(solution) = put_together(&puzzle, &mut blame, &mut seed.stream()) else { continue };
-        let may_cross = settings.bridges == Bridges::Allow && 2 * number >= tries;
+        let most_steps = steps / LEAST_TRIES;
+        let Some(solution) = put_together(&puzzle, most_steps, &mut blame, &mut seed.stream()) else {
+            continue;
+        };
+        let is_late = 2 * number >= tries || 2 * problem.work.left() < steps;
+        let may_cross = settings.bridges == Bridges::Allow && is_late;
         let last = if may_cross { Last::Cross } else { Last::Leave };
         let Some(assembly) = complete(problem, &puzzle, &solution, group, last, seed) else { continue };
         let badness = assembly.badness();

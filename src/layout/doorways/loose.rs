@@ -5,8 +5,9 @@
 use std::collections::BTreeSet;
 
 use super::group::{Assembly, Group};
-use super::{Settled, conflict, note, put_together, within};
+use super::{conflict, put_together, within};
 use crate::base::{Rect, Seed};
+use crate::layout::Arrangement;
 use crate::layout::compact::{Grown, Rigid};
 use crate::layout::problem::LayoutProblem;
 use crate::layout::sizes::Sized;
@@ -22,15 +23,15 @@ const MOST_TRIES: u64 = 8;
 /// How many arrangements are compared.
 const MOST_GROWN: usize = 3;
 
-/// Arranges all places with `gap` cells between groups, those that doorways join wall to wall, with corridors for these doorways at least; `None` if passages cross, places lie at sites or are pinned, nothing but doorways joins them, or nothing is found.
-pub(super) fn arrange<'a>(
-    problem: &LayoutProblem<'a>,
+/// Arranges all places with `gap` cells between groups, those that doorways join wall to wall, with corridors for these doorways at least, and says which became any; `None` if passages cross, places lie at sites or are pinned, nothing but doorways joins them, or nothing is found.
+pub(super) fn arrange(
+    problem: &LayoutProblem,
     sizes: &[Sized],
     settings: &LayoutSettings,
     gap: u32,
     corridors: BTreeSet<usize>,
     seed: Seed,
-) -> Option<Settled<'a>> {
+) -> Option<(BTreeSet<usize>, Arrangement)> {
     let all: Vec<usize> = (0..problem.passages.len()).collect();
     let is_plain = problem.is_free() && !problem.has_pins() && !problem.has_loops();
     let may_be_corridor = |passage: usize| {
@@ -58,8 +59,7 @@ pub(super) fn arrange<'a>(
     let (corridors, grown) = best?;
     let problem = problem.with_corridors(&corridors);
     let arranged = grown.packed(&problem, sizes, gap as i32, seed.child("pack"));
-    let notes = note(&problem, &corridors).into_iter().collect();
-    Some(Settled { problem: Some(problem), arranged: Some(arranged), notes })
+    Some((corridors, arranged))
 }
 
 /// What doorways hold together; of each other passage both ends leave their groups.

@@ -65,7 +65,15 @@ pub(super) fn settle<'a>(
         return Ok(Settled::default());
     }
     match settings.spacing {
-        Spacing::Compact { gap } => arrange(problem, sizes, settings, gap, seed),
+        Spacing::Compact { gap } => {
+            let (corridors, arranged) = arrange(problem, sizes, settings, gap, seed)?;
+            let corridors = standing_in(problem, sizes, &corridors, &arranged);
+            Ok(Settled {
+                problem: Some(problem.with_corridors(&corridors)),
+                notes: note(problem, &corridors).into_iter().collect(),
+                arranged: Some(arranged),
+            })
+        }
         Spacing::Elastic { .. } | Spacing::Fixed { .. } | Spacing::Sprawl { .. } => replaced(problem),
     }
 }
@@ -93,17 +101,39 @@ pub(super) fn opening(passage: &ProblemPassage, from: &Sized, core: Rect, way: O
     cells.find(|cell| !ground.contains(**cell)).copied()
 }
 
-/// Arranges all places with `gap` cells between groups, those that doorways join wall to wall.
+/// The corridors that stand in for doorways and are longer than these. Others lie in the wall between two places as doorways do, of which the search knew nothing.
+fn standing_in(
+    problem: &LayoutProblem,
+    sizes: &[Sized],
+    corridors: &BTreeSet<usize>,
+    arranged: &Arrangement,
+) -> BTreeSet<usize> {
+    let is_opening = |passage: &usize| {
+        let of = &problem.passages[*passage];
+        let cores = [of.from, of.to].map(|place| arranged.routes.cores[place]);
+        // What caves come to own nobody knows yet.
+        let is_still = |place: usize, core: Rect| sizes[place].likely_reach(core) == core;
+        let way = arranged.routes.ways[*passage].as_ref();
+        let is_outside = |cell: &&Cell| !cores.iter().any(|core| core.contains(**cell));
+        of.from != of.to
+            && is_still(of.from, cores[0])
+            && is_still(of.to, cores[1])
+            && way.is_some_and(|way| way.cells.iter().filter(is_outside).count() == 1)
+    };
+    corridors.iter().copied().filter(|passage| !is_opening(passage)).collect()
+}
+
+/// Arranges all places with `gap` cells between groups, those that doorways join wall to wall; with it the doorways that became corridors.
 ///
 /// # Errors
 /// What cannot be put together, or laid out at all.
-fn arrange<'a>(
-    problem: &LayoutProblem<'a>,
+fn arrange(
+    problem: &LayoutProblem,
     sizes: &[Sized],
     settings: &LayoutSettings,
     gap: u32,
     seed: Seed,
-) -> Result<Settled<'a>, Vec<Diagnostic>> {
+) -> Result<(BTreeSet<usize>, Arrangement), Vec<Diagnostic>> {
     let (mut corridors, hopeless): (BTreeSet<usize>, BTreeSet<usize>) = doorways(problem)
         .filter(|passage| problem.passages[*passage].from == problem.passages[*passage].to)
         .partition(|passage| may_be_corridor(problem, *passage));
@@ -115,6 +145,9 @@ fn arrange<'a>(
     }
     let working = problem.with_work(DOORWAY_STEPS);
     let groups = put_together(&working, sizes, settings, &mut corridors, groups, seed)?;
+    let is_corridor = |passage: usize| corridors.contains(&passage);
+    // Wall to wall if all of it should be.
+    let gap = if (0..problem.passages.len()).all(is_corridor) { 1 } else { gap };
     let problem = problem.with_corridors(&corridors);
     let whole = Whole::new(&problem, &groups);
     let arranged = if whole.is_one_group() {
@@ -142,9 +175,7 @@ fn arrange<'a>(
             arranged
         }
     };
-    let notes = note(&problem, &corridors).into_iter().collect();
-    drop(groups);
-    Ok(Settled { problem: Some(problem), arranged: Some(arranged), notes })
+    Ok((corridors, arranged))
 }
 
 /// Puts all groups together, of each the passages between its places as `grouped` has them; doorways that may become corridors do where that cannot be had otherwise.

@@ -23,7 +23,7 @@ impl Search<'_, '_> {
         }
         self.look_at_closings(placed)?;
         match self.puzzle.manner {
-            Manner::Tight | Manner::Roomy | Manner::Round => self.look_around(placed),
+            Manner::Regular | Manner::Tight | Manner::Roomy | Manner::Round => self.look_around(placed),
             Manner::Any => Ok(()),
         }
     }
@@ -33,7 +33,7 @@ impl Search<'_, '_> {
         let joint = self.tightest(piece).map(|joint| &self.puzzle.joints[joint]);
         let beside = joint.and_then(|joint| Some((joint, self.at[joint.other(piece)]?)));
         let spots = beside.into_iter().flat_map(move |(joint, at)| joint.spots(piece, at));
-        spots.filter(move |spot| self.fit(piece, *spot).is_some())
+        spots.filter(move |spot| self.suits(piece, *spot) && self.fit(piece, *spot).is_some())
     }
 
     /// Two neighbours that are next, both of them, have to find spots side by side; names one of them if they do not.
@@ -56,7 +56,9 @@ impl Search<'_, '_> {
             let next_to: Vec<Cell> = self.free_spots(other).collect();
             self.puzzle.problem.work.spend(STEPS_A_SPOT * next_to.len() as u64);
             let closing = self.free_spots(one).find_map(|at| {
-                let meets = |next: &&Cell| !joint.meetings([at, **next]).is_empty();
+                let meets = |next: &&Cell| {
+                    !joint.meetings([at, **next]).is_empty() && self.suits_beside(one, at, (other, **next))
+                };
                 next_to.iter().find(meets).map(|next| [at, *next])
             });
             self.closings[number] = closing;

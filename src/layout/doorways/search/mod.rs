@@ -6,6 +6,7 @@
 mod ahead;
 mod fit;
 mod order;
+mod regular;
 
 use std::cmp::Reverse;
 
@@ -42,6 +43,8 @@ pub(super) struct Puzzle<'a> {
 /// What a search prefers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Manner {
+    /// Pieces that lie close together, and in line with their neighbours or half a side off.
+    Regular,
     /// Pieces that lie close together.
     Tight,
     /// The same, but those apart that have several neighbours to come.
@@ -55,10 +58,11 @@ pub(super) enum Manner {
 impl Manner {
     /// The manner of a try.
     pub fn of_try(number: u64) -> Self {
-        match number % 4 {
-            0 => Self::Tight,
-            1 => Self::Roomy,
-            2 => Self::Round,
+        match number % 5 {
+            0 => Self::Regular,
+            1 => Self::Tight,
+            2 => Self::Roomy,
+            3 => Self::Round,
             _ => Self::Any,
         }
     }
@@ -93,15 +97,16 @@ pub(super) struct Solution {
     pub meetings: Vec<[usize; 2]>,
 }
 
-/// Puts all pieces together; `None` if it finds no way, and then blames pieces for it.
+/// Puts all pieces together in so many steps; `None` if it finds no way, and then blames pieces for it.
 pub(super) fn put_together(
     puzzle: &Puzzle<'_>,
+    most_steps: u64,
     blame: &mut Blame,
     random: &mut RandomStream,
 ) -> Option<Solution> {
-    let mut search = Search::new(puzzle, random);
+    let mut search = Search::new(puzzle, most_steps, random);
     let first = match puzzle.manner {
-        Manner::Tight | Manner::Roomy | Manner::Round => (0..puzzle.pieces.len())
+        Manner::Regular | Manner::Tight | Manner::Roomy | Manner::Round => (0..puzzle.pieces.len())
             .max_by_key(|piece| (blame[*piece], puzzle.joints_of[*piece].len(), Reverse(*piece)))?,
         Manner::Any => search.random.below(puzzle.pieces.len() as u64) as usize,
     };
@@ -136,13 +141,16 @@ struct Search<'a, 'p> {
     /// The sum of the middles that are placed, and how many there are.
     sum: (i64, i64),
     count: usize,
+    /// The work that it leaves.
+    steps_for_others: u64,
     random: &'a mut RandomStream,
 }
 
 impl<'a, 'p> Search<'a, 'p> {
-    fn new(puzzle: &'a Puzzle<'p>, random: &'a mut RandomStream) -> Self {
+    fn new(puzzle: &'a Puzzle<'p>, most_steps: u64, random: &'a mut RandomStream) -> Self {
         let count = puzzle.pieces.len();
         Self {
+            steps_for_others: puzzle.problem.work.left().saturating_sub(most_steps),
             puzzle,
             at: vec![None; count],
             meetings: vec![None; puzzle.joints.len()],
@@ -164,7 +172,7 @@ impl<'a, 'p> Search<'a, 'p> {
             let spots = self.spots(piece);
             levels.push(Level { piece, spots, next: 0 });
             loop {
-                if patience == 0 || self.puzzle.problem.work.is_spent() {
+                if patience == 0 || self.puzzle.problem.work.left() <= self.steps_for_others {
                     return false;
                 }
                 let Some(level) = levels.last_mut() else { return false };

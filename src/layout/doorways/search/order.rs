@@ -6,6 +6,9 @@ use std::collections::VecDeque;
 use super::{Blame, LOOK_AHEAD, Manner, STEPS_A_SPOT, Search};
 use crate::base::{Cell, Rect};
 
+/// What it costs in a rating for each cell that a piece is out of line with a neighbour.
+const CROOKED: i64 = 1;
+
 impl Search<'_, '_> {
     /// The piece that is placed next: one that closes a cycle in few steps, else one that failed often, else one with much beyond it.
     pub(super) fn next(&mut self, blame: &Blame) -> Option<usize> {
@@ -53,7 +56,7 @@ impl Search<'_, '_> {
             let is_near = bounds
                 .iter()
                 .all(|(to, most)| (spot.x - to.x).abs() <= most.x && (spot.y - to.y).abs() <= most.y);
-            if is_near && self.fit(piece, spot).is_some() {
+            if is_near && self.suits(piece, spot) && self.fit(piece, spot).is_some() {
                 rated.push((self.rating(piece, spot), spot));
             }
         }
@@ -106,6 +109,7 @@ impl Search<'_, '_> {
         let middle = (self.sum.0 / count, self.sum.1 / count);
         let away = |at: i32, middle: i64| (i64::from(at) - middle).abs();
         let distance = away(spot.x, middle.0) + away(spot.y, middle.1);
+        let chance = chance + CROOKED * self.crookedness(piece, spot);
         if self.puzzle.manner == Manner::Round {
             return distance + chance;
         }

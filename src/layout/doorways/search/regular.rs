@@ -1,0 +1,74 @@
+//! Do pieces lie in line with their neighbours?
+
+use super::{Manner, Search};
+use crate::base::{Cell, Rect};
+
+impl Search<'_, '_> {
+    /// May a piece lie there, in the manner of the search?
+    pub(super) fn suits(&self, piece: usize, spot: Cell) -> bool {
+        self.placed_neighbours(piece).all(|neighbour| self.suits_beside(piece, spot, neighbour))
+    }
+
+    /// The same beside a neighbour that lies there.
+    pub(super) fn suits_beside(&self, piece: usize, spot: Cell, (other, at): (usize, Cell)) -> bool {
+        match self.puzzle.manner {
+            Manner::Regular => is_regular(self.ground_of(piece, spot), self.ground_of(other, at)),
+            Manner::Tight | Manner::Roomy | Manner::Round | Manner::Any => true,
+        }
+    }
+
+    /// By how many cells a piece would be out of line there with all its neighbours together.
+    pub(super) fn crookedness(&self, piece: usize, spot: Cell) -> i64 {
+        let ground = self.ground_of(piece, spot);
+        let neighbours = self.placed_neighbours(piece);
+        neighbours.map(|(other, at)| i64::from(crookedness(ground, self.ground_of(other, at)))).sum()
+    }
+}
+
+/// Where two rectangles begin and end along the wall that they share.
+fn along_wall(one: Rect, other: Rect) -> [(i32, i32); 2] {
+    let is_level = one.right() < other.min.x || other.right() < one.min.x;
+    [one, other].map(|rect| if is_level { (rect.min.y, rect.bottom()) } else { (rect.min.x, rect.right()) })
+}
+
+/// By how many cells two neighbours are out of line: those from side to side, or from middle to middle, where these are fewer.
+fn crookedness(one: Rect, other: Rect) -> u32 {
+    let [(first, last), (other_first, other_last)] = along_wall(one, other);
+    let middles = (first + last).abs_diff(other_first + other_last) / 2;
+    first.abs_diff(other_first).min(last.abs_diff(other_last)).min(middles)
+}
+
+/// Are two neighbours in line, or does a side of the one lie at the middle of the other?
+fn is_regular(one: Rect, other: Rect) -> bool {
+    // Walls of a cell lie around both.
+    let is_halved = |(first, last): (i32, i32), (other_first, other_last): (i32, i32)| {
+        let middle = first + last;
+        [2 * other_first - 1, 2 * other_last + 1].iter().any(|side| side.abs_diff(middle) <= 1)
+    };
+    let [along, other_along] = along_wall(one, other);
+    crookedness(one, other) == 0 || is_halved(along, other_along) || is_halved(other_along, along)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn neighbours_are_in_line_by_their_sides_or_middles() {
+        let hall = Rect::from((0, 0, 12, 7));
+        let beside = |y: i32, height: u32| crookedness(hall, Rect::from((13, y, 5, height)));
+        assert_eq!([beside(0, 7), beside(0, 3), beside(4, 3), beside(2, 3)], [0; 4]);
+        assert_eq!([beside(1, 7), beside(-2, 7), beside(1, 3)], [1, 2, 1]);
+        let below = |x: i32| crookedness(hall, Rect::from((x, 8, 12, 7)));
+        assert_eq!([below(0), below(3), below(-5)], [0, 3, 5]);
+    }
+
+    #[test]
+    fn walls_at_the_middle_of_a_neighbour_are_regular() {
+        let hall = Rect::from((0, 0, 12, 7));
+        let regular: Vec<i32> = (-11..=11).filter(|x| is_regular(hall, Rect::from((*x, 8, 12, 7)))).collect();
+        assert_eq!(regular, [-7, -6, 0, 6, 7]);
+        let regular: Vec<i32> = (-6..=6).filter(|y| is_regular(hall, Rect::from((13, *y, 12, 7)))).collect();
+        assert_eq!(regular, [-4, 0, 4]);
+    }
+}
