@@ -333,12 +333,16 @@ struct Compactor<'a> {
 impl Compactor<'_> {
     /// The drawing with everything as near together as it may be.
     fn compact(&mut self, mut drawing: Drawing, most_rounds: usize) -> Drawing {
+        let mut laid = false;
         for _ in 0..most_rounds {
             let slid = self.slide(&mut drawing);
-            let laid = self.relay(&mut drawing);
+            laid = self.relay(&mut drawing);
             if self.problem.work.is_spent() || !(slid || laid) {
                 break;
             }
+        }
+        if laid {
+            self.slide(&mut drawing);
         }
         drawing
     }
