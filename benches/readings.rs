@@ -22,6 +22,8 @@ use delvewright::pipeline::{Pipeline, Request};
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
+const GRAPHS: &str = include_str!("../tests/layout_graphs/grammar.ron");
+
 /// Halls of Zelda's size, of whose passages some are doorways.
 const HAND_MADE: &str = r#"Grammar(
     format: 1,
@@ -115,12 +117,24 @@ fn start(symbols: &[&str], places: impl Iterator<Item = u32>, edges: Vec<(u32, &
 
 /// Graphs a line each, `index nodes: a-b a-b …`, of places of several kinds; compact at a gap of two cells.
 fn graphs(seeds: u64) {
-    let mut grammar =
-        parse_grammar(include_str!("../tests/layout_graphs/grammar.ron"), None).value.expect("a grammar");
+    let files = files("LAYOUT_GRAPHS", "layout-graphs", "txt");
+    graphs_of(&files, GRAPHS, seeds, "graphs");
+    let with_doorways = GRAPHS.replace("(role: Passage)", "(role: Passage, kind: Doorway())");
+    // The names of the files say how many cycles their graphs have.
+    for (cycles, of) in [("e_0_0_", "trees of doorways"), ("e_1_1_", "one cycle of doorways")] {
+        let is_of =
+            |file: &&PathBuf| file.file_name().is_some_and(|name| name.to_string_lossy().starts_with(cycles));
+        let files: Vec<PathBuf> = files.iter().filter(is_of).cloned().collect();
+        graphs_of(&files, &with_doorways, seeds, of);
+    }
+}
+
+fn graphs_of(files: &[PathBuf], grammar: &str, seeds: u64, of: &str) {
+    let mut grammar = parse_grammar(grammar, None).value.expect("a grammar");
     grammar.layout.spacing = Spacing::Compact { gap: 2 };
     let mut all = Readings::default();
-    for file in files("LAYOUT_GRAPHS", "layout-graphs", "txt") {
-        let text = fs::read_to_string(&file).expect("the file can be read");
+    for file in files {
+        let text = fs::read_to_string(file).expect("the file can be read");
         for line in text.lines() {
             let (head, edges) = line.split_once(':').expect("a line has a colon");
             let number = |text: &str| text.parse::<u32>().expect("a number") + 1;
@@ -131,7 +145,7 @@ fn graphs(seeds: u64) {
             all.add(Grammar { start, ..grammar.clone() }, &[], seeds);
         }
     }
-    all.print("graphs");
+    all.print(of);
 }
 
 /// The passages of a graph in DOT; arcs both ways are one, loops are none, and places that nothing leads to are left out.
