@@ -114,6 +114,27 @@ fn text_formats_show_their_first_lines_and_what_would_be_replaced() {
 }
 
 #[test]
+fn dialog_says_what_an_export_deletes_and_what_stays() {
+    let (folder, file) = project();
+    let mut window = window(folder.path(), Some(file));
+    press(&mut window, Modifiers::COMMAND, Key::E);
+    choose(&mut window, "Format of the export", "LDtk, super simple");
+    window.get_by_label("Name of the files").focus();
+    window.run();
+    super::graph::type_text(&mut window, "mine");
+    press(&mut window, Modifiers::COMMAND, Key::E);
+    click(&mut window, "Export");
+    let simple = folder.path().join("mine/simplified").join(format!("Level_{}", super::SEED.0));
+    fs::write(simple.join("Walls.png"), "by hand").unwrap();
+    press(&mut window, Modifiers::COMMAND, Key::E);
+    choose(&mut window, "Format of the export", "LDtk project");
+    window.get_by_label_contains("Cells.csv, deleted");
+    window.get_by_label_contains("Walls.png, stays");
+    click(&mut window, "Export");
+    assert!(simple.join("Walls.png").exists() && !simple.join("Cells.csv").exists());
+}
+
+#[test]
 fn export_that_cannot_be_written_says_why_and_changes_nothing() {
     let (folder, file) = project();
     let mut window = window(folder.path(), Some(file));

@@ -75,8 +75,8 @@ impl PreviewPart {
                 file_ui(ui, file, is_old);
             }
             for (names, what) in [
-                (&preview.plan.deleted, "deleted, as the export needs it no more"),
-                (&preview.plan.kept, "no longer part of the export; it stays, as it was changed since"),
+                (&preview.plan.deleted, "deleted: it is no part of the export any more"),
+                (&preview.plan.kept, "stays: it is no part of the export any more, but was changed since"),
             ] {
                 for name in names {
                     ui.label(
