@@ -197,6 +197,42 @@ fn place_with_too_many_neighbours_for_its_walls_is_named() {
 }
 
 #[test]
+fn small_hall_has_a_doorway_and_three_passages_more() {
+    let text = r#"Grammar(format: 1, name: "Small", alphabet: (
+        nodes: {"Closet": (form: Hall(width: (3, 3), height: (3, 3))), "Hall": (form: Hall(width: (7, 7), height: (7, 7)))},
+        edges: {"door": (role: Passage, kind: Doorway()), "path": (role: Passage)},
+    ), start: Graph(
+        nodes: {1: "Closet", 2: "Closet", 3: "Hall", 4: "Hall", 5: "Hall"},
+        edges: [(1, "door", 2), (2, "path", 3), (2, "path", 4), (2, "path", 5)],
+    ), recipe: [], layout: (spacing: Compact(gap: 1)))"#;
+    for seed in 1..6 {
+        assert!(is_opening(&level(text, seed), &level(text, seed).passages[0]), "seed {seed}");
+    }
+}
+
+#[test]
+fn doorways_are_put_together_anew_until_the_level_is_within_its_bound() {
+    // What is too wide becomes high.
+    let chain = |shape: &str| {
+        format!(
+            r#"Grammar(format: 1, name: "Chain", alphabet: (
+                nodes: {{"Large": (form: Hall(width: (9, 9), height: (9, 9))), "Small": (form: Hall(width: (3, 3), height: (3, 3)))}},
+                edges: {{"door": (role: Passage, kind: Doorway())}},
+            ), start: Graph(nodes: {{1: "Large", 2: "Small", 3: "Large"}}, edges: [(1, "door", 2), (2, "door", 3)]),
+            recipe: [], layout: (spacing: Compact(gap: 1){shape}))"#
+        )
+    };
+    for (width, height) in [(23, 20), (20, 23)] {
+        let shape = format!(", shape: (bound: Within(width: {width}, height: {height}))");
+        for seed in 1..8 {
+            let bound = level(&chain(&shape), seed);
+            assert!(bound.width <= width && bound.height <= height);
+            assert_all_openings(&bound);
+        }
+    }
+}
+
+#[test]
 fn corridors_stand_in_where_they_may() {
     let doorway = "kind: Doorway(otherwise: Corridor)";
     let run = run(&grammar(HALL, doorway, FIVE_EACH_WITH_ALL, ""), 1);

@@ -55,8 +55,8 @@ const MOST_ANEW: u64 = 2;
 /// How many drawings that are grown around what lies fast are compared.
 const MOST_GROWN: u64 = 4;
 
-/// How often places are packed again if the level exceeds its bound, each time so many times as often.
-const BOUND_TRIES: u64 = 3;
+/// How often places are packed again if the level exceeds its bound, each time with so many times as many rounds.
+const BOUND_TRIES: u64 = 8;
 const BOUND_ROUNDS: u64 = 6;
 
 /// How often some places are packed anew in a bout: so often at least, and in small missions so often for all places together.
@@ -132,9 +132,11 @@ pub(super) fn arrange(
         if outline.fits(best.bounds().size) {
             break;
         }
-        let mut packed = best.clone();
-        let mut random = seed.child("bound").numbered(number).stream();
-        compactor.repack(&mut packed, BOUND_ROUNDS * compactor.rounds(), &mut random);
+        let seed = seed.child("bound").numbered(number);
+        // Every other time from the beginning: what is too high may have to become wide.
+        let anew = if number % 2 == 1 { another(seed) } else { None };
+        let mut packed = anew.map_or_else(|| best.clone(), |anew| compactor.compact(anew, 1));
+        compactor.repack(&mut packed, BOUND_ROUNDS * compactor.rounds(), &mut seed.stream());
         compactor.compare(Some(packed), MOST_ROUNDS, &mut best);
     }
     Ok(arrangement(&best))

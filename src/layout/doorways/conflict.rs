@@ -18,6 +18,9 @@ pub(super) const SPACING_HINT: &str =
 
 const HINT: &str = "let a corridor stand in for one of them (otherwise: Corridor), or leave one out";
 
+const WAY_HINT: &str =
+    "make these places larger, let a corridor stand in for a doorway (otherwise: Corridor), or leave one out";
+
 /// How often the doorways of a part are put together before they count as in conflict, and how many parts are tried.
 const TRIES: u64 = 6;
 const MOST_PARTS: usize = 60;
@@ -71,6 +74,13 @@ pub(super) fn explain(
         });
         failing && !problem.work.is_spent()
     };
+    let alone = problem.with_passages_of(&all);
+    let can_lie_alone =
+        groups(&alone).iter().all(|group| assemble(&alone, sizes, group, settings, TRIES, seed).is_ok());
+    if can_lie_alone {
+        let why = "their places can lie wall to wall, but then not all other passages find a way";
+        return vec![named(problem, &all, why).hint(WAY_HINT)];
+    }
     let passages = shorten(all, 0, fails);
     let places: BTreeSet<usize> =
         passages.iter().flat_map(|passage| <[usize; 2]>::from(ends(passage))).collect();

@@ -45,21 +45,27 @@ pub(super) struct Leaving<'a> {
 /// An exit for each passage that leaves; `None` if one has no way out.
 pub(super) fn find<'a>(of: &Surroundings<'a>, leaving: &[Leaving<'a>]) -> Option<Vec<Exit>> {
     let mut taken = of.kept.clone();
+    // Within a place ways may touch.
+    let is_inside = |cell: &Cell| of.cores.iter().any(|core| core.contains(*cell));
+    let take = |taken: &mut BTreeSet<Cell>, cell: Cell| {
+        taken.insert(cell);
+        if !is_inside(&cell) {
+            taken.extend(cell.around());
+        }
+    };
     for cell in of.ways.iter().flat_map(|way| &way.cells).chain(of.openings) {
-        taken.extend(cell.around());
-        taken.insert(*cell);
+        take(&mut taken, *cell);
     }
     let mut exits = Vec::new();
     for passage in leaving {
         let (port, way) = way_out(of, passage, &taken)?;
-        for cell in &way {
-            taken.extend(cell.around());
-            taken.insert(*cell);
-        }
         let [first, lead @ ..] = &way[..] else { return None };
         let last = *way.last()?;
         let beyond = |side: &Direction| !of.bounds.contains(last.step(*side));
         let out = if lead.is_empty() { port.out } else { Direction::ALL.into_iter().find(beyond)? };
+        for cell in way.iter().copied().chain([last.step(out)]) {
+            take(&mut taken, cell);
+        }
         exits.push(Exit {
             passage: passage.passage,
             socket: port.socket,

@@ -26,6 +26,7 @@ use petgraph::unionfind::UnionFind;
 use self::group::{Assembly, FEW_TRIES, Group, MANY_TRIES, assemble};
 use self::search::Blame;
 use self::whole::Whole;
+use super::outline::Outline;
 use super::problem::{LayoutProblem, ProblemPassage};
 use super::routes::Way;
 use super::sizes::Sized;
@@ -39,6 +40,9 @@ const DOORWAY_STEPS: u64 = 400_000_000;
 
 /// How many steps arranging groups and other places may take: four times as many find nothing better.
 const WHOLE_STEPS: u64 = 30_000_000;
+
+/// How often more all is arranged if the level exceeds its bound.
+const BOUND_TRIES: u64 = 12;
 
 /// What became of the doorways of a mission.
 #[derive(Default)]
@@ -66,7 +70,7 @@ pub(super) fn settle<'a>(
     }
     match settings.spacing {
         Spacing::Compact { gap } => {
-            let (corridors, arranged) = arrange(problem, sizes, settings, gap, seed)?;
+            let (corridors, arranged) = arrange_within_bound(problem, sizes, settings, gap, seed)?;
             let corridors = standing_in(problem, sizes, &corridors, &arranged);
             Ok(Settled {
                 problem: Some(problem.with_corridors(&corridors)),
@@ -121,6 +125,36 @@ fn standing_in(
             && way.is_some_and(|way| way.cells.iter().filter(is_outside).count() == 1)
     };
     corridors.iter().copied().filter(|passage| !is_opening(passage)).collect()
+}
+
+/// The same as [`arrange`], again and again as long as the level exceeds its bound.
+fn arrange_within_bound(
+    problem: &LayoutProblem,
+    sizes: &[Sized],
+    settings: &LayoutSettings,
+    gap: u32,
+    seed: Seed,
+) -> Result<(BTreeSet<usize>, Arrangement), Vec<Diagnostic>> {
+    let outline = Outline::new(problem);
+    let bounds = |arranged: &Arrangement| {
+        let cores = arranged.routes.cores.iter().zip(sizes);
+        let grounds = cores.map(|(core, sized)| sized.likely_reach(*core));
+        let cells = arranged.routes.ways.iter().flatten().flat_map(|way| &way.cells);
+        let cells = cells.map(|cell| Rect::new(*cell, (1, 1).into()));
+        grounds.chain(cells).reduce(Rect::union).unwrap_or_default()
+    };
+    let mut best = arrange(problem, sizes, settings, gap, seed)?;
+    for number in 0..BOUND_TRIES {
+        if outline.fits(bounds(&best.1).size) || problem.work.is_stopped() {
+            break;
+        }
+        if let Ok(other) = arrange(problem, sizes, settings, gap, seed.child("bound").numbered(number))
+            && outline.size_of(bounds(&other.1)) < outline.size_of(bounds(&best.1))
+        {
+            best = other;
+        }
+    }
+    Ok(best)
 }
 
 /// Arranges all places with `gap` cells between groups, those that doorways join wall to wall; with it the doorways that became corridors.
