@@ -190,7 +190,7 @@ fn hand_made(seeds: u64) {
             places.dedup();
             let symbol = |number: usize| match kind {
                 0 => "path",
-                1 if number % 2 == 0 => "path",
+                1 if number.is_multiple_of(2) => "path",
                 3 => "door or corridor",
                 _ => "door",
             };
