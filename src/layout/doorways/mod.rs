@@ -5,6 +5,7 @@
 //! Where that is not found, where passages must cross, or places have sites of their own, groups are put together with all passages between their places, and the mission is laid out with each group as one place, which is entered as a room is (`whole`). Then everything slides together once more, each group as one, with ways from any wall of its places.
 //! In either case groups are packed as places are, each as one body.
 //! Where a group cannot be put together, doorways that may become corridors do, one after the other, those first that were most in the way.
+//! What comes out as one cell in the wall between two halls all the same is a doorway again. A level that exceeds its bound is arranged anew, so often.
 //! Guaranteed: a doorway's two places lie one cell apart, its way crosses that cell and no other outside the ground of the two, and no two doorways touch; all else as for other arrangements.
 //! Not guaranteed: that every mission of doorways is put together that could be. The search is counted; where it ends, what is in conflict is named (`conflict`).
 //!
