@@ -28,8 +28,9 @@ const CROSSING_ATTEMPTS: u64 = 6;
 const EASY_ATTEMPTS: u64 = 5;
 const MOST_URGENT: usize = 3;
 
-/// Of large missions fewer arrangements are tried: no more than would lay so many passages.
+/// Of large missions fewer arrangements are tried: no more than would lay so many passages, but so many at least.
 const MOST_PASSAGES: u64 = 600;
+const LEAST_ATTEMPTS: u64 = 5;
 
 /// What is tried. All but the first attempt is thought of only if that fails.
 pub(super) fn attempts(problem: &LayoutProblem, settings: &LayoutSettings) -> impl Iterator<Item = Attempt> {
@@ -106,7 +107,7 @@ fn crossing_attempts(problem: &LayoutProblem, spacing: LatticeSpacing, densities
 }
 
 fn affordable(problem: &LayoutProblem) -> u64 {
-    (MOST_PASSAGES / problem.passages.len().max(1) as u64).max(2)
+    (MOST_PASSAGES / problem.passages.len().max(1) as u64).max(LEAST_ATTEMPTS)
 }
 
 /// Tracks for the widest passage.

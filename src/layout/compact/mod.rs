@@ -52,6 +52,10 @@ const SHAPED_TOGETHER: u64 = 180;
 const SPARSE_PERCENT: u64 = 33;
 const MOST_ANEW: u64 = 2;
 
+/// What is so many times as long as it is wide is a strip; in place of it all places may be put one by one, in so many steps.
+const STRIP: u32 = 4;
+const FREE_STEPS: u64 = 40_000_000;
+
 /// How many drawings that are grown around what lies fast are compared.
 const MOST_GROWN: u64 = 4;
 
@@ -115,6 +119,9 @@ pub(super) fn arrange(
     for number in 1..compared {
         compactor.compare(another(seed.child("again").numbered(number)), 1, &mut best);
     }
+    if outline.is_plain() && is_strip(&best) {
+        compactor.compare(freely_grown(problem, sizes, gap as i32, seed.child("freely")), 1, &mut best);
+    }
     let rounds = compactor.rounds();
     compactor.repack_while_worthwhile(&mut best, rounds, &mut seed.child("pack").stream());
     let mut best = compactor.compact(best, MOST_ROUNDS);
@@ -140,6 +147,17 @@ pub(super) fn arrange(
         compactor.compare(Some(packed), MOST_ROUNDS, &mut best);
     }
     Ok(arrangement(&best))
+}
+
+/// All places put one by one around that with the most passages. `None` if some find no room.
+fn freely_grown(problem: &LayoutProblem, sizes: &[Sized], gap: i32, seed: Seed) -> Option<Drawing> {
+    let hub = (0..problem.places.len()).max_by_key(|place| problem.places[*place].passages.len())?;
+    let core = Rect::new(Cell::new(0, 0), sizes[hub].core);
+    let around = Drawing::around(problem, sizes, &[(hub, core)], false);
+    let bench = Bench::with_steps(problem, sizes, FREE_STEPS);
+    let mut grown = bench.compactor(gap).grown(around, &[], Growth::Anyhow, &mut seed.stream()).ok()?;
+    grown.anchor = None;
+    Some(grown)
 }
 
 /// Compacts what lies around pinned places, which stay where they are, with `gap` cells between places; if it is bounded, all stays right of the first column of the level and below its first row.
@@ -273,6 +291,12 @@ fn badness(outline: &Outline, drawing: &Drawing) -> (usize, u64) {
     let middle = |place: usize| drawing.blocks[place].core.center();
     let misplaced = size * outline.misplaced_percent(bounds, middle) / 100;
     (drawing.crossings.len(), size + misplaced + passages + too_long)
+}
+
+/// Is a drawing much longer than it is wide? So comes out what is too large for the search of sites.
+fn is_strip(drawing: &Drawing) -> bool {
+    let Size { width, height } = drawing.bounds().size;
+    width.max(height) > STRIP * width.min(height)
 }
 
 /// How many hundredths of the level places may come to own.
