@@ -57,9 +57,7 @@ pub(super) fn refuse_input(file: Option<&Path>, inputs: &[PathBuf]) -> Result<()
 
 /// Writes all files of an export, unless one that it writes or deletes is a file that the command reads.
 pub(super) fn write_export(path: &Path, exported: &Exported, inputs: &[PathBuf]) -> Result<(), Trouble> {
-    // A bare name goes into the folder where the command runs.
-    let is_bare = path.parent().is_some_and(|folder| folder.as_os_str().is_empty());
-    let plan = plan_export(&if is_bare { Path::new(".").join(path) } else { path.to_owned() }, exported);
+    let plan = plan_export(path, exported);
     let written = plan.files.iter().map(|file| &file.name);
     let mut lost = written.chain(&plan.deleted).map(|name| path.with_file_name(name));
     lost.try_for_each(|file| refuse_input(Some(&file), inputs))?;

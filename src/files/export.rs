@@ -87,9 +87,16 @@ pub enum Before {
 
 /// What [`save_export`] would do. Nothing is written.
 pub fn plan_export(path: &Path, exported: &Exported) -> ExportPlan {
+    plan_in(path.parent(), path, exported)
+}
+
+/// What [`save_export`] would write in a folder of which nothing is known yet.
+pub fn plan_export_anywhere(name: &Path, exported: &Exported) -> ExportPlan {
+    plan_in(None, name, exported)
+}
+
+fn plan_in(folder: Option<&Path>, path: &Path, exported: &Exported) -> ExportPlan {
     let disk = &SystemDisk;
-    // A bare name is not asked for: nobody has said yet where it goes.
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     let is_there = |name: &str| folder.is_some_and(|folder| exists_on(disk, &folder.join(name)));
     let replaced = |name: &str| if is_there(name) { Before::Replaced } else { Before::Nothing };
     let main = main_name(path, exported);
@@ -471,6 +478,19 @@ mod tests {
         assert_eq!(error.code(), "unwritable-file");
         assert!(error.to_string().contains("missing: cannot be written"), "{error}");
         assert!(!missing.exists());
+    }
+
+    #[test]
+    fn nothing_is_in_the_way_where_nobody_knows_the_folder() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("map.tmx");
+        fs::write(&path, "before").unwrap();
+        fs::write(folder.path().join("a.tsx"), "foreign").unwrap();
+        let before = |plan: ExportPlan| plan.files.iter().map(|file| file.before).collect::<Vec<_>>();
+        let known = before(plan_export(&path, &exported(&["a.tsx"])));
+        assert_eq!(known[..2], [Before::Replaced, Before::InTheWay]);
+        let anywhere = before(plan_export_anywhere(&path, &exported(&["a.tsx"])));
+        assert_eq!(anywhere, [Before::Nothing; 3]);
     }
 
     #[test]

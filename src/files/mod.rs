@@ -37,7 +37,9 @@ pub use disk::{Disk, SystemDisk, system_disk};
 pub use draft::{Draft, confirm};
 pub use error::FileError;
 pub use examples::{EXAMPLES, Example, ExampleSheet, TEMPLATES, example_sheet, load_example};
-pub use export::{Before, ExportPlan, PlannedFile, plan_export, save_export, save_export_on};
+pub use export::{
+    Before, ExportPlan, PlannedFile, plan_export, plan_export_anywhere, save_export, save_export_on,
+};
 pub use home::{HOME_VARIABLE, Home};
 pub use keeper::{Keeper, MakeUnsaved};
 pub use load::{Loaded, is_level, parse_grammar, parse_room_set, parse_room_set_of};

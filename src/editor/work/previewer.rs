@@ -8,7 +8,7 @@ use super::background::Background;
 use super::exporter::Order;
 use crate::base::{Cancelled, Progress, StopToken};
 use crate::export::{ExportOption, Exported, Format, PictureOptions, export_picture_until, export_until};
-use crate::files::{ExportPlan, plan_export};
+use crate::files::{ExportPlan, plan_export, plan_export_anywhere};
 use crate::picture::CellPixels;
 
 /// A thread that makes previews.
@@ -50,7 +50,9 @@ pub fn start_previewer(ctx: Context) -> Previewer {
 
 fn preview(order: Order, stop: &StopToken) -> Result<Preview, Cancelled> {
     let exported = export_until(&order.level, order.format, &order.options, stop, &Progress::default())?;
-    let plan = plan_export(&order.path, &exported);
+    // Of a bare name nobody has said yet where it goes.
+    let is_bare = order.path.parent().is_none_or(|folder| folder.as_os_str().is_empty());
+    let plan = if is_bare { plan_export_anywhere } else { plan_export }(&order.path, &exported);
     let picture = if order.format == Format::Png {
         let whole = decoded(&exported.main.bytes);
         whole.map(|(image, size)| Picture { image, size: Some(size) })
