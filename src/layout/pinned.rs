@@ -138,12 +138,8 @@ fn attempt(
 
 /// How many cells a level has that reaches from its corner to all that lies in it.
 fn cells(sizes: &[Sized], arranged: &Arrangement) -> i64 {
-    let Routes { cores, ways, .. } = &arranged.routes;
-    let grounds = cores.iter().zip(sizes).map(|(core, sized)| sized.likely_reach(*core));
-    let ways = ways.iter().flatten().flat_map(|way| &way.cells);
-    let ends = grounds.map(|ground| Cell::new(ground.right(), ground.bottom())).chain(ways.copied());
-    let end = ends.fold(Cell::new(0, 0), |end, other| Cell::new(end.x.max(other.x), end.y.max(other.y)));
-    i64::from(end.x) * i64::from(end.y)
+    let bounds = arranged.routes.bounds(|place, core| sizes[place].likely_reach(core));
+    i64::from(bounds.right().max(0)) * i64::from(bounds.bottom().max(0))
 }
 
 /// Slides everything together around what is pinned.

@@ -25,7 +25,7 @@ use self::search::{Manner, STEP, Search};
 use self::straight::Board;
 use super::problem::{LayoutProblem, ProblemPassage};
 use super::spacing::Frame;
-use crate::base::{Cell, Diagnostic, Direction, Rect, Seed};
+use crate::base::{Cell, Diagnostic, Direction, Rect, Seed, Size};
 use crate::level::PassageForm;
 
 /// How many ways are laid at most, for each passage, before those without one are given up.
@@ -157,6 +157,14 @@ impl Routes {
             return Ok(router.finish(frame));
         }
         Ok(Self { pushed_out, ..router.finish(frame) })
+    }
+
+    /// The smallest rectangle around all cells of the ways and around what each place takes, by its number and its core.
+    pub fn bounds(&self, ground: impl Fn(usize, Rect) -> Rect) -> Rect {
+        let grounds = self.cores.iter().enumerate().map(|(place, core)| ground(place, *core));
+        let cells = self.ways.iter().flatten().flat_map(|way| &way.cells);
+        let cells = cells.map(|cell| Rect::new(*cell, Size::new(1, 1)));
+        grounds.chain(cells).reduce(Rect::union).unwrap_or_default()
     }
 
     /// The passages that have no way.

@@ -4,7 +4,7 @@ use super::outline::Outline;
 use super::problem::LayoutProblem;
 use super::sizes::Sized;
 use super::{Arrangement, MARGIN_CELLS, search, solve};
-use crate::base::{Diagnostic, Rect, Seed, Size};
+use crate::base::{Diagnostic, Seed};
 use crate::mission::LayoutSettings;
 
 /// How many arrangements are compared where a shape is wanted, and of how many places together at most.
@@ -58,10 +58,7 @@ fn compared(problem: &LayoutProblem) -> u64 {
 /// How far an arrangement is from a good one: crossings first, then its cells, more if it has another shape than is wanted.
 fn badness(outline: &Outline, sizes: &[Sized], arranged: &Arrangement) -> (usize, u64) {
     let cores = &arranged.routes.cores;
-    let grounds = sizes.iter().zip(cores).map(|(sized, core)| sized.reach(*core));
-    let ways = arranged.routes.ways.iter().flatten().flat_map(|way| &way.cells);
-    let ways = ways.map(|cell| Rect::new(*cell, Size::new(1, 1)));
-    let bounds = grounds.chain(ways).reduce(Rect::union).unwrap_or_default().grown(MARGIN_CELLS - 1);
+    let bounds = arranged.routes.bounds(|place, core| sizes[place].reach(core)).grown(MARGIN_CELLS - 1);
     let size = outline.size_of(bounds);
     let misplaced = size * outline.misplaced_percent(bounds, |place| cores[place].center()) / 100;
     (arranged.routes.crossings.len(), size + misplaced)

@@ -137,13 +137,8 @@ fn arrange_within_bound(
     seed: Seed,
 ) -> Result<(BTreeSet<usize>, Arrangement), Vec<Diagnostic>> {
     let outline = Outline::new(problem);
-    let bounds = |arranged: &Arrangement| {
-        let cores = arranged.routes.cores.iter().zip(sizes);
-        let grounds = cores.map(|(core, sized)| sized.likely_reach(*core));
-        let cells = arranged.routes.ways.iter().flatten().flat_map(|way| &way.cells);
-        let cells = cells.map(|cell| Rect::new(*cell, (1, 1).into()));
-        grounds.chain(cells).reduce(Rect::union).unwrap_or_default()
-    };
+    let bounds =
+        |arranged: &Arrangement| arranged.routes.bounds(|place, core| sizes[place].likely_reach(core));
     let mut best = arrange(problem, sizes, settings, gap, seed)?;
     for number in 0..BOUND_TRIES {
         if outline.fits(bounds(&best.1).size) || problem.work.is_stopped() {
