@@ -11,7 +11,7 @@ mod candidates;
 mod grow;
 
 use std::cmp::Reverse;
-use std::collections::BinaryHeap;
+use std::collections::{BTreeMap, BinaryHeap};
 use std::rc::Rc;
 
 use petgraph::unionfind::UnionFind;
@@ -250,13 +250,24 @@ impl Packing<'_, '_> {
 
     /// In how many parts falls what is not put once a place is put with its body?
     fn parts_without(&self, place: usize) -> usize {
+        self.parts(|other| !self.is_put[other] && !self.bodies.are_one(place, other)).len()
+    }
+
+    /// The parts into which the mission falls if only these places are left.
+    fn parts(&self, is_left: impl Fn(usize) -> bool) -> Vec<Vec<usize>> {
         self.problem.work.spend(self.problem.passages.len() as u64);
-        let is_left = |other: usize| !self.is_put[other] && !self.bodies.are_one(place, other);
-        let mut sets = UnionFind::<usize>::new(self.is_put.len());
-        let passages = self.problem.passages.iter();
-        let joins = passages.filter(|passage| is_left(passage.from) && is_left(passage.to));
-        let unions = joins.filter(|passage| sets.union(passage.from, passage.to)).count();
-        (0..self.is_put.len()).filter(|other| is_left(*other)).count() - unions
+        let count = self.is_put.len();
+        let mut sets = UnionFind::<usize>::new(count);
+        for passage in &self.problem.passages {
+            if is_left(passage.from) && is_left(passage.to) {
+                sets.union(passage.from, passage.to);
+            }
+        }
+        let mut parts: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+        for place in (0..count).filter(|place| is_left(*place)) {
+            parts.entry(sets.find(place)).or_default().push(place);
+        }
+        parts.into_values().collect()
     }
 
     /// The passages of the body of a place, each with the place of it; those between two of these twice.
