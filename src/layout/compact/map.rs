@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use super::drawing::{self, Block, Course, Drawing, corners};
 use super::parts::{beyond, shared};
-use crate::base::{Cell, Direction, Rect, Size};
+use crate::base::{Cell, Direction, Grid, Rect, Size};
 use crate::layout::problem::LayoutProblem;
 use crate::layout::routes::{Port, usable_ports};
 
@@ -60,6 +60,33 @@ struct Door<'a> {
     out: Direction,
     cost: u32,
     port: &'a Port,
+}
+
+/// From which cells a way leads outside, as far as it was asked.
+pub(super) struct View {
+    bounds: Rect,
+    known: Grid<Known>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Known {
+    Nothing,
+    Open,
+    Closed,
+}
+
+impl View {
+    /// Of all that lies in a rectangle.
+    pub fn new(bounds: Rect) -> Self {
+        let bounds = bounds.grown(1);
+        Self { bounds, known: Grid::filled(bounds.size, Known::Nothing) }
+    }
+
+    fn cells_to_edge(&self, cell: Cell) -> i32 {
+        let Rect { min, .. } = self.bounds;
+        let across = (cell.x - min.x).min(self.bounds.right() - cell.x);
+        across.min(cell.y - min.y).min(self.bounds.bottom() - cell.y)
+    }
 }
 
 /// What lies where.
@@ -230,31 +257,46 @@ impl<'a> Map<'a> {
         self.is_way(place, outside) && self.is_way(place, outside.step(out))
     }
 
-    /// For each cell: can a course that comes from the edge of the map lie there, without touching anything?
-    pub fn open_cells(&self) -> Vec<bool> {
-        let cells = self.bounds.size.area();
-        let (width, height) = (self.bounds.size.width as usize, self.bounds.size.height as usize);
-        self.problem.work.spend(cells as u64);
-        let mut is_open = vec![false; cells];
-        let sides = (0..height).flat_map(|row| [row * width, (row + 1) * width - 1]);
-        let mut left: Vec<usize> = (0..width).chain(cells - width..cells).chain(sides).collect();
-        while let Some(index) = left.pop() {
-            if is_open[index] || self.near[index] != FREE || self.lines[index] > 0 {
-                continue;
-            }
-            is_open[index] = true;
-            let column = index % width;
-            left.extend((column > 0).then(|| index - 1));
-            left.extend((column + 1 < width).then_some(index + 1));
-            left.extend(index.checked_sub(width));
-            left.extend(Some(index + width).filter(|below| *below < cells));
-        }
-        is_open
+    /// Can a course leave a place there and go on, without touching anything, until it is outside of all that the view is of?
+    pub fn leads_out(&self, place: usize, outside: Cell, out: Direction, view: &mut View) -> bool {
+        self.is_way(place, outside) && self.is_open(outside.step(out), view)
     }
 
-    /// Can a course leave a place there for an open cell?
-    pub fn leads_out(&self, place: usize, outside: Cell, out: Direction, is_open: &[bool]) -> bool {
-        self.is_way(place, outside) && self.index(outside.step(out)).is_some_and(|index| is_open[index])
+    /// Does a way that touches nothing lead outside from a cell? It is looked for straight out first.
+    fn is_open(&self, from: Cell, view: &mut View) -> bool {
+        let mut seen = Vec::new();
+        let mut left = vec![from];
+        let mut is_open = false;
+        while let Some(cell) = left.pop() {
+            let is_free =
+                self.index(cell).is_some_and(|index| self.near[index] == FREE && self.lines[index] == 0);
+            if !is_free {
+                continue;
+            }
+            let Some(known) = view.known.get_mut(cell - view.bounds.min) else {
+                is_open = true;
+                break;
+            };
+            match *known {
+                Known::Nothing => {
+                    *known = Known::Closed;
+                    seen.push(cell);
+                    let mut next = Direction::ALL.map(|direction| cell.step(direction));
+                    next.sort_by_key(|next| Reverse(view.cells_to_edge(*next)));
+                    left.extend(next);
+                }
+                Known::Closed => {}
+                Known::Open => {
+                    is_open = true;
+                    break;
+                }
+            }
+        }
+        self.problem.work.spend(4 * seen.len() as u64);
+        if is_open {
+            seen.into_iter().for_each(|cell| view.known[cell - view.bounds.min] = Known::Open);
+        }
+        is_open
     }
 
     /// On how many cells one after the other could it lie, from the one behind `from`, at most so many?

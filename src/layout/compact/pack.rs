@@ -20,7 +20,7 @@ use self::candidates::Candidate;
 pub(super) use self::grow::Growth;
 use super::bodies::Bodies;
 use super::drawing::{Block, Drawing};
-use super::map::{Map, STEP};
+use super::map::{Map, STEP, View};
 use super::{Compactor, badness, cost_of, cost_of_way, is_too_large};
 use crate::base::{Cell, Direction, RandomStream, Rect, Size};
 use crate::layout::outline::Outline;
@@ -437,13 +437,14 @@ impl Packing<'_, '_> {
 
     /// Have all places ways from outside for the passages that are still to come?
     fn is_open(&self) -> bool {
-        let is_open = self.map.open_cells();
-        let leads_out = |place, outside, out| self.map.leads_out(place, outside, out, &is_open);
-        (0..self.is_put.len()).all(|place| self.has_ways_out(place, leads_out))
+        let mut view = View::new(self.bounds_of_put());
+        (0..self.is_put.len()).all(|place| {
+            self.has_ways_out(place, |place, outside, out| self.map.leads_out(place, outside, out, &mut view))
+        })
     }
 
     /// Has a place, if it is put, as many ways out as it has passages that are still to come? One leads out of the place to a cell outside in a direction.
-    fn has_ways_out(&self, place: usize, is_way_out: impl Fn(usize, Cell, Direction) -> bool) -> bool {
+    fn has_ways_out(&self, place: usize, mut is_way_out: impl FnMut(usize, Cell, Direction) -> bool) -> bool {
         let passages = &self.problem.places[place].passages;
         let missing = passages.iter().filter(|passage| !self.is_laid[**passage]).count();
         let middle = self.drawing.blocks[place].core.center();
