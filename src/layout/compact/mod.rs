@@ -14,6 +14,7 @@ mod lengths;
 mod map;
 mod pack;
 mod parts;
+mod piecewise;
 mod reroute;
 mod simplex;
 mod squeeze;
@@ -24,7 +25,8 @@ pub(super) use self::drawing::{Block, Course, Drawing};
 pub(super) use self::gaps::are_apart;
 use self::legal::is_legal;
 use self::map::Map;
-use self::pack::Growth;
+use self::pack::{Growth, Seedling};
+use self::piecewise::piecewise;
 use self::reroute::reroute;
 use self::squeeze::{End, squeeze};
 pub(super) use self::together::{Grown, Rigid};
@@ -52,9 +54,8 @@ const SHAPED_TOGETHER: u64 = 180;
 const SPARSE_PERCENT: u64 = 33;
 const MOST_ANEW: u64 = 2;
 
-/// What is so many times as long as it is wide is a strip; in place of it all places may be put one by one, in so many steps.
-const STRIP: u32 = 4;
-const FREE_STEPS: u64 = 40_000_000;
+/// Missions of so many places are arranged piece by piece, if they can be.
+const LARGE_PLACES: usize = 100;
 
 /// How many drawings that are grown around what lies fast are compared.
 const MOST_GROWN: u64 = 4;
@@ -94,10 +95,16 @@ pub(super) fn arrange(
     gap: u32,
     seed: Seed,
 ) -> Result<Arrangement, Box<Diagnostic>> {
-    let first = solve(problem, sizes, settings, seed, usize::MAX)?;
-    let drawing = Drawing::new(problem, sizes, &first.routes);
-    let Some(drawing) = drawing.map(|drawing| stretched(problem, drawing)).filter(is_legal) else {
-        return Ok(first);
+    let drawing = match in_pieces(problem, sizes, gap, seed) {
+        Some(drawing) => drawing,
+        None => {
+            let first = solve(problem, sizes, settings, seed, usize::MAX)?;
+            let drawing = Drawing::new(problem, sizes, &first.routes);
+            match drawing.map(|drawing| stretched(problem, drawing)).filter(is_legal) {
+                Some(drawing) => drawing,
+                None => return Ok(first),
+            }
+        }
     };
     let bench = Bench::new(problem, sizes);
     let Bench { problem, outline, .. } = &bench;
@@ -118,9 +125,6 @@ pub(super) fn arrange(
     };
     for number in 1..compared {
         compactor.compare(another(seed.child("again").numbered(number)), 1, &mut best);
-    }
-    if outline.is_plain() && is_strip(&best) {
-        compactor.compare(freely_grown(problem, sizes, gap as i32, seed.child("freely")), 1, &mut best);
     }
     let rounds = compactor.rounds();
     compactor.repack_while_worthwhile(&mut best, rounds, &mut seed.child("pack").stream());
@@ -149,15 +153,12 @@ pub(super) fn arrange(
     Ok(arrangement(&best))
 }
 
-/// All places put one by one around that with the most passages. `None` if some find no room.
-fn freely_grown(problem: &LayoutProblem, sizes: &[Sized], gap: i32, seed: Seed) -> Option<Drawing> {
-    let hub = (0..problem.places.len()).max_by_key(|place| problem.places[*place].passages.len())?;
-    let core = Rect::new(Cell::new(0, 0), sizes[hub].core);
-    let around = Drawing::around(problem, sizes, &[(hub, core)], false);
-    let bench = Bench::with_steps(problem, sizes, FREE_STEPS);
-    let mut grown = bench.compactor(gap).grown(around, &[], Growth::Anyhow, &mut seed.stream()).ok()?;
-    grown.anchor = None;
-    Some(grown)
+/// A large mission arranged piece by piece, unless it should have a shape. `None` if it cannot be.
+fn in_pieces(problem: &LayoutProblem, sizes: &[Sized], gap: u32, seed: Seed) -> Option<Drawing> {
+    let is_fit =
+        problem.places.len() >= LARGE_PLACES && problem.is_free() && Outline::new(problem).is_plain();
+    let drawing = is_fit.then(|| piecewise(problem, sizes, gap as i32, seed.child("pieces")))??;
+    Some(stretched(problem, drawing)).filter(is_legal)
 }
 
 /// Compacts what lies around pinned places, which stay where they are, with `gap` cells between places; if it is bounded, all stays right of the first column of the level and below its first row.
@@ -229,7 +230,7 @@ pub(super) fn grown_around(
     let mut best: Result<Drawing, Vec<usize>> = Err(Vec::new());
     for number in 0..MOST_GROWN {
         let mut random = seed.child("grow").numbered(number).stream();
-        match (compactor.grown(around.clone(), &[], Growth::Anyhow, &mut random), &mut best) {
+        match (compactor.grown(Seedling::new(around.clone()), Growth::Anyhow, &mut random), &mut best) {
             (Ok(grown), Err(_)) if is_legal(&grown) => best = Ok(compactor.compact(grown, 1)),
             (Ok(grown), Ok(best)) => compactor.compare(Some(grown), 1, best),
             (Err(failed), Err(known)) if known.is_empty() => *known = failed,
@@ -252,7 +253,8 @@ pub(super) fn slid_together(
     let bench = Bench::new(problem, sizes);
     let mut compactor = bench.compactor(gap);
     let mut random = seed.child("grow").stream();
-    let mut grown = compactor.grown(drawing, laid, Growth::Anyhow, &mut random).ok()?;
+    let seedling = Seedling { laid: laid.to_vec(), ..Seedling::new(drawing) };
+    let mut grown = compactor.grown(seedling, Growth::Anyhow, &mut random).ok()?;
     let anchor = grown.anchor.take();
     let mut drawing = compactor.compact(Some(grown).filter(is_legal)?, MOST_ROUNDS);
     // Only what is new is packed.
@@ -291,12 +293,6 @@ fn badness(outline: &Outline, drawing: &Drawing) -> (usize, u64) {
     let middle = |place: usize| drawing.blocks[place].core.center();
     let misplaced = size * outline.misplaced_percent(bounds, middle) / 100;
     (drawing.crossings.len(), size + misplaced + passages + too_long)
-}
-
-/// Is a drawing much longer than it is wide? So comes out what is too large for the search of sites.
-fn is_strip(drawing: &Drawing) -> bool {
-    let Size { width, height } = drawing.bounds().size;
-    width.max(height) > STRIP * width.min(height)
 }
 
 /// How many hundredths of the level places may come to own.

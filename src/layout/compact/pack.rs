@@ -17,7 +17,7 @@ use std::rc::Rc;
 use petgraph::unionfind::UnionFind;
 
 use self::candidates::Candidate;
-pub(super) use self::grow::Growth;
+pub(super) use self::grow::{Growth, Seedling};
 use super::bodies::Bodies;
 use super::drawing::{Block, Drawing};
 use super::map::{Map, STEP, View};
@@ -44,6 +44,9 @@ const FLIP_PERCENT: u32 = 30;
 
 /// Bodies of more places stay.
 const MOST_PLACES: usize = 40;
+
+/// What each further place of a body costs where it is put, in steps of work.
+const STEPS_A_PLACE: u64 = 200;
 
 /// By how many hundredths a level may become worse by a step in the beginning.
 const THRESHOLD_PERCENT: u64 = 3;
@@ -81,6 +84,8 @@ pub(super) struct Packing<'m, 'a> {
     most: u64,
     /// What is not taken up: what crosses, what leads from a place to itself, what is pinned, and what such places belong to.
     stays: Vec<bool>,
+    /// A place that is not put.
+    later: Option<usize>,
     patience: Patience,
 }
 
@@ -150,6 +155,7 @@ impl<'a> Compactor<'a> {
             drawing,
             most: u64::MAX,
             stays,
+            later: None,
             patience: PACKING,
         }
     }
@@ -346,7 +352,8 @@ impl Packing<'_, '_> {
         let mut dead_ends = 0;
         while let Some(Reverse((.., number))) = order.pop() {
             let candidate = &candidates[number];
-            self.problem.work.spend(40);
+            let places = self.bodies.places(place).len() as u64;
+            self.problem.work.spend(40 + STEPS_A_PLACE * (places - 1));
             if !self.is_free_for(place, candidate) {
                 continue;
             }
@@ -355,7 +362,7 @@ impl Packing<'_, '_> {
             }
             self.take(&[place]);
             dead_ends += 1;
-            if dead_ends == self.patience.dead_ends {
+            if dead_ends == self.patience.dead_ends || self.problem.work.is_spent() {
                 break;
             }
         }

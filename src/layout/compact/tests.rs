@@ -1,15 +1,16 @@
 use super::*;
 use crate::base::Cell;
 use crate::base::{Size, StopToken};
-use crate::layout::layout;
 use crate::layout::routes::Crossing;
 use crate::layout::work::Work;
+use crate::layout::{Terms, layout};
 use crate::mission::{
     Alphabet, Edge, EdgeRole, EdgeSymbol, Form, Hall, Mission, Node, NodeSymbol, Spacing, Values,
 };
 
 use super::bodies::Bodies;
 use super::drawing::{Block, Course};
+use super::piecewise::branches;
 
 fn work() -> Work {
     Work::new(1_000_000, StopToken::never())
@@ -270,6 +271,53 @@ fn halls_joined_to(others: &[usize]) -> (Mission, Alphabet) {
         ids.push(id);
     }
     (mission, alphabet)
+}
+
+/// For each place but the first the number of an earlier one, mostly one of the last six.
+fn earlier_places(count: usize, random: &mut RandomStream) -> Vec<usize> {
+    let earlier = |place: usize| place - 1 - random.below(place.min(6) as u64) as usize;
+    (1..count).map(earlier).collect()
+}
+
+#[test]
+fn branches_hang_on_one_place_and_have_all_places_together() {
+    for seed in 0..40 {
+        let mut random = Seed(seed).stream();
+        let others = earlier_places(60, &mut random);
+        let (mission, alphabet) = halls_joined_to(&others);
+        let problem = LayoutProblem::new(&mission, &alphabet, Terms::default(), &StopToken::never()).0;
+        let branches = branches(&problem);
+        for branch in &branches {
+            let places: Vec<usize> = branch.bodies.concat();
+            let is_out = |place: usize| !places.contains(&place) && Some(place) != branch.hinge;
+            let leads_out = problem.passages.iter().any(|passage| {
+                let ends = [passage.from, passage.to];
+                ends.iter().any(|end| places.contains(end)) && ends.iter().any(|end| is_out(*end))
+            });
+            assert!(!leads_out, "{seed}: {places:?} hang on {:?}", branch.hinge);
+        }
+        let whole = branches.last().unwrap();
+        let mut all = whole.bodies.concat();
+        all.sort_unstable();
+        assert!(whole.hinge.is_none() && all.into_iter().eq(0..60), "{seed}");
+    }
+}
+
+#[test]
+fn large_chains_and_combs_are_no_strips() {
+    let chain: Vec<usize> = (0..249).collect();
+    // A trunk with a hall at each of its halls.
+    let comb: Vec<usize> = (0..99).chain(0..100).collect();
+    for (name, others) in [("chain", chain), ("comb", comb)] {
+        let (mission, alphabet) = halls_joined_to(&others);
+        let settings = LayoutSettings { spacing: Spacing::Compact { gap: 2 }, ..LayoutSettings::default() };
+        let plan = layout(&mission, &alphabet, &[], &settings, Seed(1)).value;
+        let Size { width, height } = plan.size;
+        let (long, short) = (width.max(height), width.min(height));
+        assert!(plan.crossings.is_empty() && long <= 2 * short, "{name}: {width} × {height}");
+        // Packed without any loss a hall takes 7 × 7 cells.
+        assert!(width * height <= others.len() as u32 * 49 * 3, "{name}: {width} × {height}");
+    }
 }
 
 #[test]

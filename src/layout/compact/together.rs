@@ -2,7 +2,7 @@
 
 use super::drawing::{Course, Drawing};
 use super::legal::is_legal;
-use super::pack::Growth;
+use super::pack::{Growth, Seedling};
 use super::{Bench, arrangement, badness};
 use crate::base::{Rect, Seed};
 use crate::layout::Arrangement;
@@ -52,7 +52,7 @@ impl Grown {
         }
         let bench = Bench::with_steps(problem, sizes, GROWTH_STEPS);
         let mut growing = bench.compactor(gap.max(GROWTH_GAP));
-        let mut grown = growing.grown(around, &[], Growth::Outward, &mut seed.stream()).ok()?;
+        let mut grown = growing.grown(Seedling::new(around), Growth::Outward, &mut seed.stream()).ok()?;
         grown.anchor = None;
         let bench = Bench::new(problem, sizes);
         let drawing = bench.compactor(gap).compact(Some(grown).filter(is_legal)?, 1);

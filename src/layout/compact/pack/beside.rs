@@ -7,6 +7,7 @@ use super::candidates::Candidate;
 use super::{Packing, cost_of_way};
 use crate::base::{Cell, Direction, Rect, Size};
 use crate::layout::routes::{Port, usable_ports};
+use crate::layout::work::Work;
 
 /// How many cells passages are longer than they must be, and how far they go before they turn.
 const LONGER: [i32; 3] = [0, 1, 3];
@@ -101,6 +102,7 @@ struct Beside<'p> {
     ground: Rect,
     gap: i32,
     room: Room,
+    work: &'p Work,
 }
 
 impl Beside<'_> {
@@ -146,7 +148,9 @@ impl Beside<'_> {
         let (block, other) = (&self.blocks[self.place], &self.blocks[self.there]);
         let kept_off = other.core.grown(self.gap.unsigned_abs());
         let mut cells = leg.least;
+        let others = self.bodies.places(self.place).len() as u64 - 1;
         while cells < leg.least + MOST_CELLS {
+            self.work.spend(others);
             let candidate = self.candidate(leg, own, cells);
             let by = candidate.moves(block);
             let core = block.core.moved(by);
@@ -183,6 +187,7 @@ impl<'a> Packing<'_, 'a> {
             ground: self.bodies.ground(place, blocks),
             gap: self.gap,
             room,
+            work: &self.problem.work,
         };
         let own: Vec<&'a Port> = some(block, usable_ports(&self.ports[place], wanted));
         let facing =

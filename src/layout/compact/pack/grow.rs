@@ -29,23 +29,43 @@ pub(in crate::layout::compact) enum Growth {
     Outward,
 }
 
+/// What a drawing grows from.
+#[derive(Clone, Debug)]
+pub(in crate::layout::compact) struct Seedling {
+    /// What lies there yet are the places of its anchor alone.
+    pub drawing: Drawing,
+    /// The passages between these that are laid, and stay.
+    pub laid: Vec<usize>,
+    /// Places that lie to each other as they do, besides those that doorways join.
+    pub joined: Vec<Vec<usize>>,
+    /// A place that is not put, but to which ways must lead from outside.
+    pub later: Option<usize>,
+}
+
+impl Seedling {
+    /// Only the places of the anchor lie there, and no passages.
+    pub fn new(drawing: Drawing) -> Self {
+        Self { drawing, laid: Vec::new(), joined: Vec::new(), later: None }
+    }
+}
+
 impl Compactor<'_> {
-    /// A drawing around its anchor, at which alone places lie yet; the passages that are laid between them stay.
+    /// A drawing around what lies fast.
     ///
     /// # Errors
     /// The places that could not be put, those that failed most often first; none if passages between places that lie fast find no way.
     pub(in crate::layout::compact) fn grown(
         &mut self,
-        mut drawing: Drawing,
-        laid: &[usize],
+        seedling: Seedling,
         growth: Growth,
         random: &mut RandomStream,
     ) -> Result<Drawing, Vec<usize>> {
+        let Seedling { mut drawing, laid, joined, later } = seedling;
         let room = room_for(&drawing.blocks);
         self.map.make_room(&mut drawing, room);
         let fast = drawing.anchor.iter().flat_map(|anchor| anchor.places.clone()).collect::<Vec<_>>();
-        let bodies = Rc::new(Bodies::new(&drawing));
-        let mut packing = self.packing(drawing, bodies);
+        let bodies = joined.iter().fold(Bodies::new(&drawing), |bodies, places| bodies.joined(places));
+        let mut packing = self.packing(drawing, Rc::new(bodies));
         packing.patience = match growth {
             Growth::Anyhow => GROWING,
             Growth::Outward => GROWING_OUTWARD,
@@ -62,6 +82,7 @@ impl Compactor<'_> {
         if !packing.joins_what_is_put() {
             return Err(Vec::new());
         }
+        packing.later = later;
         packing.grow(random)?;
         Ok(packing.drawing)
     }
@@ -88,12 +109,12 @@ impl Packing<'_, '_> {
         })
     }
 
-    /// Puts all other places.
+    /// Puts all other places, but for one that comes later.
     ///
     /// # Errors
     /// If some cannot be put, those that failed, most often first.
     fn grow(&mut self, random: &mut RandomStream) -> Result<(), Vec<usize>> {
-        let all: Vec<usize> = self.bodies.firsts().collect();
+        let all: Vec<usize> = self.bodies.firsts().filter(|place| Some(*place) != self.later).collect();
         let mut failures = vec![0; self.is_put.len()];
         let mut most_taken_up = TAKEN_UP + TAKEN_UP_A_PLACE * all.len();
         while let Some(place) = self.next(&all, random) {
