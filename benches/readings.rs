@@ -1,4 +1,4 @@
-//! What levels look like, and how long their layout takes: medians over mission graphs that others use to compare layouts, over missions made by hand, and over the examples.
+//! What levels look like, and how long their layout takes: medians over mission graphs that others use to compare layouts, over missions made by hand, over large missions of several kinds, and over the examples.
 //!
 //! The first two are read from folders beside the project, or from those that `LAYOUT_GRAPHS` and `HAND_MADE` name; without them they are left out.
 //!
@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use delvewright::base::{Seed, Stop};
+use delvewright::base::{RandomStream, Seed, Stop};
 use delvewright::files::{EXAMPLES, load_example, parse_grammar};
 use delvewright::grammar::{ElementId, Grammar, Start, derive};
 use delvewright::layout::{Figure, LayoutReading, layout, median};
@@ -205,6 +205,98 @@ fn hand_made(seeds: u64) {
     }
 }
 
+/// How the passages of a large mission come to be.
+struct Kind {
+    name: &'static str,
+    passages: fn(u32, &mut RandomStream) -> Edges,
+}
+
+const KINDS: [Kind; 7] = [
+    Kind { name: "chain", passages: |count, _| (2..=count).map(|place| (place - 1, place)).collect() },
+    Kind {
+        name: "tree that grows at its ends",
+        passages: |count, random| tree(count, |place| place - random.range(1, (place - 1).min(6))),
+    },
+    Kind {
+        name: "tree that grows anywhere",
+        passages: |count, random| tree(count, |place| random.range(1, place - 1)),
+    },
+    Kind {
+        name: "tree of hubs",
+        passages: |count, random| tree(count, |place| random.range(1, (place - 1).min(1 + place / 12))),
+    },
+    Kind { name: "loops on loops", passages: loops },
+    Kind { name: "tree with short cuts", passages: short_cuts },
+    Kind {
+        name: "twice as many passages",
+        passages: |count, random| {
+            let mut passages = tree(count, |place| random.range(1, place - 1));
+            while passages.len() < 2 * count as usize {
+                let (from, to) = (random.range(1, count), random.range(1, count));
+                if from < to && !passages.contains(&(from, to)) {
+                    passages.push((from, to));
+                }
+            }
+            passages
+        },
+    },
+];
+
+fn tree(count: u32, mut parent: impl FnMut(u32) -> u32) -> Edges {
+    (2..=count).map(|place| (parent(place), place)).collect()
+}
+
+/// Loops of three to eight places, each on a place of another.
+fn loops(count: u32, random: &mut RandomStream) -> Edges {
+    let mut passages = Edges::new();
+    let mut places = 1;
+    while places < count {
+        let on = random.range(1, places);
+        let last = (places + random.range(2, 7)).min(count);
+        passages.push((on, places + 1));
+        passages.extend((places + 1..last).map(|place| (place, place + 1)));
+        if last > places + 1 {
+            passages.push((on, last));
+        }
+        places = last;
+    }
+    passages
+}
+
+/// A tree in which a fifth of the places are joined with a grandparent besides.
+fn short_cuts(count: u32, random: &mut RandomStream) -> Edges {
+    let mut parents = vec![0; count as usize + 1];
+    let mut passages = Edges::new();
+    for place in 2..=count {
+        let parent = place - random.range(1, (place - 1).min(6));
+        parents[place as usize] = parent;
+        passages.push((parent, place));
+        let grandparent = parents[parent as usize];
+        if grandparent > 0 && random.chance(20) {
+            passages.push((grandparent, place));
+        }
+    }
+    passages
+}
+
+/// Missions of many places, compact at a gap of two cells.
+fn large(seeds: u64) {
+    let mut grammar = parse_grammar(GRAPHS, None).value.expect("a grammar");
+    grammar.layout.spacing = Spacing::Compact { gap: 2 };
+    for Kind { name, passages } in KINDS {
+        for count in [100, 300, 500, 700, 1000] {
+            let mut all = Readings::default();
+            for seed in 1..=seeds {
+                let edges = passages(count, &mut Seed(seed).stream());
+                let edges = edges.into_iter().map(|(from, to)| (from, "path", to)).collect();
+                let start = start(&["Hall", "Cave", "Chamber", "Vault"], 1..=count, edges);
+                all.add(Grammar { start, ..grammar.clone() }, &[], 1);
+            }
+            all.print(&format!("{name}, {count} places"));
+        }
+    }
+}
+
 /// The examples as they are, at these seeds.
 fn examples(seeds: u64) {
     for example in EXAMPLES {
@@ -227,6 +319,9 @@ fn main() {
     }
     if is_wanted("hand-made") {
         hand_made(seeds.unwrap_or(3));
+    }
+    if is_wanted("large") {
+        large(seeds.unwrap_or(3));
     }
     if is_wanted("examples") {
         examples(seeds.unwrap_or(40));
