@@ -46,7 +46,7 @@ pub(super) struct Squeeze<'a> {
     gap: i32,
     /// Where every position is now.
     pub at: Vec<i32>,
-    gaps: Vec<Gap>,
+    pub gaps: Vec<Gap>,
     /// The position of each upright piece.
     pub bars: BTreeMap<(usize, usize), usize>,
 }
@@ -54,11 +54,6 @@ pub(super) struct Squeeze<'a> {
 /// The drawing after everything slid along the rows, some places to the first column or the last; `None` if nothing could.
 pub(super) fn squeeze(drawing: &Drawing, gap: i32, ends: &[(usize, End)], work: &Work) -> Option<Drawing> {
     let mut squeeze = Squeeze::new(drawing, gap);
-    squeeze.keep_items_apart();
-    squeeze.keep_blocks_apart();
-    squeeze.keep_grounds_free();
-    squeeze.tie_courses();
-    squeeze.keep_crossings();
     squeeze.bound();
     squeeze.hold_pinned();
     squeeze.draw_to_ends(ends);
@@ -69,7 +64,8 @@ pub(super) fn squeeze(drawing: &Drawing, gap: i32, ends: &[(usize, End)], work: 
 }
 
 impl<'a> Squeeze<'a> {
-    fn new(drawing: &'a Drawing, gap: i32) -> Self {
+    /// What lies where, and what must stay between.
+    pub fn new(drawing: &'a Drawing, gap: i32) -> Self {
         let mut at = vec![0, 0];
         at.extend(drawing.blocks.iter().map(|block| block.core.min.x));
         let mut bars = BTreeMap::new();
@@ -79,7 +75,13 @@ impl<'a> Squeeze<'a> {
                 at.push(course.corners[piece].x);
             }
         }
-        Self { drawing, gap, at, gaps: Vec::new(), bars }
+        let mut squeeze = Self { drawing, gap, at, gaps: Vec::new(), bars };
+        squeeze.keep_items_apart();
+        squeeze.keep_blocks_apart();
+        squeeze.keep_grounds_free();
+        squeeze.tie_courses();
+        squeeze.keep_crossings();
+        squeeze
     }
 
     pub fn node(place: usize) -> usize {
@@ -131,27 +133,43 @@ impl<'a> Squeeze<'a> {
             return;
         };
         let mut seen: Vec<Vec<u32>> = vec![Vec::new(); (bottom - top).unsigned_abs() as usize];
-        let mut beside: Vec<u32> = Vec::new();
+        // What keeps an item off, and if it does so for all that lies before it.
+        let mut beside: Vec<(u32, bool)> = Vec::new();
         for (number, item) in items.iter().enumerate() {
             beside.clear();
             for row in item.rows.0..item.rows.1 {
                 let before = &mut seen[(row - top).unsigned_abs() as usize];
                 for other in before.iter().rev() {
-                    if beside.contains(other) {
-                        break;
-                    }
-                    let other_item = &items[*other as usize];
-                    let Apart::Least(least) = apart(self.drawing, other_item, item) else { continue };
-                    beside.push(*other);
-                    let shift =
-                        other_item.line.right() - self.at[other_item.node] + self.at[item.node] - item.left();
-                    self.add(other_item.node, item.node, least + shift, 0);
-                    if least >= 0 {
+                    let known = beside.iter().find(|(known, _)| known == other).map(|(_, hides)| *hides);
+                    let hides = known.unwrap_or_else(|| {
+                        let other_item = &items[*other as usize];
+                        let Apart::Least(least) = apart(self.drawing, other_item, item) else { return false };
+                        let hides = least >= 0 && !self.leaves_a_place(other_item);
+                        beside.push((*other, hides));
+                        let shift = other_item.line.right() - self.at[other_item.node] + self.at[item.node]
+                            - item.left();
+                        self.gaps.push(Gap {
+                            from: other_item.node,
+                            to: item.node,
+                            least: least + shift,
+                            weight: 0,
+                        });
+                        hides
+                    });
+                    if hides {
                         break;
                     }
                 }
                 before.push(number as u32);
             }
+        }
+    }
+
+    /// Is something a bar at the end of a course? Its place may reach beyond it, and is not kept off it.
+    fn leaves_a_place(&self, item: &Item) -> bool {
+        match item.part {
+            Part::Block(_) => false,
+            Part::Bar { course, piece } => piece == 0 || piece + 1 == self.drawing.courses[course].pieces(),
         }
     }
 
@@ -360,7 +378,7 @@ impl<'a> Squeeze<'a> {
     }
 
     /// The drawing with everything at these positions.
-    fn moved(&self, found: &[i32]) -> Drawing {
+    pub fn moved(&self, found: &[i32]) -> Drawing {
         let mut drawing = self.drawing.clone();
         if let Some(anchor) = &mut drawing.anchor {
             anchor.zero = self.zero_at(found, anchor.zero, &anchor.places);
