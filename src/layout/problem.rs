@@ -246,6 +246,11 @@ impl<'a> LayoutProblem<'a> {
         !self.is_bounded || (site.x >= 0 && site.y >= 0)
     }
 
+    /// The places to which the passages of a place lead, in their order.
+    pub fn neighbours(&self, place: usize) -> impl Iterator<Item = usize> {
+        self.places[place].passages.iter().map(move |passage| self.passages[*passage].other(place))
+    }
+
     /// Does a passage lead from a place to itself?
     pub fn has_loops(&self) -> bool {
         self.places.iter().any(|place| place.loops > 0)

@@ -225,11 +225,6 @@ impl Arrangement<'_> {
         self.lines.extend(lines);
     }
 
-    fn neighbours(&self, place: usize) -> impl Iterator<Item = usize> {
-        let passages = &self.problem.places[place].passages;
-        passages.iter().map(move |passage| self.problem.passages[*passage].other(place))
-    }
-
     /// The sites of the neighbours that are put down, and whether the passages lead from here to there.
     fn flowing(&self, place: usize) -> Vec<(Site, bool)> {
         let passages =
@@ -240,12 +235,13 @@ impl Arrangement<'_> {
     }
 
     fn settled_neighbours(&self, place: usize) -> usize {
-        self.neighbours(place).filter(|other| self.sites[*other].is_some()).count()
+        self.problem.neighbours(place).filter(|other| self.sites[*other].is_some()).count()
     }
 
     /// The vacant site that costs least, and what it costs.
     fn best_site(&self, place: usize, random: &mut RandomStream) -> (Site, u32) {
-        let neighbours: Vec<Site> = self.neighbours(place).filter_map(|other| self.sites[other]).collect();
+        let neighbours: Vec<Site> =
+            self.problem.neighbours(place).filter_map(|other| self.sites[other]).collect();
         let flowing = self.flowing(place);
         let anchors = match neighbours.as_slice() {
             [] => self.taken.last().into_iter().collect(),
@@ -310,9 +306,9 @@ impl Arrangement<'_> {
         let ways: u32 = neighbours.iter().map(|other| self.cost_of_way(site, *other)).sum();
         let crowding: u32 = beside(site)
             .filter_map(|next| self.taken.get(next))
-            .filter(|next| !self.neighbours(place).any(|neighbour| neighbour == *next))
+            .filter(|next| !self.problem.neighbours(place).any(|neighbour| neighbour == *next))
             .map(|next| {
-                let open = self.neighbours(next).filter(|other| self.sites[*other].is_none()).count();
+                let open = self.problem.neighbours(next).filter(|other| self.sites[*other].is_none()).count();
                 CROWDED * (1 + open as u32)
             })
             .sum();

@@ -22,7 +22,7 @@ pub(super) fn mirrored(problem: &LayoutProblem) -> Vec<Option<usize>> {
     while let Some((one, other)) = queue.pop_front() {
         let open = |images: &[Option<usize>], place: usize| -> Vec<usize> {
             let mut open: Vec<usize> =
-                neighbours(problem, place).filter(|near| images[*near].is_none()).collect();
+                problem.neighbours(place).filter(|near| images[*near].is_none()).collect();
             open.sort_by_key(|near| (looks[*near], *near));
             open.dedup();
             open
@@ -63,17 +63,13 @@ pub(super) fn mirrored(problem: &LayoutProblem) -> Vec<Option<usize>> {
     images
 }
 
-fn neighbours<'a>(problem: &'a LayoutProblem, place: usize) -> impl Iterator<Item = usize> + 'a {
-    problem.places[place].passages.iter().map(move |passage| problem.passages[*passage].other(place))
-}
-
 /// Numbers for what places look like; those that look alike have the same.
 fn looks(problem: &LayoutProblem) -> Vec<usize> {
     let mut looks: Vec<usize> =
         numbered(problem.places.iter().map(|place| (place.is_start, place.is_goal, place.is_lock)).collect());
     for _ in 0..STEPS {
         let around = |place: usize| {
-            let mut around: Vec<usize> = neighbours(problem, place).map(|near| looks[near]).collect();
+            let mut around: Vec<usize> = problem.neighbours(place).map(|near| looks[near]).collect();
             around.sort_unstable();
             (looks[place], around)
         };
