@@ -5,6 +5,7 @@
 //! Guaranteed: whatever the arrangement guarantees, for each step is taken back that does not.
 //! Not guaranteed: that nothing smaller exists.
 
+mod bays;
 mod bodies;
 pub(super) mod drawing;
 mod gaps;
@@ -14,19 +15,18 @@ mod lengths;
 mod map;
 mod pack;
 mod parts;
-mod piecewise;
 mod reroute;
 mod simplex;
 mod squeeze;
 mod together;
 
+use self::bays::in_bays;
 use self::drawing::Anchor;
 pub(super) use self::drawing::{Block, Course, Drawing};
 pub(super) use self::gaps::are_apart;
 use self::legal::is_legal;
 use self::map::Map;
 use self::pack::{Growth, Seedling};
-use self::piecewise::piecewise;
 use self::reroute::reroute;
 use self::squeeze::{End, squeeze};
 pub(super) use self::together::{Grown, Rigid};
@@ -54,7 +54,7 @@ const SHAPED_TOGETHER: u64 = 180;
 const SPARSE_PERCENT: u64 = 33;
 const MOST_ANEW: u64 = 2;
 
-/// Missions of so many places are arranged piece by piece, if they can be.
+/// Missions of so many places are arranged in rows, if they can be.
 const LARGE_PLACES: usize = 100;
 
 /// How many drawings that are grown around what lies fast are compared.
@@ -95,7 +95,9 @@ pub(super) fn arrange(
     gap: u32,
     seed: Seed,
 ) -> Result<Arrangement, Box<Diagnostic>> {
-    let drawing = match in_pieces(problem, sizes, gap, seed) {
+    let in_rows = in_rows(problem, sizes, gap);
+    let most_anew = if in_rows.is_some() { 0 } else { MOST_ANEW };
+    let drawing = match in_rows {
         Some(drawing) => drawing,
         None => {
             let first = solve(problem, sizes, settings, seed, usize::MAX)?;
@@ -129,7 +131,7 @@ pub(super) fn arrange(
     let rounds = compactor.rounds();
     compactor.repack_while_worthwhile(&mut best, rounds, &mut seed.child("pack").stream());
     let mut best = compactor.compact(best, MOST_ROUNDS);
-    for number in 0..MOST_ANEW {
+    for number in 0..most_anew {
         if filled_percent(&best) >= SPARSE_PERCENT || problem.work.is_spent() {
             break;
         }
@@ -153,11 +155,11 @@ pub(super) fn arrange(
     Ok(arrangement(&best))
 }
 
-/// A large mission arranged piece by piece, unless it should have a shape. `None` if it cannot be.
-fn in_pieces(problem: &LayoutProblem, sizes: &[Sized], gap: u32, seed: Seed) -> Option<Drawing> {
+/// A large mission arranged in rows, unless it should have a shape. `None` if it cannot be.
+fn in_rows(problem: &LayoutProblem, sizes: &[Sized], gap: u32) -> Option<Drawing> {
     let is_fit =
         problem.places.len() >= LARGE_PLACES && problem.is_free() && Outline::new(problem).is_plain();
-    let drawing = is_fit.then(|| piecewise(problem, sizes, gap as i32, seed.child("pieces")))??;
+    let drawing = is_fit.then(|| in_bays(problem, sizes, gap as i32))??;
     Some(stretched(problem, drawing)).filter(is_legal)
 }
 

@@ -9,6 +9,7 @@ mod beside;
 mod branch;
 mod candidates;
 mod grow;
+mod lay;
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
@@ -84,8 +85,6 @@ pub(super) struct Packing<'m, 'a> {
     most: u64,
     /// What is not taken up: what crosses, what leads from a place to itself, what is pinned, and what such places belong to.
     stays: Vec<bool>,
-    /// A place that is not put.
-    later: Option<usize>,
     patience: Patience,
 }
 
@@ -155,7 +154,6 @@ impl<'a> Compactor<'a> {
             drawing,
             most: u64::MAX,
             stays,
-            later: None,
             patience: PACKING,
         }
     }

@@ -1,16 +1,15 @@
 use super::*;
 use crate::base::Cell;
 use crate::base::{Size, StopToken};
+use crate::layout::layout;
 use crate::layout::routes::Crossing;
 use crate::layout::work::Work;
-use crate::layout::{Terms, layout};
 use crate::mission::{
     Alphabet, Edge, EdgeRole, EdgeSymbol, Form, Hall, Mission, Node, NodeSymbol, Spacing, Values,
 };
 
 use super::bodies::Bodies;
 use super::drawing::{Block, Course};
-use super::piecewise::branches;
 
 fn work() -> Work {
     Work::new(1_000_000, StopToken::never())
@@ -250,8 +249,8 @@ fn drawings_whose_parts_touch_are_illegal() {
     assert!(!super::is_legal(&touching));
 }
 
-/// A mission of halls of 5 × 5, each joined with the one of that number.
-fn halls_joined_to(others: &[usize]) -> (Mission, Alphabet) {
+/// A mission of so many halls of 5 × 5 with passages between some of them.
+pub(super) fn halls(count: usize, passages: &[(usize, usize)]) -> (Mission, Alphabet) {
     let form = Form::Hall(Hall { width: (5, 5), height: (5, 5) });
     let symbol = NodeSymbol { form: Some(form), ..NodeSymbol::default() };
     let alphabet = Alphabet {
@@ -262,45 +261,35 @@ fn halls_joined_to(others: &[usize]) -> (Mission, Alphabet) {
     let (hall, path) = (alphabet.node_id("Hall").unwrap(), alphabet.edge_id("path").unwrap());
     let mut mission = Mission::new();
     let node = || Node { symbol: hall, site: None, made_by: 0, attributes: Values::new() };
-    let first = mission.add_node(node());
-    let mut ids = vec![first];
-    for other in others {
-        let id = mission.add_node(node());
-        let from = ids[*other];
-        mission.add_edge(Edge { symbol: path, from, to: id, made_by: 0, attributes: Values::new() });
-        ids.push(id);
+    let ids: Vec<_> = (0..count).map(|_| mission.add_node(node())).collect();
+    for (from, to) in passages {
+        let (from, to) = (ids[*from], ids[*to]);
+        mission.add_edge(Edge { symbol: path, from, to, made_by: 0, attributes: Values::new() });
     }
     (mission, alphabet)
 }
 
-/// For each place but the first the number of an earlier one, mostly one of the last six.
-fn earlier_places(count: usize, random: &mut RandomStream) -> Vec<usize> {
-    let earlier = |place: usize| place - 1 - random.below(place.min(6) as u64) as usize;
-    (1..count).map(earlier).collect()
+/// A mission of halls of 5 × 5, each joined with the one of that number.
+fn halls_joined_to(others: &[usize]) -> (Mission, Alphabet) {
+    let passages: Vec<(usize, usize)> = others.iter().copied().zip(1..).collect();
+    halls(others.len() + 1, &passages)
 }
 
 #[test]
-fn branches_hang_on_one_place_and_have_all_places_together() {
-    for seed in 0..40 {
-        let mut random = Seed(seed).stream();
-        let others = earlier_places(60, &mut random);
-        let (mission, alphabet) = halls_joined_to(&others);
-        let problem = LayoutProblem::new(&mission, &alphabet, Terms::default(), &StopToken::never()).0;
-        let branches = branches(&problem);
-        for branch in &branches {
-            let places: Vec<usize> = branch.bodies.concat();
-            let is_out = |place: usize| !places.contains(&place) && Some(place) != branch.hinge;
-            let leads_out = problem.passages.iter().any(|passage| {
-                let ends = [passage.from, passage.to];
-                ends.iter().any(|end| places.contains(end)) && ends.iter().any(|end| is_out(*end))
-            });
-            assert!(!leads_out, "{seed}: {places:?} hang on {:?}", branch.hinge);
-        }
-        let whole = branches.last().unwrap();
-        let mut all = whole.bodies.concat();
-        all.sort_unstable();
-        assert!(whole.hinge.is_none() && all.into_iter().eq(0..60), "{seed}");
-    }
+fn what_lies_behind_a_passage_is_kept_off_the_place_that_it_leaves() {
+    //  ┌───────┐                    ┌───┐
+    //  │   0   │                    │ 2 │
+    //  └─┬─────┘          ┌─────────┤   │   The passage of 2 belongs near it, but not below 0,
+    //    │                │         └───┘   though another lies between the two.
+    //   ┌┴┐              ┌┴┐
+    //   │1│              │3│
+    let far = drawing(
+        vec![hall(0, 0, 9, 5), hall(1, 14, 3, 3), hall(30, 3, 5, 5), hall(19, 14, 3, 3)],
+        vec![course([0, 1], &[(2, 4), (2, 14)]), course([2, 3], &[(30, 5), (20, 5), (20, 14)])],
+    );
+    let near = squeeze(&far, 1, &[], &work()).expect("something moves");
+    assert!(is_legal(&near), "{near:#?}");
+    assert_eq!(near.blocks[2].core.min.x, 12, "{near:#?}");
 }
 
 #[test]

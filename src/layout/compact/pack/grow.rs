@@ -36,16 +36,12 @@ pub(in crate::layout::compact) struct Seedling {
     pub drawing: Drawing,
     /// The passages between these that are laid, and stay.
     pub laid: Vec<usize>,
-    /// Places that lie to each other as they do, besides those that doorways join.
-    pub joined: Vec<Vec<usize>>,
-    /// A place that is not put, but to which ways must lead from outside.
-    pub later: Option<usize>,
 }
 
 impl Seedling {
     /// Only the places of the anchor lie there, and no passages.
     pub fn new(drawing: Drawing) -> Self {
-        Self { drawing, laid: Vec::new(), joined: Vec::new(), later: None }
+        Self { drawing, laid: Vec::new() }
     }
 }
 
@@ -60,12 +56,12 @@ impl Compactor<'_> {
         growth: Growth,
         random: &mut RandomStream,
     ) -> Result<Drawing, Vec<usize>> {
-        let Seedling { mut drawing, laid, joined, later } = seedling;
+        let Seedling { mut drawing, laid } = seedling;
         let room = room_for(&drawing.blocks);
         self.map.make_room(&mut drawing, room);
         let fast = drawing.anchor.iter().flat_map(|anchor| anchor.places.clone()).collect::<Vec<_>>();
-        let bodies = joined.iter().fold(Bodies::new(&drawing), |bodies, places| bodies.joined(places));
-        let mut packing = self.packing(drawing, Rc::new(bodies));
+        let bodies = Rc::new(Bodies::new(&drawing));
+        let mut packing = self.packing(drawing, bodies);
         packing.patience = match growth {
             Growth::Anyhow => GROWING,
             Growth::Outward => GROWING_OUTWARD,
@@ -82,7 +78,6 @@ impl Compactor<'_> {
         if !packing.joins_what_is_put() {
             return Err(Vec::new());
         }
-        packing.later = later;
         packing.grow(random)?;
         Ok(packing.drawing)
     }
@@ -109,12 +104,12 @@ impl Packing<'_, '_> {
         })
     }
 
-    /// Puts all other places, but for one that comes later.
+    /// Puts all other places.
     ///
     /// # Errors
     /// If some cannot be put, those that failed, most often first.
     fn grow(&mut self, random: &mut RandomStream) -> Result<(), Vec<usize>> {
-        let all: Vec<usize> = self.bodies.firsts().filter(|place| Some(*place) != self.later).collect();
+        let all: Vec<usize> = self.bodies.firsts().collect();
         let mut failures = vec![0; self.is_put.len()];
         let mut most_taken_up = TAKEN_UP + TAKEN_UP_A_PLACE * all.len();
         while let Some(place) = self.next(&all, random) {

@@ -1,0 +1,98 @@
+use super::*;
+use crate::base::{RandomStream, Seed, StopToken};
+use crate::layout::compact::legal::is_legal;
+use crate::layout::compact::tests::halls;
+use crate::layout::{Terms, sizes};
+use crate::mission::LayoutSettings;
+
+/// What comes of so many halls with passages between some of them.
+fn drawn(count: usize, passages: &[(usize, usize)]) -> Option<Drawing> {
+    let (mission, alphabet) = halls(count, passages);
+    let problem = LayoutProblem::new(&mission, &alphabet, Terms::default(), &StopToken::never()).0;
+    let (sizes, mistakes) = sizes::draw(&problem, &[], &LayoutSettings::default(), Seed(1));
+    assert!(mistakes.is_empty(), "{mistakes:?}");
+    in_bays(&problem, &sizes, 2)
+}
+
+fn curve_of(count: usize, passages: &[(usize, usize)]) -> Vec<usize> {
+    let (mission, alphabet) = halls(count, passages);
+    curve(&LayoutProblem::new(&mission, &alphabet, Terms::default(), &StopToken::never()).0)
+}
+
+fn assert_legal(drawing: &Drawing, of: &str) {
+    assert!(is_legal(drawing) && drawing.crossings.is_empty(), "{of}");
+    assert!(drawing.courses.iter().all(|course| course.joins(&drawing.blocks)), "{of}");
+}
+
+/// A tree in which each place but the first hangs on one of those before it, one of so many at most.
+fn tree(count: usize, most: usize, random: &mut RandomStream) -> Vec<(usize, usize)> {
+    let mut above = |place: usize| place - 1 - random.below(place.min(most) as u64) as usize;
+    (1..count).map(|place| (above(place), place)).collect()
+}
+
+#[test]
+fn small_branches_come_before_large_ones() {
+    // 0 ─ 1 ─ 2 ─ 3 ─ 4 ─ 5, with 6 at 1, and 7 and 8 at 3.
+    let passages = [(0, 1), (1, 2), (2, 3), (3, 4), (4, 5), (1, 6), (3, 7), (7, 8)];
+    let curve = curve_of(9, &passages);
+    assert!(
+        [[5, 4, 3, 8, 7, 2], [5, 4, 3, 7, 8, 2], [8, 7, 3, 4, 5, 2]]
+            .contains(&[0, 1, 2, 3, 4, 5].map(|at| curve[at])),
+        "{curve:?}"
+    );
+    assert_eq!(curve[6], 1, "{curve:?}");
+}
+
+#[test]
+fn what_leads_back_comes_last() {
+    // From 1 a loop leads on to 0, and a branch of three places hangs there.
+    let curve = curve_of(7, &[(0, 1), (1, 2), (2, 0), (1, 3), (3, 4), (4, 5), (5, 6)]);
+    let at = |place: usize| curve.iter().position(|other| *other == place).unwrap();
+    assert_eq!(curve[0], 6, "{curve:?}");
+    assert!(at(1) < at(2) && at(1) < at(0), "{curve:?}");
+}
+
+#[test]
+fn trees_are_drawn_without_crossings() {
+    for seed in 0..12 {
+        let mut random = Seed(seed).stream();
+        let most = [2, 6, 150][seed as usize % 3];
+        let drawing = drawn(150, &tree(150, most, &mut random));
+        assert_legal(&drawing.unwrap_or_else(|| panic!("{seed}: there is none")), &seed.to_string());
+    }
+}
+
+#[test]
+fn most_loops_on_loops_are_drawn_without_crossings() {
+    let mut drawings = 0;
+    for seed in 0..6 {
+        let mut random = Seed(seed).stream();
+        let mut passages = Vec::new();
+        let mut count = 1;
+        while count < 60 {
+            // A loop of three to six places hangs on one that is there.
+            let on = random.below(count as u64) as usize;
+            let more = random.range(2, 5) as usize;
+            let mut before = on;
+            for place in count..count + more {
+                passages.push((before, place));
+                before = place;
+            }
+            passages.push((before, on));
+            count += more;
+        }
+        if let Some(drawing) = drawn(count, &passages) {
+            assert_legal(&drawing, &seed.to_string());
+            drawings += 1;
+        }
+    }
+    assert!(drawings >= 4, "{drawings}");
+}
+
+#[test]
+fn passages_that_would_cross_are_not_drawn() {
+    let all = [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)];
+    assert!(drawn(4, &all).is_none());
+    let around = [(0, 1), (1, 2), (2, 3), (3, 0)];
+    assert_legal(&drawn(4, &around).expect("around a loop none crosses"), "a loop");
+}
