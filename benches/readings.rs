@@ -4,6 +4,7 @@
 //!
 //!     cargo bench --no-default-features --bench readings
 //!     cargo bench --no-default-features --bench readings -- graphs 5
+//!     cargo bench --no-default-features --bench readings -- large 3 tree 1000
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -279,12 +280,12 @@ fn short_cuts(count: u32, random: &mut RandomStream) -> Edges {
     passages
 }
 
-/// Missions of many places, compact at a gap of two cells.
-fn large(seeds: u64) {
+/// Missions of many places, compact at a gap of two cells; only those of kinds whose name holds a text, and with so many places, if these are said.
+fn large(seeds: u64, of_kind: &str, of_places: Option<u32>) {
     let mut grammar = parse_grammar(GRAPHS, None).value.expect("a grammar");
     grammar.layout.spacing = Spacing::Compact { gap: 2 };
-    for Kind { name, passages } in KINDS {
-        for count in [100, 300, 500, 700, 1000] {
+    for Kind { name, passages } in KINDS.into_iter().filter(|kind| kind.name.contains(of_kind)) {
+        for count in of_places.map_or(vec![100, 300, 500, 700, 1000], |count| vec![count]) {
             let mut all = Readings::default();
             for seed in 1..=seeds {
                 let edges = passages(count, &mut Seed(seed).stream());
@@ -321,7 +322,9 @@ fn main() {
         hand_made(seeds.unwrap_or(3));
     }
     if is_wanted("large") {
-        large(seeds.unwrap_or(3));
+        let of_kind = arguments.get(2).map_or("", String::as_str);
+        let of_places = arguments.get(3).and_then(|count| count.parse().ok());
+        large(seeds.unwrap_or(3), of_kind, of_places);
     }
     if is_wanted("examples") {
         examples(seeds.unwrap_or(40));
