@@ -26,7 +26,8 @@ impl Rows<'_> {
         let mut around: Vec<usize> = (0..ports.len()).collect();
         around.sort_by_key(|port| way_around(&ports[*port], faces_down));
         // Behind others there is no way.
-        around.retain(|port| stretch.forward > 0 || way_around(&ports[*port], faces_down).0 % 4 > 0);
+        around
+            .retain(|port| stretch.forward > 0 || (1..4).contains(&way_around(&ports[*port], faces_down).0));
         let passages = &self.problem.places[stretch.place].passages;
         let ends = passages.iter().map(|passage| {
             let ends = &self.problem.passages[*passage];
@@ -39,8 +40,10 @@ impl Rows<'_> {
         let Some(most) = around.len().checked_sub(far.len() + before.len()) else { return };
         let front: Vec<usize> =
             (0..around.len()).filter(|port| way_around(&ports[around[*port]], faces_down).0 == 2).collect();
-        let middle =
-            front.first().zip(front.last()).map_or(around.len() / 2, |(first, last)| (first + last + 1) / 2);
+        let middle = front
+            .first()
+            .zip(front.last())
+            .map_or(around.len() / 2, |(first, last)| (first + last).div_ceil(2));
         let first = middle.saturating_sub(far.len() / 2).min(most).max(next.len().min(most));
         let last = first + far.len();
         doors.extend(far.iter().zip(&around[first..last]).map(|((end, _), port)| (*end, vec![*port])));

@@ -40,8 +40,8 @@ impl Compactor<'_> {
         packing.is_put.fill(false);
         packing.is_laid.fill(false);
         packing.laid = 0;
-        for place in 0..blocks.len() {
-            packing.drawing.blocks[place] = with_apron(blocks[place], packing.problem.places[place].degree());
+        for (place, block) in blocks.iter().enumerate() {
+            packing.drawing.blocks[place] = with_apron(*block, packing.problem.places[place].degree());
             packing.put(place);
         }
         guide.walls.iter().for_each(|wall| packing.map.close(wall.moved(moved)));
