@@ -46,7 +46,7 @@ pub(super) struct Squeeze<'a> {
     gap: i32,
     /// Where every position is now.
     pub at: Vec<i32>,
-    pub gaps: Vec<Gap>,
+    gaps: Vec<Gap>,
     /// The position of each upright piece.
     pub bars: BTreeMap<(usize, usize), usize>,
 }
@@ -65,7 +65,7 @@ pub(super) fn squeeze(drawing: &Drawing, gap: i32, ends: &[(usize, End)], work: 
 
 impl<'a> Squeeze<'a> {
     /// What lies where, and what must stay between.
-    pub fn new(drawing: &'a Drawing, gap: i32) -> Self {
+    fn new(drawing: &'a Drawing, gap: i32) -> Self {
         let mut at = vec![0, 0];
         at.extend(drawing.blocks.iter().map(|block| block.core.min.x));
         let mut bars = BTreeMap::new();
@@ -378,7 +378,7 @@ impl<'a> Squeeze<'a> {
     }
 
     /// The drawing with everything at these positions.
-    pub fn moved(&self, found: &[i32]) -> Drawing {
+    fn moved(&self, found: &[i32]) -> Drawing {
         let mut drawing = self.drawing.clone();
         if let Some(anchor) = &mut drawing.anchor {
             anchor.zero = self.zero_at(found, anchor.zero, &anchor.places);

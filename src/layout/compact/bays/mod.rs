@@ -59,6 +59,10 @@ pub(super) fn in_bays(problem: &LayoutProblem, sizes: &[Sized], gap: i32) -> Opt
         return None;
     }
     let curve = curve(problem);
+    // What is disconnected lies on no curve.
+    if curve.len() < problem.places.len() {
+        return None;
+    }
     let is_open = |place: usize| !sizes[place].is_entered_by_sockets();
     let around = Drawing::around(problem, sizes, &[], false);
     let ports = bench(problem, sizes).ports;

@@ -90,6 +90,11 @@ fn most_loops_on_loops_are_drawn_without_crossings() {
 }
 
 #[test]
+fn disconnected_missions_are_not_drawn() {
+    assert!(drawn(5, &[(0, 1), (1, 2), (3, 4)]).is_none());
+}
+
+#[test]
 fn passages_that_would_cross_are_not_drawn() {
     let all = [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)];
     assert!(drawn(4, &all).is_none());
