@@ -4,7 +4,6 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::ops::Range;
 
-use super::bays::Doors;
 use super::drawing::{self, Block, Course, Drawing, corners};
 use super::parts::{beyond, shared};
 use crate::base::{Cell, Direction, Grid, Rect, Size};
@@ -18,10 +17,6 @@ const TOUCHING: u32 = 12;
 const INTRUDING: u32 = 8;
 const NARROW: u32 = 4;
 const ASIDE: u32 = 2;
-
-/// As how many intrusions counts each time that courses contended for a cell, until it counts as so many.
-const CONTESTED: u16 = 8;
-const MOST_CONTESTED: u16 = 10_000;
 
 /// What going on from a cell costs, in steps of work.
 const STEPS_A_CELL: u64 = 25;
@@ -111,12 +106,6 @@ pub(super) struct Map<'a> {
     /// How many places may come to own each cell.
     grounds: Vec<u16>,
     arrivals: Vec<[Arrival; 4]>,
-    /// The ports that some ends of passages may use alone.
-    pub doors: Doors,
-    /// Where courses may lie, if not anywhere.
-    pub region: Option<[Rect; 3]>,
-    /// What each cell costs that touches another course; none can if nothing is said.
-    pub pushing: Option<u32>,
     /// What courses cost at most in all searches together.
     most: u32,
     /// What is to be looked at: the least cost of a course over it, then what is nearest to the end, in one number; and where that is.
@@ -137,9 +126,6 @@ impl<'a> Map<'a> {
             bars: Vec::new(),
             grounds: Vec::new(),
             arrivals: Vec::new(),
-            doors: Doors::new(),
-            region: None,
-            pushing: None,
             most: 0,
             open: BinaryHeap::new(),
         }
@@ -192,19 +178,6 @@ impl<'a> Map<'a> {
         self.count_ground(&block, true);
     }
 
-    /// What a place mostly comes to own becomes as large as that of another block.
-    pub fn change_ground(&mut self, place: usize, block: Block) {
-        if let Some(before) = self.blocks[place].replace(block) {
-            self.count_ground(&before, false);
-            self.count_ground(&block, true);
-        }
-    }
-
-    /// No course can lie on these cells until the map is cleared.
-    pub fn close(&mut self, rect: Rect) {
-        self.within(rect).for_each(|index| self.near[index] = CLOSED);
-    }
-
     /// Takes a place off the map.
     pub fn take(&mut self, place: usize) {
         let Some(block) = self.blocks[place].take() else { return };
@@ -251,18 +224,6 @@ impl<'a> Map<'a> {
             let (Some(line), Some(bar)) = (course.line(piece), course.bar(piece)) else { continue };
             self.within(line.grown(1)).for_each(|index| change(&mut self.lines[index]));
             self.within(bar.grown(1)).for_each(|index| change(&mut self.bars[index]));
-        }
-    }
-
-    /// Makes the cells on which a course would touch others dearer for all.
-    pub fn contest(&mut self, course: &Course) {
-        for piece in 0..course.pieces() {
-            let Some(line) = course.line(piece) else { continue };
-            for index in self.within(line) {
-                if self.lines[index] > 0 && self.grounds[index] < MOST_CONTESTED {
-                    self.grounds[index] += CONTESTED;
-                }
-            }
         }
     }
 
@@ -386,13 +347,9 @@ impl<'a> Map<'a> {
         let near = self.near[index];
         let own = course.places.map(|place| place as u32);
         let is_foreign = |place: &u32| *place != NOBODY && !own.contains(place);
-        if near == CLOSED || near.iter().any(is_foreign) {
+        if self.lines[index] > 0 || near == CLOSED || near.iter().any(is_foreign) {
             return None;
         }
-        if self.region.is_some_and(|region| !region.iter().any(|rect| rect.contains(cell))) {
-            return None;
-        }
-        let pushing = if self.lines[index] > 0 { self.pushing? } else { 0 };
         let touching = if near == FREE { 0 } else { TOUCHING };
         let mut intruded = u32::from(self.grounds[index]);
         if intruded > 0 {
@@ -410,7 +367,7 @@ impl<'a> Map<'a> {
                 .filter(|index| self.bars[*index] > 0 || self.near[*index].iter().any(is_foreign))
                 .count() as u32;
         }
-        Some(STEP + pushing + touching + INTRUDING * intruded + NARROW * narrow)
+        Some(STEP + touching + INTRUDING * intruded + NARROW * narrow)
     }
 
     /// Could a course lie there?
@@ -454,9 +411,7 @@ impl<'a> Map<'a> {
         let Some(Block { core, .. }) = self.blocks[place] else { return Vec::new() };
         let wanted = self.problem.passages[number].socket;
         let ports: &'a [Port] = &self.ports[place];
-        let own = self.doors.get(&(number, end));
         usable_ports(ports, wanted)
-            .filter(|(number, _)| own.is_none_or(|own| own.contains(number)))
             .filter_map(|(_, port)| {
                 let inside = core.center() + port.inside;
                 let outside = self.index(inside.step(port.out))?;

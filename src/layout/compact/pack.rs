@@ -9,7 +9,6 @@ mod beside;
 mod branch;
 mod candidates;
 mod grow;
-mod lay;
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};

@@ -1,14 +1,18 @@
 use super::*;
-use crate::base::{RandomStream, Seed, StopToken};
+use crate::base::{RandomStream, Rect, Seed, StopToken};
 use crate::layout::compact::legal::is_legal;
 use crate::layout::compact::tests::halls;
 use crate::layout::{Terms, sizes};
-use crate::mission::LayoutSettings;
+use crate::mission::{Alphabet, LayoutSettings, Mission, PassageKind};
 
 /// What comes of so many halls with passages between some of them.
 fn drawn(count: usize, passages: &[(usize, usize)]) -> Option<Drawing> {
     let (mission, alphabet) = halls(count, passages);
-    let problem = LayoutProblem::new(&mission, &alphabet, Terms::default(), &StopToken::never()).0;
+    drawn_of(&mission, &alphabet)
+}
+
+fn drawn_of(mission: &Mission, alphabet: &Alphabet) -> Option<Drawing> {
+    let problem = LayoutProblem::new(mission, alphabet, Terms::default(), &StopToken::never()).0;
     let (sizes, mistakes) = sizes::draw(&problem, &[], &LayoutSettings::default(), Seed(1));
     assert!(mistakes.is_empty(), "{mistakes:?}");
     in_bays(&problem, &sizes, 2)
@@ -22,6 +26,23 @@ fn curve_of(count: usize, passages: &[(usize, usize)]) -> Vec<usize> {
 fn assert_legal(drawing: &Drawing, of: &str) {
     assert!(is_legal(drawing) && drawing.crossings.is_empty(), "{of}");
     assert!(drawing.courses.iter().all(|course| course.joins(&drawing.blocks)), "{of}");
+}
+
+/// Loops of three to eight places, each on a place of another.
+fn loops(count: usize, random: &mut RandomStream) -> Vec<(usize, usize)> {
+    let mut passages = Vec::new();
+    let mut places = 1;
+    while places < count {
+        let on = random.below(places as u64) as usize;
+        let last = (places + random.range(2, 7) as usize).min(count);
+        passages.push((on, places));
+        passages.extend((places..last - 1).map(|place| (place, place + 1)));
+        if last > places + 1 {
+            passages.push((on, last - 1));
+        }
+        places = last;
+    }
+    passages
 }
 
 /// A tree in which each place but the first hangs on one of those before it, one of so many at most.
@@ -63,30 +84,41 @@ fn trees_are_drawn_without_crossings() {
 }
 
 #[test]
-fn most_loops_on_loops_are_drawn_without_crossings() {
-    let mut drawings = 0;
+fn loops_on_loops_are_drawn_without_crossings() {
     for seed in 0..6 {
-        let mut random = Seed(seed).stream();
-        let mut passages = Vec::new();
-        let mut count = 1;
-        while count < 60 {
-            // A loop of three to six places hangs on one that is there.
-            let on = random.below(count as u64) as usize;
-            let more = random.range(2, 5) as usize;
-            let mut before = on;
-            for place in count..count + more {
-                passages.push((before, place));
-                before = place;
-            }
-            passages.push((before, on));
-            count += more;
-        }
-        if let Some(drawing) = drawn(count, &passages) {
-            assert_legal(&drawing, &seed.to_string());
-            drawings += 1;
-        }
+        let passages = loops(150, &mut Seed(seed).stream());
+        let drawing = drawn(150, &passages);
+        assert_legal(&drawing.unwrap_or_else(|| panic!("{seed}: there is none")), &seed.to_string());
     }
-    assert!(drawings >= 4, "{drawings}");
+}
+
+#[test]
+fn hubs_are_drawn_without_crossings() {
+    for spokes in [7, 12, 30, 80] {
+        // Two hubs, each with so many, and between them several passages.
+        let hubs = (0..2 * spokes).map(|spoke| (spoke % 2, spoke + 2));
+        let passages: Vec<_> = [(0, 1); 3].into_iter().chain(hubs).collect();
+        let drawing = drawn(2 + 2 * spokes, &passages);
+        assert_legal(&drawing.unwrap_or_else(|| panic!("{spokes}: there is none")), &spokes.to_string());
+    }
+}
+
+#[test]
+fn wide_corridors_have_room_beside_each_other() {
+    let passages = tree(60, 2, &mut Seed(1).stream());
+    let (mission, mut alphabet) = halls(60, &passages);
+    for edge in alphabet.edges.values_mut() {
+        let PassageKind::Corridor { width, .. } = &mut edge.kind else { panic!("{edge:?}") };
+        *width = 3;
+    }
+    let drawing = drawn_of(&mission, &alphabet).expect("there is one");
+    assert_legal(&drawing, "wide");
+    let bars: Vec<Vec<Rect>> = drawing.courses.iter().map(|course| course.bars().collect()).collect();
+    for (number, one) in bars.iter().enumerate() {
+        let others = bars[number + 1..].iter().flatten();
+        let is_alone = |bar: &Rect| one.iter().all(|own| !own.overlaps(*bar));
+        assert!(others.into_iter().all(is_alone), "{number}");
+    }
 }
 
 #[test]
