@@ -212,7 +212,7 @@ struct Kind {
     passages: fn(u32, &mut RandomStream) -> Edges,
 }
 
-const KINDS: [Kind; 7] = [
+const KINDS: [Kind; 8] = [
     Kind { name: "chain", passages: |count, _| (2..=count).map(|place| (place - 1, place)).collect() },
     Kind {
         name: "tree that grows at its ends",
@@ -228,6 +228,7 @@ const KINDS: [Kind; 7] = [
     },
     Kind { name: "loops on loops", passages: loops },
     Kind { name: "tree with short cuts", passages: short_cuts },
+    Kind { name: "planar", passages: planar },
     Kind {
         name: "twice as many passages",
         passages: |count, random| {
@@ -278,6 +279,37 @@ fn short_cuts(count: u32, random: &mut RandomStream) -> Edges {
         }
     }
     passages
+}
+
+/// Twice as many passages as places, or as near as may be, among those of a grid of triangles, which need not cross.
+fn planar(count: u32, random: &mut RandomStream) -> Edges {
+    let width = count.isqrt().max(1);
+    let mut names: Vec<u32> = (1..=count).collect();
+    random.shuffle(&mut names);
+    let mut others: Edges = (0..count)
+        .flat_map(|place| {
+            let is_last = place % width + 1 == width;
+            let ahead = [(1, !is_last), (width, true), (width + 1, !is_last)];
+            ahead.into_iter().filter(|(_, is_there)| *is_there).map(move |(step, _)| (place, place + step))
+        })
+        .filter(|(_, to)| *to < count)
+        .collect();
+    random.shuffle(&mut others);
+    // What joins two parts comes first, so that all hang together.
+    let mut parts: Vec<u32> = (0..count).collect();
+    let part = |parts: &[u32], mut place: u32| {
+        while parts[place as usize] != place {
+            place = parts[place as usize];
+        }
+        place
+    };
+    let (joining, spare): (Edges, Edges) = others.into_iter().partition(|(from, to)| {
+        let (one, other) = (part(&parts, *from), part(&parts, *to));
+        parts[one as usize] = other;
+        one != other
+    });
+    let passages = joining.into_iter().chain(spare).take(2 * count as usize);
+    passages.map(|(from, to)| (names[from as usize], names[to as usize])).collect()
 }
 
 /// Missions of many places, compact at a gap of two cells; only those of kinds whose name holds a text, and with so many places, if these are said.
