@@ -3,37 +3,21 @@
 use std::collections::BTreeMap;
 
 use super::drawing::{Block, Course, Drawing, cell};
-use crate::base::{Cell, Grid, Rect};
+use super::parts::shared;
+use crate::base::{Cell, Rect};
 
 /// So many cells to either side of a crossing both passages go straight, and their places lie no nearer.
 const STRAIGHT_CELLS: i32 = 3;
 
-/// Larger drawings are not looked at.
-const MOST_CELLS: u64 = 40_000_000;
-
-const NOBODY: u32 = 0;
+/// What lies near each other is found by tiles of so many cells, or more where there would be more tiles than that.
+const TILE_CELLS: u64 = 16;
+const MOST_TILES: u64 = 1 << 16;
 
 /// Cores keep a wall between them, different passages never touch but where one goes straight over another, and none touches a core but those of its two places, which it leaves by doors that are no corners but those of doorways; none is shorter than its symbol allows.
 pub(in crate::layout) fn is_legal(drawing: &Drawing) -> bool {
-    let bounds = drawing.bounds().grown(2);
-    if u64::from(bounds.size.width) * u64::from(bounds.size.height) > MOST_CELLS {
-        return false;
-    }
-    let mut ground = Ground {
-        drawing,
-        origin: bounds.min,
-        owners: Grid::filled(bounds.size, NOBODY),
-        crossings: BTreeMap::new(),
-    };
-    for crossing in &drawing.crossings {
-        let pair = (crossing.over.min(crossing.under), crossing.over.max(crossing.under));
-        ground.crossings.entry(pair).or_default().push(crossing.at);
-    }
-    ground.paint_cores()
-        && drawing.courses.iter().all(|course| course.is_long_enough(&drawing.blocks))
+    drawing.courses.iter().all(|course| course.is_long_enough(&drawing.blocks))
         && drawing.courses.iter().all(|course| leaves_by_doors(drawing, course))
-        && (0..drawing.courses.len()).all(|course| ground.paint(course))
-        && (0..drawing.courses.len()).all(|course| ground.keeps_off(course))
+        && Ground::new(drawing).keeps_apart()
         && drawing.crossings.iter().all(|crossing| {
             [crossing.over, crossing.under]
                 .into_iter()
@@ -41,85 +25,90 @@ pub(in crate::layout) fn is_legal(drawing: &Drawing) -> bool {
         })
 }
 
+/// What takes cells.
+#[derive(Clone, Copy)]
+enum Part {
+    Core(usize),
+    /// A piece of a course, outside of its places.
+    Line(usize),
+}
+
 struct Ground<'a> {
     drawing: &'a Drawing,
-    origin: Cell,
-    /// Places by number from 1, then passages.
-    owners: Grid<u32>,
+    parts: Vec<(Part, Rect)>,
     crossings: BTreeMap<(usize, usize), Vec<Cell>>,
 }
 
-impl Ground<'_> {
-    fn of_place(place: usize) -> u32 {
-        place as u32 + 1
-    }
-
-    fn of_course(&self, course: usize) -> u32 {
-        (self.drawing.blocks.len() + course) as u32 + 1
-    }
-
-    fn at(&self, cell: Cell) -> u32 {
-        self.owners.get(cell - self.origin).copied().unwrap_or(NOBODY)
-    }
-
-    fn paint_cores(&mut self) -> bool {
-        for (place, block) in self.drawing.blocks.iter().enumerate() {
-            let near = block.core.grown(1);
-            let may_touch = |other: u32| {
-                let other = (other as usize).checked_sub(1).and_then(|place| self.drawing.blocks.get(place));
-                block.is_kept && other.is_some_and(|other| other.is_kept)
-            };
-            if near.cells().map(|cell| self.at(cell)).any(|other| other != NOBODY && !may_touch(other)) {
-                return false;
-            }
-            for cell in block.core.cells() {
-                self.owners[cell - self.origin] = Self::of_place(place);
-            }
+impl<'a> Ground<'a> {
+    fn new(drawing: &'a Drawing) -> Self {
+        let cores = drawing.blocks.iter().enumerate().map(|(place, block)| (Part::Core(place), block.core));
+        let lines = drawing.courses.iter().enumerate().flat_map(|(number, course)| {
+            let lines = (0..course.pieces()).filter_map(|piece| course.line(piece));
+            lines.map(move |line| (Part::Line(number), line))
+        });
+        let mut crossings: BTreeMap<(usize, usize), Vec<Cell>> = BTreeMap::new();
+        for crossing in &drawing.crossings {
+            let pair = (crossing.over.min(crossing.under), crossing.over.max(crossing.under));
+            crossings.entry(pair).or_default().push(crossing.at);
         }
-        true
+        Self { drawing, parts: cores.chain(lines).collect(), crossings }
     }
 
-    /// Lays a course; false if it runs into something.
-    fn paint(&mut self, course: usize) -> bool {
-        let owner = self.of_course(course);
-        for cell in cells(&self.drawing.courses[course]) {
-            match self.at(cell) {
-                NOBODY => self.owners[cell - self.origin] = owner,
-                other if other == owner => {}
-                other if self.cross(course, other, cell, cell) => {}
-                _ => return false,
-            }
-        }
-        true
-    }
-
-    fn keeps_off(&self, course: usize) -> bool {
-        let owner = self.of_course(course);
-        let own = self.drawing.courses[course].places.map(Self::of_place);
-        cells(&self.drawing.courses[course]).all(|cell| {
-            cell.around().all(|near| {
-                let other = self.at(near);
-                other == NOBODY
-                    || other == owner
-                    || own.contains(&other)
-                    || self.cross(course, other, cell, near)
+    /// Are any two parts as far apart as they must be?
+    fn keeps_apart(&self) -> bool {
+        let tiles = self.tiles();
+        tiles.chunk_by(|(one, _), (other, _)| one == other).all(|here| {
+            here.iter().enumerate().all(|(index, (_, one))| {
+                here[index + 1..].iter().all(|(_, other)| self.are_apart(*one, *other))
             })
         })
     }
 
-    /// Do two courses cross near these cells?
-    fn cross(&self, course: usize, other: u32, cell: Cell, near: Cell) -> bool {
-        let Some(other) = (other as usize).checked_sub(self.drawing.blocks.len() + 1) else { return false };
-        let pair = (course.min(other), course.max(other));
-        let is_near = |at: &Cell, cell: Cell| at.x.abs_diff(cell.x) <= 1 && at.y.abs_diff(cell.y) <= 1;
-        let crossings = self.crossings.get(&pair);
-        crossings.into_iter().flatten().any(|at| is_near(at, cell) && is_near(at, near))
+    /// The tiles that each part touches, sorted.
+    fn tiles(&self) -> Vec<((i32, i32), usize)> {
+        let Some(bounds) = self.parts.iter().map(|(_, rect)| *rect).reduce(Rect::union) else {
+            return Vec::new();
+        };
+        let area = u64::from(bounds.size.width) * u64::from(bounds.size.height);
+        let cells = TILE_CELLS.max((area / MOST_TILES).isqrt()) as i32;
+        let mut tiles = Vec::new();
+        for (number, (_, rect)) in self.parts.iter().enumerate() {
+            let around = rect.grown(1).moved(Cell::new(0, 0) - bounds.min);
+            let rows = around.min.y.div_euclid(cells)..=(around.bottom() - 1).div_euclid(cells);
+            let columns = around.min.x.div_euclid(cells)..=(around.right() - 1).div_euclid(cells);
+            tiles.extend(rows.flat_map(|y| columns.clone().map(move |x| ((y, x), number))));
+        }
+        tiles.sort_unstable();
+        tiles
     }
-}
 
-/// The cells of a course outside its places.
-fn cells(course: &Course) -> impl Iterator<Item = Cell> {
-    (0..course.pieces()).filter_map(|piece| course.line(piece)).flat_map(Rect::cells)
+    fn are_apart(&self, one: usize, other: usize) -> bool {
+        let ((one, rect), (other, other_rect)) = (self.parts[one], self.parts[other]);
+        if !rect.grown(1).overlaps(other_rect) {
+            return true;
+        }
+        match (one, other) {
+            (Part::Core(one), Part::Core(other)) => {
+                self.drawing.blocks[one].is_kept && self.drawing.blocks[other].is_kept
+            }
+            (Part::Core(place), Part::Line(course)) | (Part::Line(course), Part::Core(place)) => {
+                self.drawing.courses[course].places.contains(&place) && !rect.overlaps(other_rect)
+            }
+            (Part::Line(one), Part::Line(other)) => {
+                let beside = shared(rect.grown(1), other_rect).union(shared(rect, other_rect.grown(1)));
+                one == other || self.cross(one, other, beside)
+            }
+        }
+    }
+
+    /// Do two courses cross near to all of these cells?
+    fn cross(&self, one: usize, other: usize, cells: Rect) -> bool {
+        let crossings = self.crossings.get(&(one.min(other), one.max(other)));
+        crossings.into_iter().flatten().any(|at| {
+            let near = cell(*at).grown(1);
+            near.union(cells) == near
+        })
+    }
 }
 
 fn leaves_by_doors(drawing: &Drawing, course: &Course) -> bool {

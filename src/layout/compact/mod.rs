@@ -50,9 +50,10 @@ const COMPARED_TOGETHER: u64 = 40;
 const MOST_SHAPED: u64 = 6;
 const SHAPED_TOGETHER: u64 = 180;
 
-/// Where places may come to own less than so many hundredths of the level, the mission is laid out anew, so often.
+/// Where places may come to own less than so many hundredths of the level, the mission is laid out anew, so often, if that is no more than so many places together.
 const SPARSE_PERCENT: u64 = 33;
 const MOST_ANEW: u64 = 2;
+const ANEW_TOGETHER: u64 = 600;
 
 /// Missions of so many places are arranged in rows, if they can be.
 const LARGE_PLACES: usize = 100;
@@ -96,7 +97,8 @@ pub(super) fn arrange(
     seed: Seed,
 ) -> Result<Arrangement, Box<Diagnostic>> {
     let in_rows = in_rows(problem, sizes, gap);
-    let most_anew = if in_rows.is_some() { 0 } else { MOST_ANEW };
+    let places = problem.places.len().max(1) as u64;
+    let most_anew = if in_rows.is_some() { 0 } else { (ANEW_TOGETHER / places).min(MOST_ANEW) };
     let drawing = match in_rows {
         Some(drawing) => drawing,
         None => {
@@ -114,7 +116,6 @@ pub(super) fn arrange(
     if !problem.is_free() {
         return Ok(arrangement(&compactor.compact(drawing, MOST_ROUNDS)));
     }
-    let places = problem.places.len().max(1) as u64;
     let mut best = compactor.compact(drawing, 1);
     let compared = if outline.is_plain() {
         (COMPARED_TOGETHER / places).min(MOST_COMPARED)
