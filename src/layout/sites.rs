@@ -63,7 +63,7 @@ pub(super) fn choose(problem: &LayoutProblem, seed: Seed) -> Vec<Site> {
     let wanted = if is_shaped { SHAPED_ORDERS } else { ORDERS };
     let affordable = MOST_PLACES / problem.places.len().max(1) as u64;
     let mut best: Option<((usize, u64), Vec<Site>)> = None;
-    for batch in 0..BATCHES.min(affordable.max(1)) {
+    for batch in 0..BATCHES.min((affordable / wanted).max(1)) {
         if best.is_some() && problem.work.is_spent() {
             break;
         }

@@ -25,7 +25,7 @@ const STRAIGHT_CELLS: i32 = 3;
 const BETWEEN_CROSSINGS: i32 = 3;
 
 /// Bars that lie so far from a place need not be kept off what it may come to own.
-const FAR_CELLS: i32 = 40;
+const FAR_CELLS: u32 = 40;
 
 /// How many steps a pass may take.
 const MOST_STEPS: u64 = 4_000_000;
@@ -206,12 +206,15 @@ impl<'a> Squeeze<'a> {
                 if course.places.contains(&place) || block.reach.is_none() {
                     continue;
                 }
-                let (middle, node) = (block.core.center().x, Self::node(place));
+                let (x, middle, node) = (line.min.x, block.core.center().x, Self::node(place));
+                if x == middle || x.abs_diff(middle) > FAR_CELLS {
+                    continue;
+                }
                 let Some(least) = bar_apart(block, line) else { continue };
-                let (x, shift) = (line.min.x, middle - self.at[node]);
-                if x > middle && x - middle <= FAR_CELLS {
+                let shift = middle - self.at[node];
+                if x > middle {
                     self.wish(node, bar, least + shift);
-                } else if x < middle && middle - x <= FAR_CELLS {
+                } else {
                     self.wish(bar, node, least - shift);
                 }
             }
