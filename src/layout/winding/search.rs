@@ -186,14 +186,20 @@ impl<'a> Search<'a> {
 /// What cells cost for a way that swings to the sides of a course: little along a line that does, much off it.
 fn swinging(ground: &Ground, course: &Course, percent: u32, random: &mut RandomStream) -> Vec<u32> {
     let line = swung(ground, course, percent, random);
-    let cells = 0..ground.window.size.area();
-    cells
-        .map(|index| {
-            let cell = ground.cell(index);
-            let off = line.iter().map(|at| at.manhattan(cell)).min().unwrap_or(0);
-            ON_LINE + OFF_LINE * off.min(MOST_OFF) + random.below(UNEVEN) as u32
-        })
-        .collect()
+    let mut off = vec![MOST_OFF; ground.window.size.area()];
+    let reach = MOST_OFF as i32;
+    let around: Vec<Cell> = (-reach..=reach)
+        .flat_map(|y| (-reach..=reach).map(move |x| Cell::new(x, y)))
+        .filter(|cell| cell.manhattan(Cell::new(0, 0)) < MOST_OFF)
+        .collect();
+    for at in line {
+        for by in &around {
+            if let Some(index) = ground.index(at + *by) {
+                off[index] = off[index].min(by.manhattan(Cell::new(0, 0)));
+            }
+        }
+    }
+    off.into_iter().map(|off| ON_LINE + OFF_LINE * off + random.below(UNEVEN) as u32).collect()
 }
 
 /// A line that swings to the sides of a course, to where the ground is free; it may have gaps.
