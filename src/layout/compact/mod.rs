@@ -39,8 +39,9 @@ use super::{Arrangement, pinned, search, sites, solve};
 use crate::base::{Cell, Diagnostic, Direction, RandomStream, Rect, Seed, Size};
 use crate::mission::LayoutSettings;
 
-/// How often everything slides along rows and columns.
+/// How often everything slides along rows and columns, and in drawings that are too large for more.
 const MOST_ROUNDS: usize = 4;
+const MOST_LARGE_ROUNDS: usize = 2;
 
 /// How many arrangements in columns and rows are compared, and of how many places together at most.
 const MOST_COMPARED: u64 = 3;
@@ -82,7 +83,7 @@ const HELD_PACKED: u64 = 40;
 const MOST_BOUTS: u32 = 8;
 const WORTH_PERCENT: u64 = 6;
 
-/// Larger drawings keep their courses, and are not packed anew.
+/// Larger drawings keep their courses, are not packed anew, and slide together less often.
 const MOST_CELLS: u64 = 4_000_000;
 
 /// How many steps it may take.
@@ -98,7 +99,7 @@ pub(super) fn arrange(
 ) -> Result<Arrangement, Box<Diagnostic>> {
     let in_rows = in_rows(problem, sizes, gap);
     let places = problem.places.len().max(1) as u64;
-    let most_anew = if in_rows.is_some() { 0 } else { (ANEW_TOGETHER / places).min(MOST_ANEW) };
+    let most_anew = (ANEW_TOGETHER / places).min(MOST_ANEW);
     let drawing = match in_rows {
         Some(drawing) => drawing,
         None => {
@@ -358,6 +359,8 @@ struct Compactor<'a> {
 impl Compactor<'_> {
     /// The drawing with everything as near together as it may be.
     fn compact(&mut self, mut drawing: Drawing, most_rounds: usize) -> Drawing {
+        let most_rounds =
+            if is_too_large(&drawing) { most_rounds.min(MOST_LARGE_ROUNDS) } else { most_rounds };
         let mut laid = false;
         for _ in 0..most_rounds {
             let slid = self.slide(&mut drawing);

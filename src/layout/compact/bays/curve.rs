@@ -1,4 +1,4 @@
-//! The order in which the places of a mission follow each other along a curve, so that few passages lie beside each other on one side of it.
+//! The order in which the places of a mission follow each other along a curve, so that few passages lie beside each other on either side of it.
 
 use std::cmp::Reverse;
 use std::collections::VecDeque;
@@ -16,19 +16,28 @@ struct Tree {
 }
 
 impl Tree {
-    fn new(problem: &LayoutProblem, from: usize) -> Self {
+    /// From each place the search goes on to the neighbour with the least rank, which is told how many neighbours of that one it has come to.
+    fn new(problem: &LayoutProblem, from: usize, rank: impl Fn(usize, i64) -> i64) -> Self {
         let count = problem.places.len();
         let mut tree =
             Self { order: Vec::with_capacity(count), rank: vec![count; count], above: vec![None; count] };
-        let mut next = vec![(from, None)];
-        while let Some((place, above)) = next.pop() {
-            if tree.rank[place] < count {
-                continue;
-            }
+        let mut come_to = vec![0; count];
+        let mut path = Vec::new();
+        let mut next = Some(from);
+        while let Some(place) = next {
             tree.rank[place] = tree.order.len();
             tree.order.push(place);
-            tree.above[place] = above;
-            next.extend(problem.neighbours(place).map(|other| (other, Some(place))));
+            tree.above[place] = path.last().copied();
+            path.push(place);
+            problem.neighbours(place).for_each(|other| come_to[other] += 1);
+            next = loop {
+                let Some(&last) = path.last() else { break None };
+                let others = problem.neighbours(last).filter(|other| tree.rank[*other] == count);
+                match others.min_by_key(|other| rank(*other, come_to[*other])) {
+                    Some(other) => break Some(other),
+                    None => path.pop(),
+                };
+            };
         }
         tree
     }
@@ -50,9 +59,25 @@ impl Tree {
     }
 }
 
-/// All places in the order of a search in depth from the end of a long way. From each place small branches come first, and last what leads back beyond it.
-pub(super) fn curve(problem: &LayoutProblem) -> Vec<usize> {
-    let tree = Tree::new(problem, far_end(problem));
+/// Orders of all places that can be reached, each that of a search in depth from the end of a long way: to any neighbour first, to those that lead on to fewest others, and to those that are farthest off.
+pub(super) fn curves(problem: &LayoutProblem) -> [Vec<usize>; 3] {
+    let (far, _) = distances(problem, 0);
+    let (_, distances) = distances(problem, far);
+    let count = problem.places.len() as i64;
+    let closed_in = |place: usize, come_to: i64| {
+        let open = problem.neighbours(place).count() as i64 - come_to;
+        open * count + distances[place]
+    };
+    let trees = [
+        Tree::new(problem, far, |_, _| 0),
+        Tree::new(problem, far, closed_in),
+        Tree::new(problem, far, |place, _| -distances[place]),
+    ];
+    trees.map(|tree| along(problem, &tree))
+}
+
+/// All places in the order of a search in depth. From each place small branches come first, and last what leads back beyond it.
+fn along(problem: &LayoutProblem, tree: &Tree) -> Vec<usize> {
     let reaches = tree.reaches(problem);
     let mut below: Vec<Vec<usize>> = vec![Vec::new(); problem.places.len()];
     for &place in &tree.order {
@@ -73,16 +98,17 @@ pub(super) fn curve(problem: &LayoutProblem) -> Vec<usize> {
     curve
 }
 
-/// A place from which another is as far as may be.
-fn far_end(problem: &LayoutProblem) -> usize {
-    let mut is_seen = vec![false; problem.places.len()];
-    let mut next = VecDeque::from([0]);
-    let mut last = 0;
-    while let Some(place) = next.pop_front() {
-        if !std::mem::replace(&mut is_seen[place], true) {
+/// The place that is farthest from one, and how many passages lead from there to each.
+fn distances(problem: &LayoutProblem, from: usize) -> (usize, Vec<i64>) {
+    let mut distances = vec![-1; problem.places.len()];
+    let mut next = VecDeque::from([(from, 0)]);
+    let mut last = from;
+    while let Some((place, distance)) = next.pop_front() {
+        if distances[place] < 0 {
+            distances[place] = distance;
             last = place;
-            next.extend(problem.neighbours(place));
+            next.extend(problem.neighbours(place).map(|other| (other, distance + 1)));
         }
     }
-    last
+    (last, distances)
 }

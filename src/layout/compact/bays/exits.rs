@@ -1,5 +1,6 @@
 //! By which port each passage leaves its place, and how it comes from there to the bay.
 
+use super::pages::Page;
 use crate::base::{Cell, Direction, Rect, Size};
 use crate::layout::problem::LayoutProblem;
 use crate::layout::routes::{Port, usable_ports};
@@ -11,15 +12,28 @@ const PORT_CELLS: i32 = 2;
 const TO_NEXT: [i32; 5] = [400, 0, 200, 600, 1000];
 const TO_BAY: [i32; 5] = [800, 300, 0, 300, 800];
 
+/// The same to the other side of the curve, where its ends come after all others.
+const TO_BACK: [i32; 5] = [0, 1000, 800, 300, 0];
+
 /// Where a passage leads, seen from one of its places.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Toward {
     /// Along the row to the next place on the curve, or to the one before.
     Next,
     Before,
-    /// Through the bay to a later place, or to an earlier one.
-    Later,
-    Earlier,
+    /// To a later place, or to an earlier one, on that side of the curve.
+    Later(Page),
+    Earlier(Page),
+}
+
+impl Toward {
+    /// On which side of the curve it leads where it does not lead along the row.
+    pub fn page(self) -> Page {
+        match self {
+            Self::Next | Self::Before => Page::Front,
+            Self::Later(page) | Self::Earlier(page) => page,
+        }
+    }
 }
 
 /// Which end of which passage lies at a place, where that leads, and how far along the curve.
@@ -57,10 +71,18 @@ pub(super) struct Exits<'a> {
     pub behind: i32,
 }
 
-/// How many cells ways have between them and what they lead around, and how far columns lie from the next place at least.
+/// How many cells ways have between them and what they lead around, how many places have between them, and how many a passage has at least.
 pub(super) struct Clearance {
     pub lane: i32,
     pub gap: i32,
+    pub length: i32,
+}
+
+impl Clearance {
+    /// How many cells a passage goes into a gap at least, so that it is long enough with as many on its way back.
+    pub fn run_up(&self) -> i32 {
+        (self.length + 1) / 2
+    }
 }
 
 impl<'a> Exits<'a> {
@@ -77,18 +99,34 @@ impl<'a> Exits<'a> {
             let (distance, passage) = (end.distance as i64, end.passage as i64);
             match end.toward {
                 Toward::Next => (0, distance, passage),
-                Toward::Later => (1, distance, passage),
-                Toward::Earlier => (2, -distance, -passage),
+                Toward::Later(Page::Front) => (1, distance, passage),
+                Toward::Earlier(Page::Front) => (2, -distance, -passage),
                 Toward::Before => (3, distance, passage),
+                Toward::Earlier(Page::Back) => (4, distance, passage),
+                Toward::Later(Page::Back) => (5, -distance, -passage),
             }
         });
+        let has_back = ends.iter().any(|end| end.toward.page() == Page::Back);
         // Wide passages lie beside each other where there are ports enough for that.
         let chosen = [clearance.lane, PORT_CELLS].into_iter().find_map(|apart| {
             // A single one may leave the middle of a side.
             let apart = if ends.len() == 1 { 1 } else { apart };
             let mut around = ports_apart(ports, apart);
-            around.sort_by_key(|(_, port)| way_around(port, faces_down));
-            choose(problem, ports, &around, &ends, faces_down)
+            around.sort_by_key(|(_, port)| {
+                let (side, along) = way_around(port, faces_down);
+                // What leads to the back comes last.
+                (if has_back { (side + 4) % 5 } else { side }, along)
+            });
+            choose(&around, &ends, |end| {
+                let wanted = problem.passages[end.passage].socket;
+                let mut costs = vec![None; ports.len()];
+                for (number, port) in usable_ports(ports, wanted) {
+                    let (side, _) = way_around(port, faces_down);
+                    let leads_past_back = has_back && side == 0 && end.toward.page() == Page::Front;
+                    costs[number] = (!leads_past_back).then(|| cost_of(port, end.toward, faces_down));
+                }
+                costs
+            })
         })?;
         let mut exits =
             Self { ends: Vec::new(), ground: framed(ground, faces_down), next: 0, before: 0, behind: 0 };
@@ -102,36 +140,42 @@ impl<'a> Exits<'a> {
 
     /// Leads all from the sides and from behind to columns of their own.
     fn lead_out(&mut self, faces_down: bool, clearance: &Clearance) {
-        let Clearance { lane, gap } = *clearance;
+        let Clearance { lane, gap, length } = *clearance;
         let ground = self.ground;
         let count = self.ends.len();
+        let sides: Vec<usize> = self.ends.iter().map(|exit| way_around(exit.port, faces_down).0).collect();
         let mut asides = [0, 0];
-        // Those nearest to the bay lie nearest to the place.
-        let order: [(usize, Vec<usize>); 2] = [(0, (0..count).rev().collect()), (1, (0..count).collect())];
-        for (aside, order) in order {
-            let mut lanes_behind = 0;
-            for number in order {
-                let exit = &mut self.ends[number];
-                let (side, _) = way_around(exit.port, faces_down);
-                let is_here = if aside == 0 { side < 2 } else { side > 2 };
-                if !is_here {
-                    continue;
+        for page in [Page::Front, Page::Back] {
+            // Those nearest to where they lead lie nearest to the place.
+            let orders: [Vec<usize>; 2] = match page {
+                Page::Front => [(0..count).rev().collect(), (0..count).collect()],
+                Page::Back => [Vec::new(), (0..count).rev().collect()],
+            };
+            for (aside, order) in orders.into_iter().enumerate() {
+                let (mut beside, mut behind) = (0, 0);
+                for number in order {
+                    let (exit, side) = (&mut self.ends[number], sides[number]);
+                    let is_here = match (page, aside) {
+                        (Page::Front, 0) => side < 2,
+                        (Page::Front, _) => side > 2,
+                        (Page::Back, _) => side == 3,
+                    };
+                    if exit.toward.page() != page || !is_here {
+                        continue;
+                    }
+                    beside += lane;
+                    exit.column =
+                        if aside == 0 { ground.min.x - beside } else { ground.right() - 1 + beside };
+                    if side == 0 || side == 4 {
+                        behind += lane;
+                        exit.path.push(Cell::new(exit.path[0].x, ground.min.y - behind));
+                    }
                 }
-                asides[aside] += lane;
-                exit.column = if aside == 0 {
-                    ground.min.x - asides[aside]
-                } else {
-                    ground.right() - 1 + asides[aside]
-                };
-                if side == 0 || side == 4 {
-                    lanes_behind += lane;
-                    let y = ground.min.y - lanes_behind;
-                    exit.path.push(Cell::new(exit.path[0].x, y));
-                }
+                asides[aside] = asides[aside].max(beside);
+                self.behind = self.behind.max(behind);
             }
-            self.behind = self.behind.max(lanes_behind);
         }
-        let [next, before] = asides.map(|cells| (cells + lane).max((gap + 1) / 2));
+        let [next, before] = asides.map(|cells| (cells + lane).max((gap.max(length) + 1) / 2));
         (self.next, self.before) = (next, before);
     }
 
@@ -153,7 +197,7 @@ impl Exit<'_> {
         match self.toward {
             Toward::Next => side < 2,
             Toward::Before => side > 2,
-            Toward::Later | Toward::Earlier => false,
+            Toward::Later(_) | Toward::Earlier(_) => false,
         }
     }
 }
@@ -175,24 +219,20 @@ fn ports_apart(ports: &[Port], apart: i32) -> Vec<(usize, &Port)> {
     ports
 }
 
-/// A port for each end, in the same order, so that they cost least together.
+/// A port for each end, in the same order, so that they cost least together, by what each port costs an end; where it has no cost it cannot be used.
 fn choose<'a>(
-    problem: &LayoutProblem,
-    ports: &[Port],
     around: &[(usize, &'a Port)],
     ends: &[End],
-    faces_down: bool,
+    costs: impl Fn(&End) -> Vec<Option<i32>>,
 ) -> Option<Vec<&'a Port>> {
     // What it costs to have found ports for the ends so far among so many, and if the last of them is taken.
     let mut least: Vec<Vec<(Option<i32>, bool)>> = vec![vec![(Some(0), false); around.len() + 1]];
-    for End { toward, passage, .. } in ends {
-        let wanted = problem.passages[*passage].socket;
-        let usable: Vec<usize> = usable_ports(ports, wanted).map(|(number, _)| number).collect();
+    for end in ends {
+        let costs = costs(end);
         let before = least.last().map(Vec::as_slice).unwrap_or_default();
         let mut row = vec![(None, false)];
-        for (index, (number, port)) in around.iter().enumerate() {
-            let taken = before[index].0.filter(|_| usable.contains(number));
-            let taken = taken.map(|cost| cost + cost_of(port, *toward, faces_down));
+        for (index, (number, _)) in around.iter().enumerate() {
+            let taken = before[index].0.and_then(|so_far| Some(so_far + costs[*number]?));
             let (passed, _) = row[index];
             let is_taken = taken.is_some_and(|taken| passed.is_none_or(|passed| taken < passed));
             row.push(if is_taken { (taken, true) } else { (passed, false) });
@@ -220,7 +260,8 @@ fn cost_of(port: &Port, toward: Toward, faces_down: bool) -> i32 {
         + match toward {
             Toward::Next => TO_NEXT[side],
             Toward::Before => TO_NEXT[4 - side],
-            Toward::Later | Toward::Earlier => TO_BAY[side],
+            Toward::Later(Page::Front) | Toward::Earlier(Page::Front) => TO_BAY[side],
+            Toward::Later(Page::Back) | Toward::Earlier(Page::Back) => TO_BACK[side],
         }
 }
 

@@ -2,6 +2,7 @@
 
 use super::channel::{Entry, Wire, lanes};
 use super::exits::{Clearance, End, Exit, Exits, Toward, turned};
+use super::pages::{Book, Page};
 use crate::base::{Cell, Rect};
 use crate::layout::compact::drawing::Drawing;
 use crate::layout::problem::LayoutProblem;
@@ -26,10 +27,15 @@ struct Stop<'a> {
     middle: Cell,
 }
 
-/// Where a passage turns in a bay.
+/// Is a gap between rows a bay, with its open end at the right? Between the backs of rows it is open at the left.
+fn opens_right(gap: usize) -> bool {
+    !gap.is_multiple_of(2)
+}
+
+/// Where a passage turns in a gap between rows.
 #[derive(Clone, Copy, Default)]
 struct Turn {
-    bay: usize,
+    gap: usize,
     lane: usize,
     row: i32,
 }
@@ -54,8 +60,10 @@ impl Way<'_, '_> {
         self.row.is_multiple_of(2)
     }
 
-    fn bay(&self) -> usize {
-        self.row / 2
+    /// The gap between rows through which it leads: that before the row of this number.
+    fn gap(&self) -> usize {
+        let is_above = self.faces_down() == (self.exit.toward.page() == Page::Back);
+        if is_above { self.row } else { self.row + 1 }
     }
 
     /// The column by which it comes to the bay.
@@ -63,8 +71,11 @@ impl Way<'_, '_> {
         self.stop.middle.x + turned(Cell::new(self.exit.column, 0), self.faces_down()).x
     }
 
+    /// Where it comes to the gap, seen from the closed end of that.
     fn entry(&self) -> Entry {
-        if self.faces_down() { Entry::First(self.column()) } else { Entry::Last(self.column()) }
+        let column = self.column();
+        let along = if opens_right(self.gap()) { column } else { -column };
+        if self.gap() > self.row { Entry::First(along) } else { Entry::Last(along) }
     }
 
     /// Where the passage leads out to before it turns along the row, or to the bay.
@@ -78,7 +89,7 @@ impl Way<'_, '_> {
     }
 
     /// Its corners up to where it turns in the bay, and on to a column of the shore, if it leads there.
-    fn through_bay(&self, row: i32, shore: Option<i32>) -> Vec<Cell> {
+    fn through_gap(&self, row: i32, shore: Option<i32>) -> Vec<Cell> {
         let column = self.column();
         let turn = Cell::new(column, row);
         self.led_on(|last| {
@@ -103,18 +114,17 @@ impl<'a> Rows<'a> {
     pub fn new(
         problem: &'a LayoutProblem,
         ports: &'a [Vec<Port>],
-        curve: &[usize],
+        book: &Book,
         clearance: Clearance,
         drawing: &Drawing,
     ) -> Option<Self> {
-        let mut position = vec![0; curve.len()];
-        curve.iter().enumerate().for_each(|(at, place)| position[*place] = at);
+        let Book { curve, position, pages } = book;
         let exits = |at: usize, faces_down: bool| {
             let place = curve[at];
             let block = &drawing.blocks[place];
             let ground = block.ground();
             let ground = Rect::new(ground.min - block.core.center(), ground.size);
-            let ends = ends(problem, &position, place);
+            let ends = ends(problem, position, pages, place);
             Exits::new(problem, &ports[place], ground, faces_down, ends, &clearance)
         };
         let area = |at: usize| {
@@ -141,35 +151,32 @@ impl<'a> Rows<'a> {
 
     /// The drawing with all places where they belong, and all passages. `None` if some would cross.
     pub fn drawn(mut self, mut drawing: Drawing) -> Option<Drawing> {
-        let Clearance { lane, gap } = self.clearance;
+        let Clearance { lane, gap, .. } = self.clearance;
+        let run_up = self.clearance.run_up();
         self.place_along();
         let (mut turns, counts) = self.lanes()?;
         let mut top = 0;
-        for (bay, count) in counts.into_iter().enumerate() {
-            let began = top + self.rows[2 * bay].height;
-            let ended = began + BAY_CELLS.max(lane * (count as i32 + 1) - 1);
-            turns.iter_mut().flatten().filter(|turn| turn.bay == bay).for_each(|turn| {
-                turn.row = began + lane * (turn.lane as i32 + 1) - 1;
-            });
-            for stop in &mut self.rows[2 * bay].places {
-                stop.middle.y = began - stop.exits.ground.bottom();
+        for (number, count) in counts.into_iter().enumerate() {
+            for turn in turns.iter_mut().flatten().filter(|turn| turn.gap == number) {
+                turn.row = top + run_up + lane * (turn.lane as i32 + 1) - 1;
             }
-            top = ended;
-            if let Some(below) = self.rows.get_mut(2 * bay + 1) {
-                below
-                    .places
-                    .iter_mut()
-                    .for_each(|stop| stop.middle.y = ended + stop.exits.ground.bottom() - 1);
-                top += below.height;
+            let least = if opens_right(number) { BAY_CELLS } else { gap };
+            let run_ups = if count > 0 { 2 * run_up } else { 0 };
+            top += least.max(run_ups + lane * (count as i32 + 1) - 1);
+            let Some(row) = self.rows.get_mut(number) else { break };
+            for stop in &mut row.places {
+                let to_bay = stop.exits.ground.bottom();
+                stop.middle.y =
+                    if number.is_multiple_of(2) { top + row.height - to_bay } else { top + to_bay - 1 };
             }
-            top += gap;
+            top += row.height;
         }
         let shore = self.shore(&turns)?;
         for (passage, ways) in self.ways()?.iter().enumerate() {
             let ends = ways.each_ref().map(Way::port);
             let corners = match self.jog(ways) {
                 Some(column) => ways.each_ref().map(|way| way.along_row(column)),
-                None => [0, 1].map(|end| ways[end].through_bay(turns[passage][end].row, shore[passage])),
+                None => [0, 1].map(|end| ways[end].through_gap(turns[passage][end].row, shore[passage])),
             };
             let [from, mut to] = corners;
             to.reverse();
@@ -228,50 +235,52 @@ impl<'a> Rows<'a> {
         })
     }
 
-    /// In which lane of which bay each end of a passage turns, and how many lanes each bay has.
+    /// In which lane of which gap each end of a passage turns, and how many lanes each gap has.
     fn lanes(&self) -> Option<(Vec<[Turn; 2]>, Vec<usize>)> {
         let ways = self.ways()?;
-        let mut wires: Vec<Vec<(Wire, [(usize, usize); 2])>> = vec![Vec::new(); self.rows.len().div_ceil(2)];
-        let through_bays = ways.iter().enumerate().filter(|(_, ways)| self.jog(ways).is_none());
-        for (passage, [from, to]) in through_bays {
-            if from.bay() == to.bay() {
-                wires[from.bay()].push(([from.entry(), to.entry()], [(passage, 0), (passage, 1)]));
+        let mut wires: Vec<Vec<(Wire, [(usize, usize); 2])>> = vec![Vec::new(); self.rows.len() + 1];
+        let through_gaps = ways.iter().enumerate().filter(|(_, ways)| self.jog(ways).is_none());
+        for (passage, [from, to]) in through_gaps {
+            if from.gap() == to.gap() {
+                wires[from.gap()].push(([from.entry(), to.entry()], [(passage, 0), (passage, 1)]));
             } else {
                 for (end, way) in [from, to].into_iter().enumerate() {
-                    wires[way.bay()].push(([way.entry(), Entry::Open], [(passage, end); 2]));
+                    wires[way.gap()].push(([way.entry(), Entry::Open], [(passage, end); 2]));
                 }
             }
         }
         let mut turns = vec![[Turn::default(); 2]; ways.len()];
         let mut counts = Vec::new();
-        for (bay, wires) in wires.iter().enumerate() {
+        for (gap, wires) in wires.iter().enumerate() {
             let (of_wires, count) = lanes(&wires.iter().map(|(wire, _)| *wire).collect::<Vec<_>>())?;
             for ((_, ends), lane) in wires.iter().zip(of_wires) {
-                ends.iter().for_each(|(passage, end)| turns[*passage][*end] = Turn { bay, lane, row: 0 });
+                ends.iter().for_each(|(passage, end)| turns[*passage][*end] = Turn { gap, lane, row: 0 });
             }
             counts.push(count);
         }
         Some((turns, counts))
     }
 
-    /// The column outside of all bays by which each passage leads from one to another, if it does.
+    /// The column outside of all rows by which each passage leads from one gap to another, if it does.
     fn shore(&self, turns: &[[Turn; 2]]) -> Option<Vec<Option<i32>>> {
         let outside = self.rows.iter().map(|row| row.width).max().unwrap_or(0);
-        let passages: Vec<usize> =
-            (0..turns.len()).filter(|passage| turns[*passage][0].bay != turns[*passage][1].bay).collect();
-        let wires: Vec<Wire> =
-            passages.iter().map(|passage| turns[*passage].map(|turn| Entry::First(turn.row))).collect();
-        let (of_wires, _) = lanes(&wires)?;
         let mut columns = vec![None; turns.len()];
-        for (passage, lane) in passages.into_iter().zip(of_wires) {
-            columns[passage] = Some(outside + self.clearance.lane * (lane as i32 + 1) - 1);
+        for is_right in [true, false] {
+            let is_here = |[from, to]: &[Turn; 2]| from.gap != to.gap && opens_right(from.gap) == is_right;
+            let passages: Vec<usize> = (0..turns.len()).filter(|passage| is_here(&turns[*passage])).collect();
+            let wire = |passage: &usize| turns[*passage].map(|turn| Entry::First(turn.row));
+            let (of_wires, _) = lanes(&passages.iter().map(wire).collect::<Vec<Wire>>())?;
+            for (passage, lane) in passages.into_iter().zip(of_wires) {
+                let off = self.clearance.lane * (lane as i32 + 1);
+                columns[passage] = Some(if is_right { outside + off - 1 } else { -off });
+            }
         }
         Some(columns)
     }
 }
 
 /// Where each end of the passages of a place leads, how far that is along the curve, and which passage and which of its ends it is.
-fn ends(problem: &LayoutProblem, position: &[usize], place: usize) -> Vec<End> {
+fn ends(problem: &LayoutProblem, position: &[usize], pages: &[Page], place: usize) -> Vec<End> {
     let mut links = [false; 2];
     let passages = problem.places[place].passages.iter();
     let end = |passage: &usize| {
@@ -283,8 +292,8 @@ fn ends(problem: &LayoutProblem, position: &[usize], place: usize) -> Vec<End> {
         let toward = match (is_link, is_later) {
             (true, true) => Toward::Next,
             (true, false) => Toward::Before,
-            (false, true) => Toward::Later,
-            (false, false) => Toward::Earlier,
+            (false, true) => Toward::Later(pages[*passage]),
+            (false, false) => Toward::Earlier(pages[*passage]),
         };
         End { toward, distance, passage: *passage, end: usize::from(ends.from != place) }
     };

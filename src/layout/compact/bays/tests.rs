@@ -20,7 +20,8 @@ fn drawn_of(mission: &Mission, alphabet: &Alphabet) -> Option<Drawing> {
 
 fn curve_of(count: usize, passages: &[(usize, usize)]) -> Vec<usize> {
     let (mission, alphabet) = halls(count, passages);
-    curve(&LayoutProblem::new(&mission, &alphabet, Terms::default(), &StopToken::never()).0)
+    let problem = LayoutProblem::new(&mission, &alphabet, Terms::default(), &StopToken::never()).0;
+    Book::new(&problem).expect("none crosses").curve
 }
 
 fn assert_legal(drawing: &Drawing, of: &str) {
@@ -128,8 +129,38 @@ fn disconnected_missions_are_not_drawn() {
 
 #[test]
 fn passages_that_would_cross_are_not_drawn() {
-    let all = [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)];
-    assert!(drawn(4, &all).is_none());
+    let all = |count: usize| -> Vec<(usize, usize)> {
+        (0..count).flat_map(|from| (from + 1..count).map(move |to| (from, to))).collect()
+    };
+    assert!(drawn(5, &all(5)).is_none());
+    assert_legal(&drawn(4, &all(4)).expect("one passes behind the others"), "a passage behind");
     let around = [(0, 1), (1, 2), (2, 3), (3, 0)];
     assert_legal(&drawn(4, &around).expect("around a loop none crosses"), "a loop");
+}
+
+#[test]
+fn short_cuts_lie_behind_where_they_would_cross() {
+    for seed in 0..6 {
+        // A tree in which some places are joined with those above the place on which they hang.
+        let mut random = Seed(seed).stream();
+        let tree = tree(150, 6, &mut random);
+        let above = |place: usize| tree[place - 1].0;
+        let cuts = (1..150).filter(|place| above(*place) > 0 && random.chance(20));
+        let cuts: Vec<_> = cuts.map(|place| (above(above(place)), place)).collect();
+        let drawing = drawn(150, &[&tree[..], &cuts].concat());
+        assert_legal(&drawing.unwrap_or_else(|| panic!("{seed}: there is none")), &seed.to_string());
+    }
+}
+
+#[test]
+fn ladders_are_no_deep_nests() {
+    for turned in [false, true] {
+        let name = |at: usize| if turned { 199 - at } else { at };
+        let steps =
+            (0..100).flat_map(|at| [(2 * at, 2 * at + 1), (2 * at, 2 * at + 2), (2 * at + 1, 2 * at + 3)]);
+        let steps = steps.filter(|(_, to)| *to < 200).map(|(from, to)| (name(from), name(to)));
+        let drawing = drawn(200, &steps.collect::<Vec<_>>()).expect("none crosses");
+        assert_legal(&drawing, "a ladder");
+        assert!(drawing.bounds().size.area() <= 200 * 160, "{:?}", drawing.bounds());
+    }
 }
