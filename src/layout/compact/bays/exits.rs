@@ -13,7 +13,7 @@ const TO_NEXT: [i32; 5] = [400, 0, 200, 600, 1000];
 const TO_BAY: [i32; 5] = [800, 300, 0, 300, 800];
 
 /// The same to the other side of the curve, where its ends come after all others.
-const TO_BACK: [i32; 5] = [0, 1000, 800, 300, 0];
+const TO_BACK: [i32; 5] = [0, 800, 800, 300, 0];
 
 /// Where a passage leads, seen from one of its places.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -122,8 +122,12 @@ impl<'a> Exits<'a> {
                 let mut costs = vec![None; ports.len()];
                 for (number, port) in usable_ports(ports, wanted) {
                     let (side, _) = way_around(port, faces_down);
-                    let leads_past_back = has_back && side == 0 && end.toward.page() == Page::Front;
-                    costs[number] = (!leads_past_back).then(|| cost_of(port, end.toward, faces_down));
+                    // Nothing leads around the place past what leads to the other page.
+                    let can_be = match end.toward.page() {
+                        Page::Front => !has_back || side != 0,
+                        Page::Back => side != 1 && side != 2,
+                    };
+                    costs[number] = can_be.then(|| cost_of(port, end.toward, faces_down));
                 }
                 costs
             })

@@ -27,6 +27,9 @@ struct Stop<'a> {
     middle: Cell,
 }
 
+/// The passages, each with the end of it, that the two ends of a wire belong to.
+type WireEnds = [(usize, usize); 2];
+
 /// Is a gap between rows a bay, with its open end at the right? Between the backs of rows it is open at the left.
 fn opens_right(gap: usize) -> bool {
     !gap.is_multiple_of(2)
@@ -238,7 +241,7 @@ impl<'a> Rows<'a> {
     /// In which lane of which gap each end of a passage turns, and how many lanes each gap has.
     fn lanes(&self) -> Option<(Vec<[Turn; 2]>, Vec<usize>)> {
         let ways = self.ways()?;
-        let mut wires: Vec<Vec<(Wire, [(usize, usize); 2])>> = vec![Vec::new(); self.rows.len() + 1];
+        let mut wires: Vec<Vec<(Wire, WireEnds)>> = vec![Vec::new(); self.rows.len() + 1];
         let through_gaps = ways.iter().enumerate().filter(|(_, ways)| self.jog(ways).is_none());
         for (passage, [from, to]) in through_gaps {
             if from.gap() == to.gap() {
