@@ -40,6 +40,11 @@ impl Cell {
         self.x.abs_diff(other.x).saturating_add(self.y.abs_diff(other.y))
     }
 
+    /// The cell on the other side of the diagonal: columns become rows.
+    pub const fn transposed(self) -> Self {
+        Self::new(self.y, self.x)
+    }
+
     /// The square of the straight distance between two cells.
     pub fn distance_squared(self, other: Self) -> u64 {
         let (x, y) = (u64::from(self.x.abs_diff(other.x)), u64::from(self.y.abs_diff(other.y)));
@@ -124,6 +129,16 @@ impl Direction {
         }
     }
 
+    /// The direction where columns become rows.
+    pub const fn transposed(self) -> Self {
+        match self {
+            Self::North => Self::West,
+            Self::East => Self::South,
+            Self::South => Self::East,
+            Self::West => Self::North,
+        }
+    }
+
     /// Does it lead along a row?
     pub const fn is_level(self) -> bool {
         matches!(self, Self::East | Self::West)
@@ -193,6 +208,11 @@ impl Rect {
     /// The rectangle of `size` whose top left cell is `min`.
     pub const fn new(min: Cell, size: Size) -> Self {
         Self { min, size }
+    }
+
+    /// The rectangle on the other side of the diagonal: columns become rows.
+    pub const fn transposed(self) -> Self {
+        Self::new(self.min.transposed(), Size::new(self.size.height, self.size.width))
     }
 
     /// The first column to the right of the rectangle.

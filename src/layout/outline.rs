@@ -79,6 +79,18 @@ impl Outline {
         }
     }
 
+    /// How wide the level should be, in hundredths of its height; if it does not fit its bound yet, as wide as that.
+    pub fn wide_percent(&self, fits: bool) -> u64 {
+        let within = |size: Size| 100 * u64::from(size.width) / u64::from(size.height.max(1));
+        match (self.shape.aspect, self.shape.bound.size()) {
+            (Aspect::Any, Some(bound)) if !fits => within(bound),
+            (Aspect::Any, Some(bound)) => within(bound).clamp(70, 140),
+            (Aspect::Any | Aspect::Square, _) => 100,
+            (Aspect::Wide, _) => 220,
+            (Aspect::Tall, _) => 45,
+        }
+    }
+
     /// What it costs that a level with a cell of wall around this exceeds its bound.
     fn excess_percent(&self, size: Size) -> u64 {
         let Some(most) = self.shape.bound.size() else { return 0 };

@@ -111,18 +111,18 @@ impl Drawing {
 
     /// The same with columns for rows.
     pub fn transposed(&self) -> Self {
-        let block = |block: &Block| Block { core: turned(block.core), ..*block };
+        let block = |block: &Block| Block { core: block.core.transposed(), ..*block };
         let course = |course: &Course| Course {
-            corners: course.corners.iter().copied().map(swapped).collect(),
-            leads: course.leads.clone().map(|lead| lead.into_iter().map(swapped).collect()),
+            corners: course.corners.iter().copied().map(Cell::transposed).collect(),
+            leads: course.leads.clone().map(|lead| lead.into_iter().map(Cell::transposed).collect()),
             ..course.clone()
         };
-        let crossing = |crossing: &Crossing| Crossing { at: swapped(crossing.at), ..*crossing };
+        let crossing = |crossing: &Crossing| Crossing { at: crossing.at.transposed(), ..*crossing };
         Self {
             blocks: self.blocks.iter().map(block).collect(),
             courses: self.courses.iter().map(course).collect(),
             crossings: self.crossings.iter().map(crossing).collect(),
-            anchor: self.anchor.clone().map(|anchor| Anchor { zero: swapped(anchor.zero), ..anchor }),
+            anchor: self.anchor.clone().map(|anchor| Anchor { zero: anchor.zero.transposed(), ..anchor }),
         }
     }
 
@@ -163,14 +163,6 @@ impl Drawing {
         let courses = self.courses.iter().flat_map(Course::bars);
         blocks.chain(courses).reduce(Rect::union).unwrap_or_default()
     }
-}
-
-fn swapped(cell: Cell) -> Cell {
-    Cell::new(cell.y, cell.x)
-}
-
-fn turned(rect: Rect) -> Rect {
-    Rect::new(swapped(rect.min), Size::new(rect.size.height, rect.size.width))
 }
 
 impl Block {

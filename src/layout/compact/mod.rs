@@ -20,7 +20,7 @@ mod simplex;
 mod squeeze;
 mod together;
 
-use self::bays::in_bays;
+use self::bays::{Bays, Lie};
 use self::drawing::Anchor;
 pub(super) use self::drawing::{Block, Course, Drawing};
 pub(super) use self::gaps::are_apart;
@@ -56,8 +56,12 @@ const SPARSE_PERCENT: u64 = 33;
 const MOST_ANEW: u64 = 2;
 const ANEW_TOGETHER: u64 = 600;
 
-/// Missions of so many places are arranged in rows, if they can be.
+/// Missions of so many places are arranged in rows too, and larger ones no other way, if they can be.
+const LEAST_IN_ROWS: usize = 40;
 const LARGE_PLACES: usize = 100;
+
+/// How many lengths of rows are tried for a level of the shape that is wanted.
+const MOST_LENGTHS: usize = 4;
 
 /// How many drawings that are grown around what lies fast are compared.
 const MOST_GROWN: u64 = 4;
@@ -97,34 +101,36 @@ pub(super) fn arrange(
     gap: u32,
     seed: Seed,
 ) -> Result<Arrangement, Box<Diagnostic>> {
-    let in_rows = in_rows(problem, sizes, gap);
     let places = problem.places.len().max(1) as u64;
     let most_anew = (ANEW_TOGETHER / places).min(MOST_ANEW);
-    let drawing = match in_rows {
-        Some(drawing) => drawing,
-        None => {
+    let bench = Bench::new(problem, sizes);
+    let mut compactor = bench.compactor(gap as i32);
+    let in_rows = compactor.in_rows(sizes);
+    let is_large_in_rows = in_rows.is_some() && problem.places.len() >= LARGE_PLACES;
+    let mut best = match in_rows {
+        Some(drawing) if is_large_in_rows => drawing,
+        in_rows => {
             let first = solve(problem, sizes, settings, seed, usize::MAX)?;
             let drawing = Drawing::new(problem, sizes, &first.routes);
-            match drawing.map(|drawing| stretched(problem, drawing)).filter(is_legal) {
-                Some(drawing) => drawing,
-                None => return Ok(first),
+            let Some(drawing) = drawing.map(|drawing| stretched(problem, drawing)).filter(is_legal) else {
+                return Ok(first);
+            };
+            if !problem.is_free() {
+                return Ok(arrangement(&compactor.compact(drawing, MOST_ROUNDS)));
             }
+            let drawing = compactor.compact(drawing, 1);
+            in_rows.into_iter().fold(drawing, |drawing, other| compactor.better(drawing, other))
         }
     };
-    let bench = Bench::new(problem, sizes);
     let Bench { problem, outline, .. } = &bench;
-    let mut compactor = bench.compactor(gap as i32);
-    if !problem.is_free() {
-        return Ok(arrangement(&compactor.compact(drawing, MOST_ROUNDS)));
-    }
-    let mut best = compactor.compact(drawing, 1);
     let compared = if outline.is_plain() {
         (COMPARED_TOGETHER / places).min(MOST_COMPARED)
     } else {
         (SHAPED_TOGETHER / places).min(MOST_SHAPED)
     };
     let another = |seed: Seed| {
-        let other = search(problem, sizes, settings, seed, 1).ok()?;
+        // That takes long, and comes to less.
+        let other = (!is_large_in_rows).then(|| search(problem, sizes, settings, seed, 1).ok())??;
         Drawing::new(problem, sizes, &other.routes).map(|other| stretched(problem, other)).filter(is_legal)
     };
     for number in 1..compared {
@@ -155,14 +161,6 @@ pub(super) fn arrange(
         compactor.compare(Some(packed), MOST_ROUNDS, &mut best);
     }
     Ok(arrangement(&best))
-}
-
-/// A large mission arranged in rows, unless it should have a shape. `None` if it cannot be.
-fn in_rows(problem: &LayoutProblem, sizes: &[Sized], gap: u32) -> Option<Drawing> {
-    let is_fit =
-        problem.places.len() >= LARGE_PLACES && problem.is_free() && Outline::new(problem).is_plain();
-    let drawing = is_fit.then(|| in_bays(problem, sizes, gap as i32))??;
-    Some(stretched(problem, drawing)).filter(is_legal)
 }
 
 /// Compacts what lies around pinned places, which stay where they are, with `gap` cells between places; if it is bounded, all stays right of the first column of the level and below its first row.
@@ -379,6 +377,43 @@ impl Compactor<'_> {
     fn packed(&mut self, mut drawing: Drawing, seed: Seed) -> Drawing {
         self.repack_while_worthwhile(&mut drawing, HELD_EFFORT * self.rounds(), &mut seed.stream());
         self.compact(drawing, MOST_ROUNDS)
+    }
+
+    /// A mission of many places in rows, slid together once. `None` if it cannot be drawn so.
+    fn in_rows(&mut self, sizes: &[Sized]) -> Option<Drawing> {
+        let Self { problem, outline, .. } = *self;
+        if problem.places.len() < LEAST_IN_ROWS || !problem.is_free() {
+            return None;
+        }
+        let bays = Bays::new(problem, sizes, self.ports, outline, self.gap)?;
+        let drawn = |lie: Lie, wide_percent: u64| {
+            let drawing = bays.drawn(lie, wide_percent)?;
+            Some(stretched(problem, drawing)).filter(is_legal)
+        };
+        let lies = if outline.ends.is_empty() { &Lie::ALL[..1] } else { &Lie::ALL };
+        let wanted = outline.wide_percent(true);
+        let drawings = lies.iter().filter_map(|lie| Some((*lie, drawn(*lie, wanted)?)));
+        let (lie, first) = drawings.min_by_key(|(_, drawing)| badness(outline, drawing))?;
+        let mut best = self.compact(first, 1);
+        let (mut wide, mut size) = (wanted, best.bounds().size);
+        for _ in 1..MOST_LENGTHS {
+            if outline.stretched(size) == 0 && outline.fits(size) {
+                break;
+            }
+            // Rows become so much longer as the level lacks in width.
+            let wanted = outline.wide_percent(outline.fits(size));
+            wide = wide * wanted * u64::from(size.height) / (100 * u64::from(size.width.max(1)));
+            let Some(other) = drawn(lie, wide.max(1)) else { break };
+            let other = self.compact(other, 1);
+            size = other.bounds().size;
+            best = self.better(best, other);
+        }
+        Some(best)
+    }
+
+    /// The better of two drawings.
+    fn better(&self, one: Drawing, other: Drawing) -> Drawing {
+        if badness(self.outline, &other) < badness(self.outline, &one) { other } else { one }
     }
 
     /// Packs places anew in bouts, as long as that is worth its time.

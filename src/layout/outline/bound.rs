@@ -36,7 +36,7 @@ pub(in crate::layout) fn check_bound(
         }
     };
     add(width > most.width, ["widest", "beside"], &grounds);
-    let turned: Vec<Rect> = grounds.iter().map(|ground| transposed(*ground)).collect();
+    let turned: Vec<Rect> = grounds.iter().map(|ground| ground.transposed()).collect();
     add(height > most.height, ["highest", "above"], &turned);
     if width <= most.width && height <= most.height {
         return None;
@@ -77,8 +77,4 @@ fn widest_row(grounds: &[Rect]) -> Vec<usize> {
     let mut row: Vec<usize> = std::iter::successors(last, |place| rows[*place].1).collect();
     row.reverse();
     row
-}
-
-fn transposed(rect: Rect) -> Rect {
-    (rect.min.y, rect.min.x, rect.size.height, rect.size.width).into()
 }

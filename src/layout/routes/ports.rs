@@ -26,6 +26,18 @@ pub(in super::super) struct Port {
     pub kind: Option<Arc<str>>,
 }
 
+impl Port {
+    /// The same of a place with columns for rows.
+    pub fn transposed(&self) -> Self {
+        Self {
+            inside: self.inside.transposed(),
+            out: self.out.transposed(),
+            lead: self.lead.iter().map(|cell| cell.transposed()).collect(),
+            ..self.clone()
+        }
+    }
+}
+
 /// The ports of a place, with their numbers, that a passage may use which names a kind of sockets.
 pub(in super::super) fn usable_ports<'a>(
     ports: &'a [Port],

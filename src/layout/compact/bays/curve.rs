@@ -59,9 +59,9 @@ impl Tree {
     }
 }
 
-/// Orders of all places that can be reached, each that of a search in depth from the end of a long way: to any neighbour first, to those that lead on to fewest others, and to those that are farthest off.
-pub(super) fn curves(problem: &LayoutProblem) -> [Vec<usize>; 3] {
-    let (far, _) = distances(problem, 0);
+/// Orders of all places that can be reached, each that of a search in depth: to any neighbour first, to those that lead on to fewest others, and to those that are farthest off. They begin at a place, or at the end of a long way, and come late to another.
+pub(super) fn curves(problem: &LayoutProblem, first: Option<usize>, last: Option<usize>) -> [Vec<usize>; 3] {
+    let far = first.unwrap_or_else(|| distances(problem, 0).0);
     let (_, distances) = distances(problem, far);
     let count = problem.places.len() as i64;
     let closed_in = |place: usize, come_to: i64| {
@@ -73,12 +73,14 @@ pub(super) fn curves(problem: &LayoutProblem) -> [Vec<usize>; 3] {
         Tree::new(problem, far, closed_in),
         Tree::new(problem, far, |place, _| -distances[place]),
     ];
-    trees.map(|tree| along(problem, &tree))
+    trees.map(|tree| along(problem, &tree, last))
 }
 
-/// All places in the order of a search in depth. From each place small branches come first, and last what leads back beyond it.
-fn along(problem: &LayoutProblem, tree: &Tree) -> Vec<usize> {
+/// All places in the order of a search in depth. From each place small branches come first, then the one with the last place, and last what leads back beyond it.
+fn along(problem: &LayoutProblem, tree: &Tree, last: Option<usize>) -> Vec<usize> {
     let reaches = tree.reaches(problem);
+    let mut holds_last = vec![false; problem.places.len()];
+    std::iter::successors(last, |place| tree.above[*place]).for_each(|place| holds_last[place] = true);
     let mut below: Vec<Vec<usize>> = vec![Vec::new(); problem.places.len()];
     for &place in &tree.order {
         tree.above[place].iter().for_each(|above| below[*above].push(place));
@@ -91,7 +93,7 @@ fn along(problem: &LayoutProblem, tree: &Tree) -> Vec<usize> {
         // The first to come is the last on the stack.
         branches.sort_by_key(|branch| {
             let (size, earliest) = reaches[*branch];
-            Reverse((earliest < tree.rank[place], size, tree.rank[*branch]))
+            Reverse((earliest < tree.rank[place], holds_last[*branch], size, tree.rank[*branch]))
         });
         next.extend(branches);
     }

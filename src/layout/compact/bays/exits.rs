@@ -72,6 +72,7 @@ pub(super) struct Exits<'a> {
 }
 
 /// How many cells ways have between them and what they lead around, how many places have between them, and how many a passage has at least.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Clearance {
     pub lane: i32,
     pub gap: i32,

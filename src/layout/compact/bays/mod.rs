@@ -21,24 +21,81 @@ mod rows;
 use self::exits::Clearance;
 use self::pages::Book;
 use self::rows::Rows;
-use super::Bench;
 use super::drawing::Drawing;
+use crate::base::Direction;
+use crate::layout::outline::Outline;
 use crate::layout::problem::LayoutProblem;
+use crate::layout::routes::Port;
 use crate::layout::sizes::Sized;
 
-/// All places, with `gap` cells between them at least, and passages that do not cross. `None` if some would cross, or a place has not the ports that they need.
-pub(super) fn in_bays(problem: &LayoutProblem, sizes: &[Sized], gap: i32) -> Option<Drawing> {
-    if problem.has_loops() {
-        return None;
+/// How much wider than wanted rows are laid, in hundredths: sliding draws places of a row together more than it draws rows together.
+const SLACK_PERCENT: u64 = 150;
+
+/// How rows lie: the first with the beginning of the curve above all others, or the end of it, and so with columns for rows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Lie {
+    is_reversed: bool,
+    is_upright: bool,
+}
+
+impl Lie {
+    /// In all ways, rows from the beginning of the curve first.
+    pub const ALL: [Self; 4] = [
+        Self { is_reversed: false, is_upright: false },
+        Self { is_reversed: true, is_upright: false },
+        Self { is_reversed: false, is_upright: true },
+        Self { is_reversed: true, is_upright: true },
+    ];
+}
+
+/// A mission that can be drawn in rows of any length.
+pub(super) struct Bays<'a> {
+    problem: &'a LayoutProblem<'a>,
+    ports: &'a [Vec<Port>],
+    /// Nothing lies where it belongs yet.
+    drawing: Drawing,
+    book: Book,
+    clearance: Clearance,
+}
+
+impl<'a> Bays<'a> {
+    /// All places, with `gap` cells between them at least, and start and goal at the ends of the curve, if they belong at sides. `None` if passages would cross.
+    pub fn new(
+        problem: &'a LayoutProblem<'a>,
+        sizes: &[Sized],
+        ports: &'a [Vec<Port>],
+        outline: &Outline,
+        gap: i32,
+    ) -> Option<Self> {
+        if problem.has_loops() {
+            return None;
+        }
+        let mut ends = outline.ends.iter().map(|(place, _): &(usize, Direction)| *place);
+        let book = Book::new(problem, ends.next(), ends.next())?;
+        let width = problem.passages.iter().map(|passage| passage.width).max().unwrap_or(1);
+        let least = problem.passages.iter().filter_map(|passage| passage.length).map(|(least, _)| least);
+        let length = least.max().unwrap_or(0) as i32;
+        let clearance = Clearance { lane: width.max(1) as i32 + 1, gap, length };
+        Some(Self { problem, ports, drawing: Drawing::around(problem, sizes, &[], false), book, clearance })
     }
-    let book = Book::new(problem)?;
-    let drawing = Drawing::around(problem, sizes, &[], false);
-    let width = problem.passages.iter().map(|passage| passage.width).max().unwrap_or(1);
-    let least = problem.passages.iter().filter_map(|passage| passage.length).map(|(least, _)| least);
-    let length = least.max().unwrap_or(0) as i32;
-    let clearance = Clearance { lane: width.max(1) as i32 + 1, gap, length };
-    let ports = Bench::new(problem, sizes).ports;
-    Rows::new(problem, &ports, &book, clearance, &drawing)?.drawn(drawing)
+
+    /// A drawing without crossings, which slid together is about so wide, in hundredths of its height. `None` if a place has not the ports that its passages need.
+    pub fn drawn(&self, lie: Lie, wide_percent: u64) -> Option<Drawing> {
+        let reversed = lie.is_reversed.then(|| self.book.reversed());
+        let book = reversed.as_ref().unwrap_or(&self.book);
+        let rows = |ports: &[Vec<Port>], drawing: Drawing, wide_percent: u64| {
+            let wide_percent = wide_percent * SLACK_PERCENT / 100;
+            Rows::new(self.problem, ports, book, self.clearance, &drawing, wide_percent)?.drawn(drawing)
+        };
+        if lie.is_upright {
+            let transposed = |ports: &Vec<Port>| ports.iter().map(Port::transposed).collect();
+            let ports: Vec<Vec<Port>> = self.ports.iter().map(transposed).collect();
+            let drawing = rows(&ports, self.drawing.transposed(), 10_000 / wide_percent.max(1))?;
+            Some(drawing.transposed())
+        } else {
+            rows(self.ports, self.drawing.clone(), wide_percent)
+        }
+    }
 }
 
 #[cfg(test)]

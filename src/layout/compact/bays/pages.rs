@@ -30,9 +30,9 @@ pub(super) struct Book {
 }
 
 impl Book {
-    /// Of several curves the one along which passages are shortest. `None` if on each of them two would cross, or if it does not come to all places.
-    pub fn new(problem: &LayoutProblem) -> Option<Self> {
-        let books = curves(problem).into_iter().filter_map(|curve| {
+    /// Of several curves the one along which passages are shortest; they begin at a place, if one is named, and come late to another. `None` if on each of them two would cross, or if it does not come to all places.
+    pub fn new(problem: &LayoutProblem, first: Option<usize>, last: Option<usize>) -> Option<Self> {
+        let books = curves(problem, first, last).into_iter().filter_map(|curve| {
             let mut position = vec![0; problem.places.len()];
             curve.iter().enumerate().for_each(|(at, place)| position[*place] = at);
             let spans = (curve.len() == position.len()).then(|| spans(problem, &position))?;
@@ -40,6 +40,16 @@ impl Book {
             Some((length, Self { pages: pages(&spans)?, curve, position }))
         });
         books.min_by_key(|(length, _)| *length).map(|(_, book)| book)
+    }
+
+    /// The same from its other end.
+    pub fn reversed(&self) -> Self {
+        let last = self.position.len() - 1;
+        Self {
+            curve: self.curve.iter().rev().copied().collect(),
+            position: self.position.iter().map(|position| last - position).collect(),
+            pages: self.pages.clone(),
+        }
     }
 }
 

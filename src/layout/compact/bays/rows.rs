@@ -113,13 +113,14 @@ impl Way<'_, '_> {
 }
 
 impl<'a> Rows<'a> {
-    /// Rows about as long as all of them are high. `None` if a place has not the ports that its passages need.
+    /// Rows about so long, in hundredths of how high all of them are together. `None` if a place has not the ports that its passages need.
     pub fn new(
         problem: &'a LayoutProblem,
         ports: &'a [Vec<Port>],
         book: &Book,
         clearance: Clearance,
         drawing: &Drawing,
+        wide_percent: u64,
     ) -> Option<Self> {
         let Book { curve, position, pages } = book;
         let exits = |at: usize, faces_down: bool| {
@@ -130,15 +131,20 @@ impl<'a> Rows<'a> {
             let ends = ends(problem, position, pages, place);
             Exits::new(problem, &ports[place], ground, faces_down, ends, &clearance)
         };
-        let area = |at: usize| {
+        let (mut widths, mut area) = (Vec::new(), 0);
+        for at in 0..curve.len() {
             let exits = exits(at, true)?;
-            Some(i64::from(exits.width()) * i64::from(exits.height() + clearance.gap + BAY_CELLS))
-        };
-        let area: i64 = (0..curve.len()).map(area).sum::<Option<i64>>()?;
-        let width = area.unsigned_abs().isqrt() as i32;
+            let height = exits.height() + clearance.gap + BAY_CELLS;
+            widths.push(exits.width());
+            area += i64::from(exits.width()) * i64::from(height);
+        }
+        let together: i32 = widths.iter().sum();
+        let width = (area.unsigned_abs() * wide_percent / 100).isqrt().max(1) as i32;
+        // All rows are about as long as each other.
+        let width = together / (together / width).max(1);
         let mut rows: Vec<Row> = Vec::new();
-        for (at, place) in curve.iter().enumerate() {
-            let is_full = |row: &Row| row.width + exits(at, true).map_or(0, |exits| exits.width()) > width;
+        for (at, (place, next)) in curve.iter().zip(widths).enumerate() {
+            let is_full = |row: &Row| row.width + next / 2 > width;
             if rows.last().is_none_or(is_full) {
                 rows.push(Row { places: Vec::new(), width: 0, height: 0 });
             }

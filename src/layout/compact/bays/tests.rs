@@ -1,5 +1,6 @@
 use super::*;
 use crate::base::{RandomStream, Rect, Seed, StopToken};
+use crate::layout::compact::Bench;
 use crate::layout::compact::legal::is_legal;
 use crate::layout::compact::tests::halls;
 use crate::layout::{Terms, sizes};
@@ -15,13 +16,15 @@ fn drawn_of(mission: &Mission, alphabet: &Alphabet) -> Option<Drawing> {
     let problem = LayoutProblem::new(mission, alphabet, Terms::default(), &StopToken::never()).0;
     let (sizes, mistakes) = sizes::draw(&problem, &[], &LayoutSettings::default(), Seed(1));
     assert!(mistakes.is_empty(), "{mistakes:?}");
-    in_bays(&problem, &sizes, 2)
+    let bench = Bench::new(&problem, &sizes);
+    let bays = Bays::new(&bench.problem, &sizes, &bench.ports, &bench.outline, 2)?;
+    bays.drawn(Lie::ALL[0], 100)
 }
 
 fn curve_of(count: usize, passages: &[(usize, usize)]) -> Vec<usize> {
     let (mission, alphabet) = halls(count, passages);
     let problem = LayoutProblem::new(&mission, &alphabet, Terms::default(), &StopToken::never()).0;
-    Book::new(&problem).expect("none crosses").curve
+    Book::new(&problem, None, None).expect("none crosses").curve
 }
 
 fn assert_legal(drawing: &Drawing, of: &str) {
