@@ -56,8 +56,9 @@ const SPARSE_PERCENT: u64 = 33;
 const MOST_ANEW: u64 = 2;
 const ANEW_TOGETHER: u64 = 600;
 
-/// Missions of so many places are arranged in rows too, and larger ones no other way, if they can be.
+/// Missions of so many places are arranged in rows too, and those with places of so many passages; larger missions no other way, if they can be.
 const LEAST_IN_ROWS: usize = 40;
+const MANY_PASSAGES: usize = 24;
 const LARGE_PLACES: usize = 100;
 
 /// How many lengths of rows are tried for a level of the shape that is wanted.
@@ -105,21 +106,27 @@ pub(super) fn arrange(
     let most_anew = (ANEW_TOGETHER / places).min(MOST_ANEW);
     let bench = Bench::new(problem, sizes);
     let mut compactor = bench.compactor(gap as i32);
-    let in_rows = compactor.in_rows(sizes);
+    let has_hub = problem.places.iter().any(|place| place.passages.len() >= MANY_PASSAGES);
+    let wants_rows = problem.places.len() >= LEAST_IN_ROWS || has_hub;
+    let in_rows = wants_rows.then(|| compactor.in_rows(sizes)).flatten();
     let is_large_in_rows = in_rows.is_some() && problem.places.len() >= LARGE_PLACES;
+    let first_compared = if in_rows.is_some() { 0 } else { 1 };
     let mut best = match in_rows {
-        Some(drawing) if is_large_in_rows => drawing,
-        in_rows => {
+        Some(drawing) => drawing,
+        None => {
             let first = solve(problem, sizes, settings, seed, usize::MAX)?;
-            let drawing = Drawing::new(problem, sizes, &first.routes);
-            let Some(drawing) = drawing.map(|drawing| stretched(problem, drawing)).filter(is_legal) else {
-                return Ok(first);
-            };
+            // What crosses here need not cross in rows.
+            let must_cross = wants_rows || first.routes.crossings.is_empty();
+            let in_rows = if must_cross { None } else { compactor.in_rows(sizes) };
+            let drawing = in_rows.or_else(|| {
+                let drawing = Drawing::new(problem, sizes, &first.routes)?;
+                Some(stretched(problem, drawing)).filter(is_legal)
+            });
+            let Some(drawing) = drawing else { return Ok(first) };
             if !problem.is_free() {
                 return Ok(arrangement(&compactor.compact(drawing, MOST_ROUNDS)));
             }
-            let drawing = compactor.compact(drawing, 1);
-            in_rows.into_iter().fold(drawing, |drawing, other| compactor.better(drawing, other))
+            compactor.compact(drawing, 1)
         }
     };
     let Bench { problem, outline, .. } = &bench;
@@ -133,7 +140,7 @@ pub(super) fn arrange(
         let other = (!is_large_in_rows).then(|| search(problem, sizes, settings, seed, 1).ok())??;
         Drawing::new(problem, sizes, &other.routes).map(|other| stretched(problem, other)).filter(is_legal)
     };
-    for number in 1..compared {
+    for number in first_compared..compared {
         compactor.compare(another(seed.child("again").numbered(number)), 1, &mut best);
     }
     let rounds = compactor.rounds();
@@ -382,7 +389,7 @@ impl Compactor<'_> {
     /// A mission of many places in rows, slid together once. `None` if it cannot be drawn so.
     fn in_rows(&mut self, sizes: &[Sized]) -> Option<Drawing> {
         let Self { problem, outline, .. } = *self;
-        if problem.places.len() < LEAST_IN_ROWS || !problem.is_free() {
+        if !problem.is_free() {
             return None;
         }
         let bays = Bays::new(problem, sizes, self.ports, outline, self.gap)?;

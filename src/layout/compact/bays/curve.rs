@@ -3,7 +3,20 @@
 use std::cmp::Reverse;
 use std::collections::VecDeque;
 
+use super::exits::only_port;
 use crate::layout::problem::LayoutProblem;
+use crate::layout::routes::Port;
+
+/// What is wanted of a curve.
+#[derive(Clone, Copy)]
+pub(super) struct Wish<'a> {
+    /// Where it begins, if not at the end of a long way, and to which place it comes late.
+    pub first: Option<usize>,
+    pub last: Option<usize>,
+    /// The ports of all places. Where passages can use but one each, those of a place follow each other around it, counter-clockwise or the other way round.
+    pub ports: &'a [Vec<Port>],
+    pub is_clockwise: bool,
+}
 
 /// A tree that reaches all places.
 struct Tree {
@@ -59,9 +72,9 @@ impl Tree {
     }
 }
 
-/// Orders of all places that can be reached, each that of a search in depth: to any neighbour first, to those that lead on to fewest others, and to those that are farthest off. They begin at a place, or at the end of a long way, and come late to another.
-pub(super) fn curves(problem: &LayoutProblem, first: Option<usize>, last: Option<usize>) -> [Vec<usize>; 3] {
-    let far = first.unwrap_or_else(|| distances(problem, 0).0);
+/// Orders of all places that can be reached, each that of a search in depth: to any neighbour first, to those that lead on to fewest others, and to those that are farthest off.
+pub(super) fn curves(problem: &LayoutProblem, wish: Wish) -> [Vec<usize>; 3] {
+    let far = wish.first.unwrap_or_else(|| distances(problem, 0).0);
     let (_, distances) = distances(problem, far);
     let count = problem.places.len() as i64;
     let closed_in = |place: usize, come_to: i64| {
@@ -73,14 +86,14 @@ pub(super) fn curves(problem: &LayoutProblem, first: Option<usize>, last: Option
         Tree::new(problem, far, closed_in),
         Tree::new(problem, far, |place, _| -distances[place]),
     ];
-    trees.map(|tree| along(problem, &tree, last))
+    trees.map(|tree| along(problem, &tree, wish))
 }
 
-/// All places in the order of a search in depth. From each place small branches come first, then the one with the last place, and last what leads back beyond it.
-fn along(problem: &LayoutProblem, tree: &Tree, last: Option<usize>) -> Vec<usize> {
+/// All places in the order of a search in depth. Where ports say nothing else, from each place small branches come first, then the one with the last place, and last what leads back beyond it.
+fn along(problem: &LayoutProblem, tree: &Tree, wish: Wish) -> Vec<usize> {
     let reaches = tree.reaches(problem);
     let mut holds_last = vec![false; problem.places.len()];
-    std::iter::successors(last, |place| tree.above[*place]).for_each(|place| holds_last[place] = true);
+    std::iter::successors(wish.last, |place| tree.above[*place]).for_each(|place| holds_last[place] = true);
     let mut below: Vec<Vec<usize>> = vec![Vec::new(); problem.places.len()];
     for &place in &tree.order {
         tree.above[place].iter().for_each(|above| below[*above].push(place));
@@ -91,13 +104,48 @@ fn along(problem: &LayoutProblem, tree: &Tree, last: Option<usize>) -> Vec<usize
         curve.push(place);
         let mut branches = std::mem::take(&mut below[place]);
         // The first to come is the last on the stack.
+        let weight = |branch: usize| {
+            let (size, earliest) = reaches[branch];
+            (earliest < tree.rank[place], holds_last[branch], size, tree.rank[branch])
+        };
+        let heaviest = branches.iter().copied().max_by_key(|branch| weight(*branch));
+        let around = tree.above[place].or(heaviest).map(|from| Around::new(problem, wish, place, from));
         branches.sort_by_key(|branch| {
-            let (size, earliest) = reaches[*branch];
-            Reverse((earliest < tree.rank[place], holds_last[*branch], size, tree.rank[*branch]))
+            let turn = around.as_ref().and_then(|around| around.turn_to(*branch));
+            Reverse((turn, weight(*branch)))
         });
         next.extend(branches);
     }
     curve
+}
+
+/// The only ports of a place, seen from that to one of its neighbours.
+struct Around<'a> {
+    problem: &'a LayoutProblem<'a>,
+    wish: Wish<'a>,
+    place: usize,
+    from: Option<(i32, i32)>,
+}
+
+impl<'a> Around<'a> {
+    fn new(problem: &'a LayoutProblem<'a>, wish: Wish<'a>, place: usize, from: usize) -> Self {
+        let around = Self { problem, wish, place, from: None };
+        Self { from: around.port_to(from), ..around }
+    }
+
+    fn port_to(&self, other: usize) -> Option<(i32, i32)> {
+        let Self { problem, wish, place, .. } = *self;
+        let mut passages = problem.places[place].passages.iter().copied();
+        let passage = passages.find(|passage| problem.passages[*passage].other(place) == other)?;
+        let (part, along) = only_port(problem, &wish.ports[place], place, passage)?;
+        Some(if wish.is_clockwise { (-part, -along) } else { (part, along) })
+    }
+
+    /// Something that grows from one port to the next around the place; the one from which it is seen comes last.
+    fn turn_to(&self, other: usize) -> Option<(bool, (i32, i32))> {
+        let port = self.port_to(other)?;
+        Some((self.from.is_some_and(|from| port <= from), port))
+    }
 }
 
 /// The place that is farthest from one, and how many passages lead from there to each.

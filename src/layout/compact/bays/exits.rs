@@ -1,5 +1,7 @@
 //! By which port each passage leaves its place, and how it comes from there to the bay.
 
+use std::ops::Range;
+
 use super::pages::Page;
 use crate::base::{Cell, Direction, Rect, Size};
 use crate::layout::problem::LayoutProblem;
@@ -8,12 +10,22 @@ use crate::layout::routes::{Port, usable_ports};
 /// How far apart ports on a side lie at least that passages can use at once, in cells.
 const PORT_CELLS: i32 = 2;
 
-/// What it costs to leave a place along the row to the next place, and to the bay, by a port behind it on the side of the next place, on that side, at the bay, on the side of the place before, and behind it there. Along the row to the place before it costs as much as to the next one, mirrored.
+/// On how many parts the edge of a place is divided: behind it on the side of the next place, that side, at the bay, the side of the place before, and behind it there. A way out that leads around the place behind it, to the side of the place before, counts on from there, and one to the side of the next place counts back.
+const PARTS: i32 = 5;
+
+/// Where a way leads out that has to go all around its place.
+const FIRST_PART: i32 = -3;
+const LAST_PART: i32 = 7;
+
+/// What it costs to leave a place along the row to the next place, and to the bay, by a port of each part. Along the row to the place before it costs as much as to the next one, mirrored.
 const TO_NEXT: [i32; 5] = [400, 0, 200, 600, 1000];
 const TO_BAY: [i32; 5] = [800, 300, 0, 300, 800];
 
 /// The same to the other side of the curve, where its ends come after all others.
 const TO_BACK: [i32; 5] = [0, 800, 800, 300, 0];
+
+/// What it costs to lead around another part.
+const AROUND: i32 = 800;
 
 /// Where a passage leads, seen from one of its places.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,6 +65,8 @@ pub(super) struct Exit<'a> {
     pub end: usize,
     pub toward: Toward,
     pub port: &'a Port,
+    /// The part of the edge by which it leads out.
+    part: i32,
     /// From the port to beyond what the place comes to own; what leads on along the row begins there.
     pub path: Vec<Cell>,
     /// The column by which it comes to the bay.
@@ -65,10 +79,19 @@ pub(super) struct Exits<'a> {
     pub ends: Vec<Exit<'a>>,
     /// The cells that the place comes to own, in its frame.
     pub ground: Rect,
-    /// How many cells are needed on the side of the next place, on that of the place before, and behind.
+    /// How many cells are needed on the side of the next place, on that of the place before, behind, and at the bay.
     pub next: i32,
     pub before: i32,
     pub behind: i32,
+    pub front: i32,
+}
+
+/// A port, its number, and in which part of the edge one comes to it.
+#[derive(Clone, Copy)]
+struct Stand<'a> {
+    number: usize,
+    port: &'a Port,
+    part: i32,
 }
 
 /// How many cells ways have between them and what they lead around, how many places have between them, and how many a passage has at least.
@@ -112,73 +135,99 @@ impl<'a> Exits<'a> {
         let chosen = [clearance.lane, PORT_CELLS].into_iter().find_map(|apart| {
             // A single one may leave the middle of a side.
             let apart = if ends.len() == 1 { 1 } else { apart };
-            let mut around = ports_apart(ports, apart);
-            around.sort_by_key(|(_, port)| {
-                let (side, along) = way_around(port, faces_down);
-                // What leads to the back comes last.
-                (if has_back { (side + 4) % 5 } else { side }, along)
-            });
-            choose(&around, &ends, |end| {
+            let ports_apart = ports_apart(ports, apart);
+            let count = ports_apart.len();
+            let around = around(ports_apart, faces_down);
+            let cost = |end: &End, stand: &Stand| {
+                // Nothing leads around the place past what leads to the other page.
+                let can_be = match end.toward.page() {
+                    Page::Front => !has_back || (1..=4).contains(&stand.part),
+                    Page::Back => (3..=5).contains(&stand.part),
+                };
+                can_be.then(|| cost_of(stand, end.toward))
+            };
+            let costs = |end: &End| {
                 let wanted = problem.passages[end.passage].socket;
-                let mut costs = vec![None; ports.len()];
-                for (number, port) in usable_ports(ports, wanted) {
-                    let (side, _) = way_around(port, faces_down);
-                    // Nothing leads around the place past what leads to the other page.
-                    let can_be = match end.toward.page() {
-                        Page::Front => !has_back || side != 0,
-                        Page::Back => side != 1 && side != 2,
-                    };
-                    costs[number] = can_be.then(|| cost_of(port, end.toward, faces_down));
-                }
-                costs
+                let mut is_usable = vec![false; ports.len()];
+                usable_ports(ports, wanted).for_each(|(number, _)| is_usable[number] = true);
+                around.iter().map(|stand| cost(end, stand).filter(|_| is_usable[stand.number])).collect()
+            };
+            let costs: Vec<Vec<Option<i32>>> = ends.iter().map(costs).collect();
+            let first = around.iter().position(|stand| stand.part >= i32::from(has_back))?;
+            let choose = |first: usize| choose(&around, first..(first + count).min(around.len()), &costs);
+            // Only where that must be does anything lead around the place.
+            choose(first).or_else(|| {
+                let chosen = (0..around.len()).filter(|_| !has_back).filter_map(choose);
+                chosen.min_by_key(|(cost, _)| *cost)
             })
-        })?;
-        let mut exits =
-            Self { ends: Vec::new(), ground: framed(ground, faces_down), next: 0, before: 0, behind: 0 };
-        for (End { toward, passage, end, .. }, port) in ends.into_iter().zip(chosen) {
+        });
+        let (_, chosen) = chosen?;
+        let mut exits = Self {
+            ends: Vec::new(),
+            ground: framed(ground, faces_down),
+            next: 0,
+            before: 0,
+            behind: 0,
+            front: 0,
+        };
+        for (End { toward, passage, end, .. }, Stand { port, part, .. }) in ends.into_iter().zip(chosen) {
             let inside = turned(port.inside, faces_down);
-            exits.ends.push(Exit { passage, end, toward, port, path: vec![inside], column: inside.x });
+            exits.ends.push(Exit { passage, end, toward, port, part, path: vec![inside], column: inside.x });
         }
-        exits.lead_out(faces_down, clearance);
+        exits.lead_out(clearance);
         Some(exits)
     }
 
     /// Leads all from the sides and from behind to columns of their own.
-    fn lead_out(&mut self, faces_down: bool, clearance: &Clearance) {
+    fn lead_out(&mut self, clearance: &Clearance) {
         let Clearance { lane, gap, length } = *clearance;
-        let ground = self.ground;
-        let count = self.ends.len();
-        let sides: Vec<usize> = self.ends.iter().map(|exit| way_around(exit.port, faces_down).0).collect();
+        let (ground, count) = (self.ground, self.ends.len());
         let mut asides = [0, 0];
-        for page in [Page::Front, Page::Back] {
-            // Those nearest to where they lead lie nearest to the place.
-            let orders: [Vec<usize>; 2] = match page {
-                Page::Front => [(0..count).rev().collect(), (0..count).collect()],
-                Page::Back => [Vec::new(), (0..count).rev().collect()],
+        // Those nearest to where they lead lie nearest to the place.
+        let orders = [
+            (Page::Front, 0, (0..count).rev().collect::<Vec<_>>()),
+            (Page::Front, 1, (0..count).collect()),
+            (Page::Back, 1, (0..count).rev().collect()),
+        ];
+        for (page, aside, order) in orders {
+            let (mut beside, mut behind, mut across, mut front) = (0, 0, 0, 0);
+            let off = |aside: usize, cells: i32| {
+                if aside == 0 { ground.min.x - cells } else { ground.right() - 1 + cells }
             };
-            for (aside, order) in orders.into_iter().enumerate() {
-                let (mut beside, mut behind) = (0, 0);
-                for number in order {
-                    let (exit, side) = (&mut self.ends[number], sides[number]);
-                    let is_here = match (page, aside) {
-                        (Page::Front, 0) => side < 2,
-                        (Page::Front, _) => side > 2,
-                        (Page::Back, _) => side == 3,
-                    };
-                    if exit.toward.page() != page || !is_here {
-                        continue;
-                    }
-                    beside += lane;
-                    exit.column =
-                        if aside == 0 { ground.min.x - beside } else { ground.right() - 1 + beside };
-                    if side == 0 || side == 4 {
-                        behind += lane;
-                        exit.path.push(Cell::new(exit.path[0].x, ground.min.y - behind));
-                    }
+            for number in order {
+                let exit = &mut self.ends[number];
+                // How many parts lie between that and the side where it leads to.
+                let parts = match (page, aside) {
+                    (Page::Front, 0) => 1 - exit.part,
+                    (Page::Front, _) => exit.part - 3,
+                    (Page::Back, _) if exit.part == 3 => 0,
+                    (Page::Back, _) => -1,
+                };
+                if exit.toward.page() != page || parts < 0 {
+                    continue;
                 }
-                asides[aside] = asides[aside].max(beside);
-                self.behind = self.behind.max(behind);
+                let inside = exit.path[0];
+                if parts == 4 {
+                    front += lane;
+                    exit.path.push(Cell::new(inside.x, ground.bottom() - 1 + front));
+                }
+                if parts >= 3 {
+                    across += lane;
+                    let y = exit.path.last().map_or(inside.y, |last| last.y);
+                    exit.path.push(Cell::new(off(1 - aside, across), y));
+                }
+                beside += lane;
+                exit.column = off(aside, beside);
+                if parts >= 1 {
+                    behind += lane;
+                    let x = exit.path.last().map_or(inside.x, |last| last.x);
+                    exit.path.push(Cell::new(x, ground.min.y - behind));
+                }
             }
+            asides[aside] = asides[aside].max(beside);
+            asides[1 - aside] = asides[1 - aside].max(across);
+            self.behind = self.behind.max(behind);
+            self.front = self.front.max(front);
         }
         let [next, before] = asides.map(|cells| (cells + lane).max((gap.max(length) + 1) / 2));
         (self.next, self.before) = (next, before);
@@ -191,20 +240,39 @@ impl<'a> Exits<'a> {
 
     /// How many cells it needs behind the bay.
     pub fn height(&self) -> i32 {
-        self.ground.size.height as i32 + self.behind
+        self.front + self.ground.size.height as i32 + self.behind
+    }
+
+    /// How far from its middle its bay begins.
+    pub fn to_bay(&self) -> i32 {
+        self.ground.bottom() + self.front
     }
 }
 
 impl Exit<'_> {
     /// Does it lead out on the side where the next place lies, or the one before, so that it can go straight on?
-    pub fn leads_along_row(&self, faces_down: bool) -> bool {
-        let (side, _) = way_around(self.port, faces_down);
+    pub fn leads_along_row(&self) -> bool {
         match self.toward {
-            Toward::Next => side < 2,
-            Toward::Before => side > 2,
+            Toward::Next => self.part < 2,
+            Toward::Before => self.part > 2,
             Toward::Later(_) | Toward::Earlier(_) => false,
         }
     }
+}
+
+/// Where around its place the only port lies that a passage can use, if there is but one.
+pub(super) fn only_port(
+    problem: &LayoutProblem,
+    ports: &[Port],
+    place: usize,
+    passage: usize,
+) -> Option<(i32, i32)> {
+    if problem.places[place].passages.len() == 1 {
+        return None;
+    }
+    let mut usable = usable_ports(ports, problem.passages[passage].socket);
+    let (_, port) = usable.next()?;
+    usable.next().is_none().then(|| way_around(port, true))
 }
 
 /// As many of the ports of a place as lie so far apart on their sides, with their numbers.
@@ -224,54 +292,73 @@ fn ports_apart(ports: &[Port], apart: i32) -> Vec<(usize, &Port)> {
     ports
 }
 
-/// A port for each end, in the same order, so that they cost least together, by what each port costs an end; where it has no cost it cannot be used.
+/// The ports in the order in which one comes to them on the way around the place, more than once if that goes on.
+fn around(ports: Vec<(usize, &Port)>, faces_down: bool) -> Vec<Stand<'_>> {
+    let mut once: Vec<(i32, i32, Stand)> = ports
+        .into_iter()
+        .map(|(number, port)| {
+            let (part, along) = way_around(port, faces_down);
+            (part, along, Stand { number, port, part })
+        })
+        .collect();
+    once.sort_by_key(|(part, along, _)| (*part, *along));
+    let turns = [-PARTS, 0, PARTS].into_iter();
+    let stands =
+        turns.flat_map(|turn| once.iter().map(move |(part, _, stand)| Stand { part: part + turn, ..*stand }));
+    stands.filter(|stand| (FIRST_PART..=LAST_PART).contains(&stand.part)).collect()
+}
+
+/// A port for each end, in the same order, out of this range, so that they cost least together, and what that is; the costs of each end are those of all ports, of which it cannot use those without.
 fn choose<'a>(
-    around: &[(usize, &'a Port)],
-    ends: &[End],
-    costs: impl Fn(&End) -> Vec<Option<i32>>,
-) -> Option<Vec<&'a Port>> {
+    around: &[Stand<'a>],
+    within: Range<usize>,
+    costs: &[Vec<Option<i32>>],
+) -> Option<(i32, Vec<Stand<'a>>)> {
     // What it costs to have found ports for the ends so far among so many, and if the last of them is taken.
-    let mut least: Vec<Vec<(Option<i32>, bool)>> = vec![vec![(Some(0), false); around.len() + 1]];
-    for end in ends {
-        let costs = costs(end);
+    let mut least: Vec<Vec<(Option<i32>, bool)>> = vec![vec![(Some(0), false); within.len() + 1]];
+    for costs in costs {
         let before = least.last().map(Vec::as_slice).unwrap_or_default();
         let mut row = vec![(None, false)];
-        for (index, (number, _)) in around.iter().enumerate() {
-            let taken = before[index].0.and_then(|so_far| Some(so_far + costs[*number]?));
+        for (index, cost) in costs[within.clone()].iter().enumerate() {
+            let taken = before[index].0.and_then(|so_far| Some(so_far + (*cost)?));
             let (passed, _) = row[index];
             let is_taken = taken.is_some_and(|taken| passed.is_none_or(|passed| taken < passed));
             row.push(if is_taken { (taken, true) } else { (passed, false) });
         }
         least.push(row);
     }
-    let mut index = around.len();
+    let mut index = within.len();
+    let cost = least.last()?[index].0?;
     let mut chosen = Vec::new();
     for row in least.iter().skip(1).rev() {
-        row[index].0?;
         while !row[index].1 {
-            index -= 1;
+            index = index.checked_sub(1)?;
         }
         index -= 1;
-        chosen.push(around[index].1);
+        chosen.push(around[within.start + index]);
     }
     chosen.reverse();
-    Some(chosen)
+    Some((cost, chosen))
 }
 
-fn cost_of(port: &Port, toward: Toward, faces_down: bool) -> i32 {
-    let (side, _) = way_around(port, faces_down);
+fn cost_of(stand: &Stand, toward: Toward) -> i32 {
+    let Stand { port, part, .. } = stand;
     let off_middle = if port.out.is_level() { port.inside.y } else { port.inside.x };
+    let nearest = (*part).clamp(0, PARTS - 1);
+    let around = AROUND * (part - nearest).abs();
+    let cost = |costs: [i32; 5], part: i32| costs[part as usize];
     off_middle.abs()
         + match toward {
-            Toward::Next => TO_NEXT[side],
-            Toward::Before => TO_NEXT[4 - side],
-            Toward::Later(Page::Front) | Toward::Earlier(Page::Front) => TO_BAY[side],
-            Toward::Later(Page::Back) | Toward::Earlier(Page::Back) => TO_BACK[side],
+            Toward::Next => around + cost(TO_NEXT, nearest),
+            Toward::Before => around + cost(TO_NEXT, PARTS - 1 - nearest),
+            Toward::Later(Page::Front) | Toward::Earlier(Page::Front) => around + cost(TO_BAY, nearest),
+            // Behind it one part is as good as the other.
+            Toward::Later(Page::Back) | Toward::Earlier(Page::Back) => cost(TO_BACK, nearest),
         }
 }
 
-/// On which side a port lies and where there, on the way from the middle of the side behind to the next place, to the bay, to the place before and back again.
-fn way_around(port: &Port, faces_down: bool) -> (usize, i32) {
+/// In which part of the edge a port lies and where there, on the way from the middle of the side behind to the next place, to the bay, to the place before and back again.
+fn way_around(port: &Port, faces_down: bool) -> (i32, i32) {
     let Cell { x, y } = turned(port.inside, faces_down);
     match if faces_down { port.out } else { port.out.opposite() } {
         Direction::North if x <= 0 => (0, -x),

@@ -18,7 +18,8 @@ mod exits;
 mod pages;
 mod rows;
 
-use self::exits::Clearance;
+use self::curve::Wish;
+use self::exits::{Clearance, only_port};
 use self::pages::Book;
 use self::rows::Rows;
 use super::drawing::Drawing;
@@ -55,6 +56,8 @@ pub(super) struct Bays<'a> {
     /// Nothing lies where it belongs yet.
     drawing: Drawing,
     book: Book,
+    /// For rows seen in a mirror, where the order of ports around places matters.
+    mirrored: Option<Book>,
     clearance: Clearance,
 }
 
@@ -71,18 +74,26 @@ impl<'a> Bays<'a> {
             return None;
         }
         let mut ends = outline.ends.iter().map(|(place, _): &(usize, Direction)| *place);
-        let book = Book::new(problem, ends.next(), ends.next())?;
+        let wish = Wish { first: ends.next(), last: ends.next(), ports, is_clockwise: false };
+        let book = Book::new(problem, wish)?;
+        let has_only_ports = problem.places.iter().zip(ports).enumerate().any(|(place, (of, ports))| {
+            of.passages.iter().any(|passage| only_port(problem, ports, place, *passage).is_some())
+        });
+        let mirrored = has_only_ports.then(|| Book::new(problem, Wish { is_clockwise: true, ..wish }));
         let width = problem.passages.iter().map(|passage| passage.width).max().unwrap_or(1);
         let least = problem.passages.iter().filter_map(|passage| passage.length).map(|(least, _)| least);
         let length = least.max().unwrap_or(0) as i32;
         let clearance = Clearance { lane: width.max(1) as i32 + 1, gap, length };
-        Some(Self { problem, ports, drawing: Drawing::around(problem, sizes, &[], false), book, clearance })
+        let drawing = Drawing::around(problem, sizes, &[], false);
+        Some(Self { problem, ports, drawing, book, mirrored: mirrored.flatten(), clearance })
     }
 
     /// A drawing without crossings, which slid together is about so wide, in hundredths of its height. `None` if a place has not the ports that its passages need.
     pub fn drawn(&self, lie: Lie, wide_percent: u64) -> Option<Drawing> {
-        let reversed = lie.is_reversed.then(|| self.book.reversed());
-        let book = reversed.as_ref().unwrap_or(&self.book);
+        let is_mirrored = lie.is_reversed != lie.is_upright;
+        let book = self.mirrored.as_ref().filter(|_| is_mirrored).unwrap_or(&self.book);
+        let reversed = lie.is_reversed.then(|| book.reversed());
+        let book = reversed.as_ref().unwrap_or(book);
         let rows = |ports: &[Vec<Port>], drawing: Drawing, wide_percent: u64| {
             let wide_percent = wide_percent * SLACK_PERCENT / 100;
             Rows::new(self.problem, ports, book, self.clearance, &drawing, wide_percent)?.drawn(drawing)

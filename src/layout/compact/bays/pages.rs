@@ -1,6 +1,6 @@
 //! On which side of the curve each passage lies, so that no two cross: the two pages of a book whose spine is the curve (Bernhart and Kainen, "The book thickness of a graph", 1979).
 
-use super::curve::curves;
+use super::curve::{Wish, curves};
 use crate::layout::problem::{LayoutProblem, ProblemPassage};
 
 /// A side of the curve.
@@ -30,9 +30,9 @@ pub(super) struct Book {
 }
 
 impl Book {
-    /// Of several curves the one along which passages are shortest; they begin at a place, if one is named, and come late to another. `None` if on each of them two would cross, or if it does not come to all places.
-    pub fn new(problem: &LayoutProblem, first: Option<usize>, last: Option<usize>) -> Option<Self> {
-        let books = curves(problem, first, last).into_iter().filter_map(|curve| {
+    /// Of several curves the one along which passages are shortest. `None` if on each of them two would cross, or if it does not come to all places.
+    pub fn new(problem: &LayoutProblem, wish: Wish) -> Option<Self> {
+        let books = curves(problem, wish).into_iter().filter_map(|curve| {
             let mut position = vec![0; problem.places.len()];
             curve.iter().enumerate().for_each(|(at, place)| position[*place] = at);
             let spans = (curve.len() == position.len()).then(|| spans(problem, &position))?;

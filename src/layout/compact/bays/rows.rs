@@ -174,7 +174,7 @@ impl<'a> Rows<'a> {
             top += least.max(run_ups + lane * (count as i32 + 1) - 1);
             let Some(row) = self.rows.get_mut(number) else { break };
             for stop in &mut row.places {
-                let to_bay = stop.exits.ground.bottom();
+                let to_bay = stop.exits.to_bay();
                 stop.middle.y =
                     if number.is_multiple_of(2) { top + row.height - to_bay } else { top + to_bay - 1 };
             }
@@ -235,8 +235,7 @@ impl<'a> Rows<'a> {
 
     /// The column between its places in which a passage may turn that leads along the row, if it does.
     fn jog(&self, ways: &[Way; 2]) -> Option<i32> {
-        let leads_along =
-            ways[0].row == ways[1].row && ways.iter().all(|way| way.exit.leads_along_row(way.faces_down()));
+        let leads_along = ways[0].row == ways[1].row && ways.iter().all(|way| way.exit.leads_along_row());
         let first = ways.iter().find(|way| way.exit.toward == Toward::Next);
         first.filter(|_| leads_along).map(|first| {
             let Exits { ground, next, .. } = &first.stop.exits;
