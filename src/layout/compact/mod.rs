@@ -91,6 +91,9 @@ const WORTH_PERCENT: u64 = 6;
 /// Larger drawings keep their courses, are not packed anew, and slide together less often.
 const MOST_CELLS: u64 = 4_000_000;
 
+/// Drawings of so many cells slide once: after that hardly anything moves.
+const SETTLED_CELLS: u64 = 1_000_000;
+
 /// How many steps it may take.
 const COMPACTION_STEPS: u64 = 60_000_000;
 
@@ -145,7 +148,9 @@ pub(super) fn arrange(
     }
     let rounds = compactor.rounds();
     compactor.repack_while_worthwhile(&mut best, rounds, &mut seed.child("pack").stream());
-    let mut best = compactor.compact(best, MOST_ROUNDS);
+    if cells(&best) <= SETTLED_CELLS {
+        best = compactor.compact(best, MOST_ROUNDS);
+    }
     for number in 0..most_anew {
         if filled_percent(&best) >= SPARSE_PERCENT || problem.work.is_spent() {
             break;
@@ -321,8 +326,12 @@ fn cost_of_way(cells: u32, turns: u32) -> u64 {
 }
 
 fn is_too_large(drawing: &Drawing) -> bool {
+    cells(drawing) > MOST_CELLS
+}
+
+fn cells(drawing: &Drawing) -> u64 {
     let Size { width, height } = drawing.bounds().size;
-    u64::from(width) * u64::from(height) > MOST_CELLS
+    u64::from(width) * u64::from(height)
 }
 
 /// What a compactor works on.
