@@ -245,6 +245,46 @@ fn corridors_stand_in_where_they_may() {
     assert!(run.diagnostics.iter().any(|found| found.code == "doorway-corridor"));
 }
 
+#[test]
+fn doorways_among_the_corridors_of_a_large_tree_make_no_bridges() {
+    for percent in [1, 20, 40] {
+        let mut random = Seed(percent).child("large tree").stream();
+        let places = 110;
+        let mut above: Vec<u32> = Vec::new();
+        let edges: Vec<String> = (2..=places)
+            .map(|id: u32| {
+                // No more than four passages at a place.
+                let candidates: Vec<u32> = (id.saturating_sub(6).max(1)..id)
+                    .filter(|place| above.iter().filter(|other| *other == place).count() < 3)
+                    .collect();
+                let from = candidates[random.below(candidates.len() as u64) as usize];
+                above.push(from);
+                let symbol = if random.chance(percent as u32) { "door" } else { "path" };
+                format!("({from}, \"{symbol}\", {id})")
+            })
+            .collect();
+        let nodes: Vec<String> = (1..=places).map(|id| format!("{id}: \"Hall\"")).collect();
+        let text = format!(
+            r#"Grammar(format: 1, name: "Tree", alphabet: (
+                nodes: {{"Hall": (form: Hall(width: (6, 9), height: (6, 9)))}},
+                edges: {{"door": (role: Passage, kind: Doorway()), "path": (role: Passage)}},
+            ), start: Graph(nodes: {{{}}}, edges: [{}]), recipe: [],
+            layout: (spacing: Compact(gap: 2), bridges: Forbid))"#,
+            nodes.join(", "),
+            edges.join(", ")
+        );
+        let level = level(&text, 1);
+        assert!(level.bridges.is_empty(), "{percent} %");
+        let doorways = level.passages.iter().filter(|passage| passage.kind == PassageForm::Doorway);
+        let mut count = 0;
+        for doorway in doorways {
+            assert!(is_opening(&level, doorway), "{percent} %: {doorway:?}");
+            count += 1;
+        }
+        assert_eq!(count, text.matches("\"door\", ").count(), "{percent} %");
+    }
+}
+
 /// A random mission of halls, a tree with up to two passages more, of which doorways join some and corridors the others; and the gap that it asks for.
 fn mixed(seed: u64) -> (String, i32) {
     let mut random = Seed(seed).child("mixed").stream();

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use delvewright::base::{Cell, RandomStream, Seed};
 use delvewright::files::parse_grammar;
-use delvewright::grammar::{Grammar, Start};
+use delvewright::grammar::{ElementId, Grammar, Start};
 use delvewright::level::{Level, Place};
 use delvewright::mission::{Beside, Bridges, Pin, PinnedPlace, Spacing, Technique};
 use delvewright::pipeline::{Pipeline, Request, Run};
@@ -158,8 +158,44 @@ fn a_place_that_does_not_lie_where_it_is_pinned_is_named_at_length() {
     (1000..2000).for_each(check_that_nothing_is_hidden);
 }
 
+#[test]
+fn pinned_places_of_large_missions_lie_where_they_are_pinned() {
+    for seed in 0..8 {
+        let mut random = Seed(seed).child("large").stream();
+        let places = random.range(60, 150);
+        let nodes = (1..=places).map(|id| (ElementId(id), "Hall".into())).collect();
+        let mut edge = |id: u32| {
+            let above = random.range(id.saturating_sub(5).max(1), id - 1);
+            (ElementId(above), "path".into(), ElementId(id))
+        };
+        let edges = (2..=places).map(&mut edge).collect();
+        let at = std::iter::empty().collect();
+        let mut grammar = Grammar { start: Start::Graph { nodes, edges, at }, ..halls_in_a_row() };
+        grammar.layout.spacing = Spacing::Compact { gap: 2 };
+        // Anywhere, and a little farther right and down than it would lie.
+        let anywhere = Cell::new(random.range(8, 120) as i32, random.range(8, 120) as i32);
+        let plain = run(grammar.clone(), &[], seed).level.expect("there is a level");
+        let place = random.pick(&plain.places).expect("there are places");
+        let by = Cell::new(random.range(0, 9) as i32, random.range(0, 9) as i32);
+        for pin in [(place.node.0, anywhere), (place.node.0, middle(place) + by)] {
+            let run = run(grammar.clone(), &[pin], seed);
+            assert_eq!(complaint(&run), None, "seed {seed}: {pin:?}");
+            assert_eq!(warnings(&run), Vec::<&str>::new(), "seed {seed}: {pin:?}");
+            let level = run.level.expect("there is a level");
+            assert_eq!(off(&level, &[pin]), [Cell::new(0, 0)], "seed {seed}: {pin:?}");
+            assert!(level.bridges.is_empty(), "seed {seed}: {pin:?}");
+        }
+    }
+}
+
 /// Three halls in a row.
 fn halls(spacing: Spacing, pins: &[(u32, Cell)]) -> Run {
+    let mut grammar = halls_in_a_row();
+    grammar.layout.spacing = spacing;
+    run(grammar, pins, 7)
+}
+
+fn halls_in_a_row() -> Grammar {
     let text = r#"Grammar(format: 1, name: "Halls",
         alphabet: (
             nodes: {"Hall": (role: Start, form: Hall(width: (7, 7), height: (5, 5)))},
@@ -167,9 +203,7 @@ fn halls(spacing: Spacing, pins: &[(u32, Cell)]) -> Run {
         ),
         start: Graph(nodes: {1: "Hall", 2: "Hall", 3: "Hall"}, edges: [(1, "path", 2), (2, "path", 3)]),
     )"#;
-    let mut grammar = parse_grammar(text, None).value.expect("it can be read");
-    grammar.layout.spacing = spacing;
-    run(grammar, pins, 7)
+    parse_grammar(text, None).value.expect("it can be read")
 }
 
 #[test]

@@ -147,6 +147,61 @@ fn start_and_goal_lie_at_their_sides_in_nearly_all_levels() {
     }
 }
 
+/// A tree of so many places, from the entrance to an exit at one of its last.
+fn large_mission(places: u32) -> Start {
+    let mut random = Seed(u64::from(places)).child("large mission").stream();
+    let symbol = |id: u32| match id {
+        1 => "Entrance",
+        _ if id == places => "Exit",
+        _ => "Hall",
+    };
+    let nodes = (1..=places).map(|id| (ElementId(id), symbol(id).into())).collect();
+    let mut edge = |id: u32| {
+        let above = random.range(id.saturating_sub(6).max(1), id - 1);
+        (ElementId(above), "path".into(), ElementId(id))
+    };
+    let edges = (2..=places).map(&mut edge).collect();
+    Start::Graph { nodes, edges, at: std::iter::empty().collect() }
+}
+
+#[test]
+fn large_levels_have_the_shape_that_is_wanted() {
+    let level = |shape| {
+        let run = run_start(large_mission(140), COMPACT, shape, 1);
+        assert!(run.failure.is_none(), "{shape:?}: {:?}", run.failure);
+        run.level.expect("there is a level")
+    };
+    let any = Shape::default();
+    let percent = |shape| {
+        let level = level(shape);
+        100 * level.width / level.height
+    };
+    assert!((60..=167).contains(&percent(any)));
+    assert!((150..=290).contains(&percent(Shape { aspect: Aspect::Wide, ..any })));
+    assert!((34..=67).contains(&percent(Shape { aspect: Aspect::Tall, ..any })));
+    assert!((80..=125).contains(&percent(Shape { aspect: Aspect::Square, ..any })));
+    let sides = [
+        (LevelSide::West, LevelSide::East),
+        (LevelSide::East, LevelSide::West),
+        (LevelSide::North, LevelSide::South),
+        (LevelSide::South, LevelSide::North),
+    ];
+    for (start, goal) in sides {
+        let level = level(Shape { start, goal, ..any });
+        for (role, side) in [(NodeRole::Start, start), (NodeRole::Goal, goal)] {
+            let percent = from_side(&level, role, side);
+            assert!(percent <= 20, "{role:?} lies {percent} % of the level from its side, {side:?}");
+        }
+    }
+    let free = level(any);
+    for (wide, high) in [(100, 100), (140, 75), (75, 140)] {
+        let side = (free.width * free.height).isqrt() * 11 / 10;
+        let (width, height) = (side * wide / 100, side * high / 100);
+        let level = level(Shape { bound: Bound::Within { width, height }, ..any });
+        assert!(level.width <= width && level.height <= height, "{width} × {height}");
+    }
+}
+
 #[test]
 fn a_bound_is_never_exceeded_without_an_explanation() {
     let mut fitting = 0;

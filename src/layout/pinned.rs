@@ -39,6 +39,9 @@ const NARROW_WAY_CELLS: i32 = 1;
 /// Of more places are put one by one only those around what is kept.
 const MOST_GROWN_PLACES: usize = 200;
 
+/// Missions of so many places are laid out as if nothing were pinned, and then moved, if that can be.
+const LEAST_MOVED_PLACES: usize = 40;
+
 /// How far from where it would like to lie a place may come to lie.
 const MOST_ASIDE_CELLS: i32 = 600;
 
@@ -79,7 +82,7 @@ pub(super) fn arrange(
     loop {
         let kept: Vec<(usize, Cell)> = pins.iter().map(|(place, pin)| (*place, pin.at)).collect();
         let pinned = working.with_pins(&kept);
-        match attempt(&pinned, sizes, manner, settings.bridges, seed) {
+        match attempt(&pinned, sizes, manner, settings, seed) {
             Ok(arranged) => return Some(arranged),
             // What is kept is given up elsewhere.
             Err(_) if problem.places.iter().any(|place| place.part_of.is_some()) => return None,
@@ -111,22 +114,26 @@ pub(super) fn arrange_around(
 ) -> Result<Arrangement, Vec<usize>> {
     let manner = Manner::new(settings.spacing).ok_or_else(Vec::new)?;
     let problem = problem.with_work(PINNED_STEPS);
-    attempt(&problem, sizes, manner, settings.bridges, seed).map_err(|hindrance| hindrance.places(&problem))
+    attempt(&problem, sizes, manner, settings, seed).map_err(|hindrance| hindrance.places(&problem))
 }
 
 fn attempt(
     problem: &LayoutProblem,
     sizes: &[Sized],
     manner: Manner,
-    bridges: Bridges,
+    settings: &LayoutSettings,
     seed: Seed,
 ) -> Result<Arrangement, Hindrance> {
     let around = Around::new(problem, sizes, manner);
+    if let Some(routes) = around.moved(settings, seed) {
+        return Ok(arrangement(routes));
+    }
     let grown = || around.grown(seed.child("grown")).map(arrangement);
     if around.has_kept() && around.may_grow() {
         return grown().map_err(Hindrance::NoRoom);
     }
-    let searched = around.search(bridges, seed).map(|routes| finish(problem, sizes, manner, routes, seed));
+    let searched =
+        around.search(settings.bridges, seed).map(|routes| finish(problem, sizes, manner, routes, seed));
     let grown = around.may_grow().then(grown).and_then(Result::ok);
     let rank = |arranged: &Arrangement| (arranged.routes.crossings.len(), cells(sizes, arranged));
     match (searched, grown) {
@@ -213,6 +220,16 @@ impl<'a> Around<'a> {
     fn may_grow(&self) -> bool {
         let is_small = self.problem.places.len() <= MOST_GROWN_PLACES;
         self.is_bounded && self.manner.scale.is_none() && (is_small || self.has_kept())
+    }
+
+    /// A large level laid out as if nothing were pinned, and moved so that what is pinned lies where it should.
+    fn moved(&self, settings: &LayoutSettings, seed: Seed) -> Option<Routes> {
+        let is_large = self.problem.places.len() >= LEAST_MOVED_PLACES;
+        if !is_large || self.manner.scale.is_some() || self.has_kept() || !self.problem.is_free() {
+            return None;
+        }
+        let gap = self.manner.gap.unsigned_abs();
+        compact::moved_to_pins(self.problem, self.sizes, settings, gap, &self.pinned, seed)
     }
 
     /// Everything put one by one around what lies fast.

@@ -13,6 +13,7 @@ mod held;
 pub(super) mod legal;
 mod lengths;
 mod map;
+mod moved;
 mod pack;
 mod parts;
 mod reroute;
@@ -26,6 +27,7 @@ pub(super) use self::drawing::{Block, Course, Drawing};
 pub(super) use self::gaps::are_apart;
 use self::legal::is_legal;
 use self::map::Map;
+pub(super) use self::moved::moved_to_pins;
 use self::pack::{Growth, Seedling};
 use self::reroute::reroute;
 use self::squeeze::{End, squeeze};
@@ -401,7 +403,7 @@ impl Compactor<'_> {
         if !problem.is_free() {
             return None;
         }
-        let bays = Bays::new(problem, sizes, self.ports, outline, self.gap)?;
+        let bays = Bays::new(problem, sizes, self.ports, outline, self.gap, None)?;
         let drawn = |lie: Lie, wide_percent: u64| {
             let drawing = bays.drawn(lie, wide_percent)?;
             Some(stretched(problem, drawing)).filter(is_legal)

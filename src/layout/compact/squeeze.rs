@@ -63,6 +63,23 @@ pub(super) fn squeeze(drawing: &Drawing, gap: i32, ends: &[(usize, End)], work: 
     (cost(&found, gaps) < cost(at, gaps)).then(|| squeeze.moved(&found))
 }
 
+/// The drawing with everything along the rows so that the cores of these places begin in these columns, counted from the first. `None` if they cannot.
+pub(super) fn squeeze_to(
+    drawing: &Drawing,
+    gap: i32,
+    columns: &[(usize, i32)],
+    work: &Work,
+) -> Option<Drawing> {
+    let mut squeeze = Squeeze::new(drawing, gap);
+    squeeze.bound();
+    for (place, column) in columns {
+        squeeze.add(FIRST, Squeeze::node(*place), *column, 0);
+        squeeze.add(Squeeze::node(*place), FIRST, -column, 0);
+    }
+    work.spend(squeeze.gaps.len() as u64 * 8);
+    positions(&squeeze.at, &squeeze.gaps, MOST_STEPS).map(|found| squeeze.moved(&found))
+}
+
 impl<'a> Squeeze<'a> {
     /// What lies where, and what must stay between.
     fn new(drawing: &'a Drawing, gap: i32) -> Self {

@@ -32,20 +32,29 @@ use crate::layout::sizes::Sized;
 /// How much wider than wanted rows are laid, in hundredths: sliding draws places of a row together more than it draws rows together.
 const SLACK_PERCENT: u64 = 150;
 
-/// How rows lie: the first with the beginning of the curve above all others, or the end of it, and so with columns for rows.
+/// How rows lie: the first with the beginning of the curve above all others, or the end of it, and so with columns for rows; the first place alone in its row, so that it lies in the corner at the top left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Lie {
     is_reversed: bool,
     is_upright: bool,
+    begins_alone: bool,
 }
 
 impl Lie {
-    /// In all ways, rows from the beginning of the curve first.
+    const PLAIN: Self = Self { is_reversed: false, is_upright: false, begins_alone: false };
+
+    /// In all ways but those in which a place is alone, rows from the beginning of the curve first.
     pub const ALL: [Self; 4] = [
-        Self { is_reversed: false, is_upright: false },
-        Self { is_reversed: true, is_upright: false },
-        Self { is_reversed: false, is_upright: true },
-        Self { is_reversed: true, is_upright: true },
+        Self::PLAIN,
+        Self { is_reversed: true, ..Self::PLAIN },
+        Self { is_upright: true, ..Self::PLAIN },
+        Self { is_reversed: true, is_upright: true, ..Self::PLAIN },
+    ];
+
+    /// Those in which the first place lies in the corner.
+    pub const IN_CORNER: [Self; 2] = [
+        Self { begins_alone: true, ..Self::PLAIN },
+        Self { begins_alone: true, is_upright: true, ..Self::PLAIN },
     ];
 }
 
@@ -62,19 +71,21 @@ pub(super) struct Bays<'a> {
 }
 
 impl<'a> Bays<'a> {
-    /// All places, with `gap` cells between them at least, and start and goal at the ends of the curve, if they belong at sides. `None` if passages would cross.
+    /// All places, with `gap` cells between them at least. The curve begins at a place, if one is named, else with start and goal at its ends, if they belong at sides. `None` if passages would cross.
     pub fn new(
         problem: &'a LayoutProblem<'a>,
         sizes: &[Sized],
         ports: &'a [Vec<Port>],
         outline: &Outline,
         gap: i32,
+        first: Option<usize>,
     ) -> Option<Self> {
         if problem.has_loops() {
             return None;
         }
         let mut ends = outline.ends.iter().map(|(place, _): &(usize, Direction)| *place);
-        let wish = Wish { first: ends.next(), last: ends.next(), ports, is_clockwise: false };
+        let [first, last] = if first.is_some() { [first, None] } else { [ends.next(), ends.next()] };
+        let wish = Wish { first, last, ports, is_clockwise: false };
         let book = Book::new(problem, wish)?;
         let has_only_ports = problem.places.iter().zip(ports).enumerate().any(|(place, (of, ports))| {
             of.passages.iter().any(|passage| only_port(problem, ports, place, *passage).is_some())
@@ -96,7 +107,10 @@ impl<'a> Bays<'a> {
         let book = reversed.as_ref().unwrap_or(book);
         let rows = |ports: &[Vec<Port>], drawing: Drawing, wide_percent: u64| {
             let wide_percent = wide_percent * SLACK_PERCENT / 100;
-            Rows::new(self.problem, ports, book, self.clearance, &drawing, wide_percent)?.drawn(drawing)
+            let of_first = if lie.begins_alone { Some(1) } else { None };
+            let rows =
+                Rows::new(self.problem, ports, book, self.clearance, &drawing, (wide_percent, of_first))?;
+            rows.drawn(drawing)
         };
         if lie.is_upright {
             let transposed = |ports: &Vec<Port>| ports.iter().map(Port::transposed).collect();

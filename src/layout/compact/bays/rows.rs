@@ -113,14 +113,14 @@ impl Way<'_, '_> {
 }
 
 impl<'a> Rows<'a> {
-    /// Rows about so long, in hundredths of how high all of them are together. `None` if a place has not the ports that its passages need.
+    /// Rows about so long, in hundredths of how high all of them are together, the first with so many places at most. `None` if a place has not the ports that its passages need.
     pub fn new(
         problem: &'a LayoutProblem,
         ports: &'a [Vec<Port>],
         book: &Book,
         clearance: Clearance,
         drawing: &Drawing,
-        wide_percent: u64,
+        (wide_percent, most_in_first): (u64, Option<usize>),
     ) -> Option<Self> {
         let Book { curve, position, pages } = book;
         let exits = |at: usize, faces_down: bool| {
@@ -145,7 +145,7 @@ impl<'a> Rows<'a> {
         let mut rows: Vec<Row> = Vec::new();
         for (at, (place, next)) in curve.iter().zip(widths).enumerate() {
             let is_full = |row: &Row| row.width + next / 2 > width;
-            if rows.last().is_none_or(is_full) {
+            if rows.last().is_none_or(is_full) || Some(at) == most_in_first {
                 rows.push(Row { places: Vec::new(), width: 0, height: 0 });
             }
             let exits = exits(at, rows.len() % 2 == 1)?;

@@ -17,7 +17,7 @@ fn drawn_of(mission: &Mission, alphabet: &Alphabet) -> Option<Drawing> {
     let (sizes, mistakes) = sizes::draw(&problem, &[], &LayoutSettings::default(), Seed(1));
     assert!(mistakes.is_empty(), "{mistakes:?}");
     let bench = Bench::new(&problem, &sizes);
-    let bays = Bays::new(&bench.problem, &sizes, &bench.ports, &bench.outline, 2)?;
+    let bays = Bays::new(&bench.problem, &sizes, &bench.ports, &bench.outline, 2, None)?;
     bays.drawn(Lie::ALL[0], 100)
 }
 

@@ -1,0 +1,144 @@
+//! Moves a level that was laid out without pins so that what is pinned comes to lie where it should.
+//!
+//! What lies beside or above something else stays so. Where the level as it would be without pins cannot be moved so, its rows are laid in other ways, from one of the pinned places too, and those are tried first that lie nearest to what is wanted.
+//! Not guaranteed: that any of them can.
+
+use super::bays::{Bays, Lie};
+use super::drawing::{Anchor, Drawing, cell};
+use super::legal::is_legal;
+use super::squeeze::squeeze_to;
+use super::{Bench, Compactor, MOST_ROUNDS, arrange, back, badness, cells};
+use crate::base::{Cell, Rect, Seed};
+use crate::layout::COMPACT_MARGIN_CELLS;
+use crate::layout::lengths::stretched;
+use crate::layout::problem::LayoutProblem;
+use crate::layout::routes::Routes;
+use crate::layout::sizes::Sized;
+use crate::mission::LayoutSettings;
+
+/// From how many pinned places rows begin, and how wide they lie then, in hundredths of their height, where there are few places.
+const MOST_BEGINNINGS: usize = 3;
+const WIDE_PERCENTS: [u64; 6] = [50, 200, 30, 330, 70, 140];
+const FEW_PLACES: usize = 300;
+
+/// How near to a place that is first in rows these come on all sides, in hundredths of where it is pinned.
+const NEAR_PERCENT: u64 = 85;
+
+/// How far things lie apart after sliding, in hundredths of how far they lay apart in rows.
+const SLID_PERCENT: i64 = 70;
+
+/// How many ways are tried, and of how many places together; how many of those that can be are compared.
+const LEAST_TRIED: usize = 6;
+const TRIED_TOGETHER: usize = 6_000;
+const MOST_MOVED: usize = 2;
+
+/// How much larger the level may become that lies as it would without pins, in hundredths, if nothing else is to be tried.
+const LARGER_PERCENT: u64 = 130;
+
+/// All places, those that are pinned with these cores, with `gap` cells between places. `None` if nothing that is tried can be moved so, or it exceeds the bound.
+pub(in crate::layout) fn moved_to_pins(
+    problem: &LayoutProblem,
+    sizes: &[Sized],
+    settings: &LayoutSettings,
+    gap: u32,
+    pinned: &[(usize, Rect)],
+    seed: Seed,
+) -> Option<Routes> {
+    let free = problem.with_pins(&[]);
+    let bench = Bench::new(&free, sizes);
+    let mut compactor = bench.compactor(gap as i32);
+    let arranged =
+        arrange(&free, sizes, settings, gap, seed).ok().filter(|arranged| arranged.missing.is_empty());
+    let as_it_was = arranged.and_then(|arranged| Drawing::new(&free, sizes, &arranged.routes));
+    let mut best = as_it_was.as_ref().and_then(|drawing| compactor.moved(drawing, pinned));
+    let unmoved = as_it_was.as_ref().map(|drawing| badness(&bench.outline, drawing).1);
+    let is_good = best
+        .as_ref()
+        .zip(unmoved)
+        .is_some_and(|(best, unmoved)| 100 * badness(&bench.outline, best).1 <= LARGER_PERCENT * unmoved);
+    if !is_good {
+        let cells = as_it_was.as_ref().map_or(0, cells);
+        let mut others = compactor.in_other_rows(sizes, pinned, cells);
+        others.sort_by_key(|drawing| (off(drawing, pinned), badness(&bench.outline, drawing)));
+        let most_tried = LEAST_TRIED.max(TRIED_TOGETHER / problem.places.len().max(1));
+        let moved = others.iter().take(most_tried).filter_map(|drawing| compactor.moved(drawing, pinned));
+        let moved: Vec<Drawing> = moved.take(MOST_MOVED).collect();
+        for other in moved {
+            let other = compactor.compact(other, 1);
+            best = Some(match best {
+                Some(best) => compactor.better(best, other),
+                None => other,
+            });
+        }
+    }
+    let best = compactor.compact(best?, MOST_ROUNDS);
+    let best = compactor.packed(best, seed.child("pack"));
+    let from_corner = best.corner().into_iter().map(cell).fold(best.bounds(), Rect::union);
+    bench.outline.fits(from_corner.size).then(|| back(best).routes())
+}
+
+impl Compactor<'_> {
+    /// The drawing with everything moved so that pinned places have these cores, counted from the corner of the level. `None` if they cannot.
+    fn moved(&self, drawing: &Drawing, pinned: &[(usize, Rect)]) -> Option<Drawing> {
+        let margin = COMPACT_MARGIN_CELLS as i32;
+        let to = |along: fn(Cell) -> i32| -> Vec<(usize, i32)> {
+            pinned.iter().map(|(place, core)| (*place, along(core.min) - margin)).collect()
+        };
+        let along_rows = squeeze_to(drawing, self.gap, &to(|cell| cell.x), &self.problem.work)?;
+        let transposed = along_rows.transposed();
+        let moved = squeeze_to(&transposed, self.gap, &to(|cell| cell.y), &self.problem.work)?.transposed();
+        let places = pinned.iter().map(|(place, _)| *place).collect();
+        let anchor = Anchor { zero: Cell::new(-margin, -margin), is_bounded: true, places };
+        Some(Drawing { anchor: Some(anchor), ..moved }).filter(is_legal)
+    }
+
+    /// The mission in rows that lie in several ways, each with about so many cells.
+    fn in_other_rows(&self, sizes: &[Sized], pinned: &[(usize, Rect)], cells: u64) -> Vec<Drawing> {
+        let is_small = self.problem.places.len() <= FEW_PLACES;
+        let mut drawings = Vec::new();
+        let beginnings = pinned.iter().take(MOST_BEGINNINGS);
+        for first in beginnings.map(Some).chain([None]) {
+            let place = first.map(|(place, _)| *place);
+            let Some(bays) = Bays::new(self.problem, sizes, self.ports, self.outline, self.gap, place) else {
+                continue;
+            };
+            // A place at an end of the first row lies as far aside as that is long.
+            let fitting = first.map(|(_, core)| {
+                let near = |cells: i32| NEAR_PERCENT * u64::from(cells.unsigned_abs()) / 100;
+                let (x, y) = (near(core.min.x).max(1), near(core.min.y).max(1));
+                [100 * x * x / cells.max(1), 100 * cells / (y * y)].map(|percent| percent.clamp(5, 2_000))
+            });
+            let others = if is_small { &WIDE_PERCENTS[..] } else { &[] };
+            let percents: Vec<u64> =
+                fitting.into_iter().flatten().chain([100]).chain(others.iter().copied()).collect();
+            let lies =
+                Lie::ALL.into_iter().flat_map(|lie| percents.iter().map(move |percent| (lie, *percent)));
+            let in_corner = Lie::IN_CORNER.map(|lie| (lie, 100));
+            for (lie, wide_percent) in lies.chain(in_corner.into_iter().filter(|_| first.is_some())) {
+                let drawing = bays.drawn(lie, wide_percent).map(|drawing| stretched(self.problem, drawing));
+                drawings.extend(drawing.filter(is_legal));
+            }
+        }
+        drawings
+    }
+}
+
+/// About how many cells too far pinned places would lie from each other, and from the corner of the level.
+fn off(drawing: &Drawing, pinned: &[(usize, Rect)]) -> i64 {
+    let corner = drawing.bounds().min;
+    let off_along = |along: fn(Cell) -> i32| {
+        let mut stops: Vec<(i64, i64)> = pinned
+            .iter()
+            .map(|(place, core)| {
+                (i64::from(along(drawing.blocks[*place].core.min - corner)), i64::from(along(core.min)))
+            })
+            .chain([(0, i64::from(COMPACT_MARGIN_CELLS))])
+            .collect();
+        stops.sort_unstable();
+        let apart = |pair: &[(i64, i64)]| {
+            ((pair[1].0 - pair[0].0) * SLID_PERCENT / 100 - (pair[1].1 - pair[0].1)).max(0)
+        };
+        stops.windows(2).map(apart).sum::<i64>()
+    };
+    off_along(|cell| cell.x) + off_along(|cell| cell.y)
+}
