@@ -42,8 +42,9 @@ const DOORWAY_STEPS: u64 = 400_000_000;
 /// How many steps arranging groups and other places may take: four times as many find nothing better.
 const WHOLE_STEPS: u64 = 30_000_000;
 
-/// How often more all is arranged if the level exceeds its bound.
-const BOUND_TRIES: u64 = 12;
+/// How often more all is arranged if the level exceeds its bound, and of how many places together.
+const MOST_BOUND_TRIES: usize = 12;
+const BOUND_TOGETHER: usize = 480;
 
 /// What became of the doorways of a mission.
 #[derive(Default)]
@@ -140,7 +141,8 @@ fn arrange_within_bound(
     let bounds =
         |arranged: &Arrangement| arranged.routes.bounds(|place, core| sizes[place].likely_reach(core));
     let mut best = arrange(problem, sizes, settings, gap, seed)?;
-    for number in 0..BOUND_TRIES {
+    let tries = MOST_BOUND_TRIES.min(BOUND_TOGETHER / problem.places.len().max(1)) as u64;
+    for number in 0..tries {
         if outline.fits(bounds(&best.1).size) || problem.work.is_stopped() {
             break;
         }

@@ -80,9 +80,6 @@ impl<'a> Bays<'a> {
         gap: i32,
         first: Option<usize>,
     ) -> Option<Self> {
-        if problem.has_loops() {
-            return None;
-        }
         let mut ends = outline.ends.iter().map(|(place, _): &(usize, Direction)| *place);
         let [first, last] = if first.is_some() { [first, None] } else { [ends.next(), ends.next()] };
         let wish = Wish { first, last, ports, is_clockwise: false };

@@ -291,19 +291,28 @@ impl<'a> Rows<'a> {
 fn ends(problem: &LayoutProblem, position: &[usize], pages: &[Page], place: usize) -> Vec<End> {
     let mut links = [false; 2];
     let passages = problem.places[place].passages.iter();
-    let end = |passage: &usize| {
+    let ends = passages.flat_map(|passage| {
         let ends = &problem.passages[*passage];
+        let is_own = [ends.from == place, ends.to == place];
+        (0..2).filter(move |end| is_own[*end]).map(move |end| (*passage, end))
+    });
+    let end = |(passage, end): (usize, usize)| {
+        let ends = &problem.passages[passage];
         let other = ends.other(place);
+        // What leads back to the place itself lies nearest to it.
+        if other == place {
+            return End { toward: Toward::Later(Page::Front), distance: 0, passage, end };
+        }
         let is_later = position[other] > position[place];
         let distance = position[other].abs_diff(position[place]);
         let is_link = distance == 1 && !std::mem::replace(&mut links[usize::from(is_later)], true);
         let toward = match (is_link, is_later) {
             (true, true) => Toward::Next,
             (true, false) => Toward::Before,
-            (false, true) => Toward::Later(pages[*passage]),
-            (false, false) => Toward::Earlier(pages[*passage]),
+            (false, true) => Toward::Later(pages[passage]),
+            (false, false) => Toward::Earlier(pages[passage]),
         };
-        End { toward, distance, passage: *passage, end: usize::from(ends.from != place) }
+        End { toward, distance, passage, end }
     };
-    passages.map(end).collect()
+    ends.map(end).collect()
 }

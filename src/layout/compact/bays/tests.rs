@@ -110,6 +110,14 @@ fn hubs_are_drawn_without_crossings() {
 }
 
 #[test]
+fn passages_from_a_place_to_itself_lie_in_the_bays() {
+    let tree = tree(120, 6, &mut Seed(3).stream());
+    let loops: Vec<_> = [0, 7, 7, 60, 119].map(|place| (place, place)).to_vec();
+    let drawing = drawn(120, &[&tree[..], &loops].concat()).expect("none crosses");
+    assert_legal(&drawing, "loops");
+}
+
+#[test]
 fn wide_corridors_have_room_beside_each_other() {
     let passages = tree(60, 2, &mut Seed(1).stream());
     let (mission, mut alphabet) = halls(60, &passages);
