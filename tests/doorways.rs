@@ -246,6 +246,34 @@ fn corridors_stand_in_where_they_may() {
 }
 
 #[test]
+fn kinds_of_sockets_hold_along_passages_between_groups() {
+    // Gates join rooms that are groups only because another gate leads to a doorway.
+    let text = r#"Grammar(format: 1, name: "Gates", alphabet: (
+        nodes: {"Hall": (form: Hall(width: (7, 7), height: (7, 7))), "Gated": (form: Room)},
+        edges: {
+            "door": (role: Passage, kind: Doorway(otherwise: Corridor)),
+            "gate": (role: Passage, socket: "gate"),
+            "path": (role: Passage),
+        },
+    ), start: Graph(
+        nodes: {1: "Hall", 2: "Hall", 3: "Gated", 4: "Gated", 5: "Gated", 6: "Hall"},
+        edges: [(1, "door", 2), (2, "gate", 3), (3, "gate", 4), (4, "gate", 5), (5, "path", 6), (3, "path", 6)],
+    ), recipe: [], layout: (spacing: Compact(gap: 2)))"#;
+    let rooms = r####"RoomSet(format: 1, name: "Gates", legend: {'#': Wall, '.': Floor, '+': Socket, '=': Socket(kind: "gate")},
+        rooms: [(name: "gated", symbol: "Gated", turns: true, picture: ["###+###", "#.....#", "=.....+", "#.....#", "###=###"])])"####;
+    let rooms = parse_room_set(rooms, None);
+    assert_eq!(rooms.diagnostics, []);
+    let rooms: Vec<Arc<RoomSet>> = rooms.value.into_iter().map(Arc::new).collect();
+    for seed in 1..12 {
+        let grammar = Arc::new(parse_grammar(text, None).value.expect("a grammar"));
+        let request = Request { grammar, rooms: rooms.clone(), seed: Seed(seed), rolls: Vec::new() };
+        let run = Pipeline::default().run(&request);
+        assert_eq!(run.failure, None, "seed {seed}");
+        assert!(run.level.expect("a level").report.all_held(), "seed {seed}");
+    }
+}
+
+#[test]
 fn doorways_among_the_corridors_of_a_large_tree_make_no_bridges() {
     for percent in [1, 20, 40] {
         let mut random = Seed(percent).child("large tree").stream();

@@ -17,9 +17,10 @@ const NEAR_PERCENT: u64 = 10;
 const INSIDE_PERCENT: u64 = 2;
 const UNLIKE_PERCENT: u64 = 3;
 
-/// What each hundredth costs by which a level exceeds its bound, and at most, in hundredths of the level.
+/// What it costs that a level exceeds its bound, more than any preference, what each hundredth costs by which it does, and at most, in hundredths of the level.
+const BEYOND_PERCENT: u64 = 150;
 const EXCESS_PERCENT: u64 = 8;
-const MOST_EXCESS_PERCENT: u64 = 400;
+const MOST_EXCESS_PERCENT: u64 = 550;
 
 /// The shape that is wanted of a mission's level.
 #[derive(Clone, Debug)]
@@ -83,7 +84,7 @@ impl Outline {
     pub fn wide_percent(&self, fits: bool) -> u64 {
         let within = |size: Size| 100 * u64::from(size.width) / u64::from(size.height.max(1));
         match (self.shape.aspect, self.shape.bound.size()) {
-            (Aspect::Any, Some(bound)) if !fits => within(bound),
+            (_, Some(bound)) if !fits => within(bound),
             (Aspect::Any, Some(bound)) => within(bound).clamp(70, 140),
             (Aspect::Any | Aspect::Square, _) => 100,
             (Aspect::Wide, _) => 220,
@@ -99,7 +100,7 @@ impl Outline {
         };
         let beyond = beyond(size.width, most.width) + beyond(size.height, most.height);
         let any = u64::from(size.width + 2 > most.width || size.height + 2 > most.height);
-        (any + EXCESS_PERCENT * beyond).min(MOST_EXCESS_PERCENT)
+        (BEYOND_PERCENT * any + EXCESS_PERCENT * beyond).min(MOST_EXCESS_PERCENT)
     }
 
     /// Does a level with a cell of wall around this lie within the bound?

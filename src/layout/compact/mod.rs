@@ -66,6 +66,10 @@ const LARGE_PLACES: usize = 100;
 /// How many lengths of rows are tried for a level of the shape that is wanted.
 const MOST_LENGTHS: usize = 4;
 
+/// How wide rows are tried besides, in hundredths, where they leave much empty, in missions of so many places.
+const OTHER_PERCENTS: [u64; 2] = [40, 250];
+const MOST_SPARSE: usize = 400;
+
 /// How many drawings that are grown around what lies fast are compared.
 const MOST_GROWN: u64 = 4;
 
@@ -136,9 +140,9 @@ pub(super) fn arrange(
     };
     let Bench { problem, outline, .. } = &bench;
     let compared = if outline.is_plain() {
-        (COMPARED_TOGETHER / places).min(MOST_COMPARED)
+        (COMPARED_TOGETHER / places).clamp(1, MOST_COMPARED)
     } else {
-        (SHAPED_TOGETHER / places).min(MOST_SHAPED)
+        (SHAPED_TOGETHER / places).clamp(1, MOST_SHAPED)
     };
     let another = |seed: Seed| {
         // That takes long, and comes to less.
@@ -425,6 +429,14 @@ impl Compactor<'_> {
             let other = self.compact(other, 1);
             size = other.bounds().size;
             best = self.better(best, other);
+        }
+        // Around hubs much depends on how long rows are.
+        if filled_percent(&best) < SPARSE_PERCENT && problem.places.len() <= MOST_SPARSE {
+            for wide_percent in OTHER_PERCENTS {
+                let Some(other) = drawn(lie, wide * wide_percent / 100) else { continue };
+                let other = self.compact(other, 1);
+                best = self.better(best, other);
+            }
         }
         Some(best)
     }

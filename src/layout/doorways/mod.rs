@@ -44,7 +44,7 @@ const WHOLE_STEPS: u64 = 30_000_000;
 
 /// How often more all is arranged if the level exceeds its bound, and of how many places together.
 const MOST_BOUND_TRIES: usize = 12;
-const BOUND_TOGETHER: usize = 480;
+const BOUND_TOGETHER: usize = 240;
 
 /// What became of the doorways of a mission.
 #[derive(Default)]
@@ -136,7 +136,7 @@ fn arrange_within_bound(
     settings: &LayoutSettings,
     gap: u32,
     seed: Seed,
-) -> Result<(BTreeSet<usize>, Arrangement), Vec<Diagnostic>> {
+) -> Settling {
     let outline = Outline::new(problem);
     let bounds =
         |arranged: &Arrangement| arranged.routes.bounds(|place, core| sizes[place].likely_reach(core));
@@ -165,7 +165,7 @@ fn arrange(
     settings: &LayoutSettings,
     gap: u32,
     seed: Seed,
-) -> Result<(BTreeSet<usize>, Arrangement), Vec<Diagnostic>> {
+) -> Settling {
     let (mut corridors, hopeless): (BTreeSet<usize>, BTreeSet<usize>) = doorways(problem)
         .filter(|passage| problem.passages[*passage].from == problem.passages[*passage].to)
         .partition(|passage| may_be_corridor(problem, *passage));
@@ -175,6 +175,34 @@ fn arrange(
     if let Some(settled) = loose::arrange(problem, sizes, settings, gap, corridors.clone(), seed) {
         return Ok(settled);
     }
+    let arranged = grouped(problem, sizes, settings, gap, corridors.clone(), seed);
+    let is_whole = |arranged: &Settling| arranged.as_ref().is_ok_and(|(_, all)| all.missing.is_empty());
+    // Where a passage finds no way around groups, there are fewer of them.
+    let may_be = doorways(problem).filter(|passage| may_be_corridor(problem, *passage));
+    corridors.extend(may_be);
+    let known = arranged.as_ref().map_or(0, |(corridors, _)| corridors.len());
+    if is_whole(&arranged) || known == corridors.len() {
+        return arranged;
+    }
+    let other = grouped(problem, sizes, settings, gap, corridors, seed);
+    if is_whole(&other) { other } else { arranged }
+}
+
+/// Which doorways became corridors, and where everything lies; or why that is not.
+type Settling = Result<(BTreeSet<usize>, Arrangement), Vec<Diagnostic>>;
+
+/// Arranges groups that are put together each for itself, with the other places, of which these doorways are corridors in any case.
+///
+/// # Errors
+/// What cannot be put together, or laid out at all.
+fn grouped(
+    problem: &LayoutProblem,
+    sizes: &[Sized],
+    settings: &LayoutSettings,
+    gap: u32,
+    mut corridors: BTreeSet<usize>,
+    seed: Seed,
+) -> Settling {
     let working = problem.with_work(DOORWAY_STEPS);
     let groups = put_together(&working, sizes, settings, &mut corridors, groups, seed)?;
     let is_corridor = |passage: usize| corridors.contains(&passage);
@@ -246,7 +274,8 @@ fn put_together(
                     done.push((group, assembly));
                 }
                 Err(blame) => {
-                    let Some(passage) = to_blame(&tried, &group, &blame) else {
+                    let to_blame = to_blame(&tried, &group, &blame).or_else(|| beside(&tried, &group));
+                    let Some(passage) = to_blame else {
                         return Err(conflict::explain(&tried, sizes, settings, &group, &blame, seed));
                     };
                     corridors.insert(passage);
@@ -280,7 +309,7 @@ fn within(problem: &LayoutProblem, group: &Group) -> impl Iterator<Item = usize>
     of_group.filter(|passage| problem.passages[*passage].form == PassageForm::Doorway)
 }
 
-/// What doorways hold together. A room with sockets of a kind that a passage to a group names is a group of its own: which socket the passage takes is settled there.
+/// What doorways hold together. A room with sockets of a kind that a passage to a group names is a group of its own, and what such a passage joins with that: which socket the passage takes is settled there.
 fn groups(problem: &LayoutProblem) -> Vec<Group> {
     let mut sets = UnionFind::<usize>::new(problem.places.len());
     for passage in doorways(problem) {
@@ -291,18 +320,19 @@ fn groups(problem: &LayoutProblem) -> Vec<Group> {
     for (place, label) in labels.iter().enumerate() {
         places.entry(*label).or_default().push(place);
     }
-    let is_group = |label: &usize| places.get(label).is_some_and(|places| places.len() > 1);
-    let names_kind_to_group = |label: &usize| {
-        let of_place =
-            places.get(label).into_iter().flatten().flat_map(|place| &problem.places[*place].passages);
-        let passages = of_place.map(|passage| &problem.passages[*passage]);
-        passages.into_iter().any(|passage| {
-            let joins_group = [passage.from, passage.to].iter().any(|end| is_group(&labels[*end]));
-            passage.socket.is_some() && joins_group
-        })
-    };
+    let large = places.iter().filter(|(_, places)| places.len() > 1);
+    let mut are_groups: BTreeSet<usize> = large.map(|(label, _)| *label).collect();
+    let mut next: Vec<usize> = are_groups.iter().copied().collect();
+    while let Some(label) = next.pop() {
+        let of_group = places.get(&label).into_iter().flatten();
+        let passages = of_group.flat_map(|place| &problem.places[*place].passages);
+        for passage in passages.map(|passage| &problem.passages[*passage]) {
+            let ends = [passage.from, passage.to].map(|end| labels[end]);
+            next.extend(ends.into_iter().filter(|end| passage.socket.is_some() && are_groups.insert(*end)));
+        }
+    }
     let group = |(label, places): (&usize, &Vec<usize>)| {
-        (is_group(label) || names_kind_to_group(label)).then(|| {
+        are_groups.contains(label).then(|| {
             let mut passages: Vec<usize> =
                 places.iter().flat_map(|place| problem.places[*place].passages.iter().copied()).collect();
             passages.sort_unstable();
@@ -341,6 +371,21 @@ fn to_blame(problem: &LayoutProblem, group: &Group, blame: &Blame) -> Option<usi
         let ends = &problem.passages[*passage];
         (closes_cycle(*passage), blame_of(ends.from) + blame_of(ends.to), *passage)
     })
+}
+
+/// For a group without doorways one elsewhere that may become a corridor, near to it if there is one: it is a group only because of those.
+fn beside(problem: &LayoutProblem, group: &Group) -> Option<usize> {
+    if within(problem, group).next().is_some() {
+        return None;
+    }
+    let candidates = || doorways(problem).filter(|passage| may_be_corridor(problem, *passage));
+    let neighbours: BTreeSet<usize> =
+        group.places.iter().flat_map(|place| problem.neighbours(*place)).collect();
+    let joins = |passage: &usize| {
+        let passage = &problem.passages[*passage];
+        [passage.from, passage.to].iter().any(|end| neighbours.contains(end))
+    };
+    candidates().find(joins).or_else(|| candidates().next())
 }
 
 /// What is to be said of doorways that became corridors.

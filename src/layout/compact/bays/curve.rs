@@ -72,19 +72,28 @@ impl Tree {
     }
 }
 
-/// Orders of all places that can be reached, each that of a search in depth: to any neighbour first, to those that lead on to fewest others, and to those that are farthest off.
-pub(super) fn curves(problem: &LayoutProblem, wish: Wish) -> [Vec<usize>; 3] {
-    let far = wish.first.unwrap_or_else(|| distances(problem, 0).0);
-    let (_, distances) = distances(problem, far);
+/// Orders of all places that can be reached, from either end of a long way if none is named.
+pub(super) fn curves(problem: &LayoutProblem, wish: Wish) -> Vec<Vec<usize>> {
+    let ends = || {
+        let (one, _) = distances(problem, 0);
+        vec![one, distances(problem, one).0]
+    };
+    let first = wish.first.map_or_else(ends, |first| vec![first]);
+    first.into_iter().flat_map(|first| curves_from(problem, wish, first)).collect()
+}
+
+/// Orders of all places, each that of a search in depth: to any neighbour first, to those that lead on to fewest others, and to those that are farthest off.
+fn curves_from(problem: &LayoutProblem, wish: Wish, first: usize) -> [Vec<usize>; 3] {
+    let (_, distances) = distances(problem, first);
     let count = problem.places.len() as i64;
     let closed_in = |place: usize, come_to: i64| {
         let open = problem.neighbours(place).count() as i64 - come_to;
         open * count + distances[place]
     };
     let trees = [
-        Tree::new(problem, far, |_, _| 0),
-        Tree::new(problem, far, closed_in),
-        Tree::new(problem, far, |place, _| -distances[place]),
+        Tree::new(problem, first, |_, _| 0),
+        Tree::new(problem, first, closed_in),
+        Tree::new(problem, first, |place, _| -distances[place]),
     ];
     trees.map(|tree| along(problem, &tree, wish))
 }
