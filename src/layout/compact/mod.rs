@@ -5,6 +5,7 @@
 //! Guaranteed: whatever the arrangement guarantees, for each step is taken back that does not.
 //! Not guaranteed: that nothing smaller exists.
 
+mod arrange;
 mod bays;
 mod bodies;
 pub(super) mod drawing;
@@ -21,7 +22,7 @@ mod simplex;
 mod squeeze;
 mod together;
 
-use self::bays::{Bays, Lie};
+pub(super) use self::arrange::arrange;
 use self::drawing::Anchor;
 pub(super) use self::drawing::{Block, Course, Drawing};
 pub(super) use self::gaps::are_apart;
@@ -37,45 +38,15 @@ use super::outline::Outline;
 use super::problem::LayoutProblem;
 use super::routes::{Port, Routes, ports};
 use super::sizes::Sized;
-use super::{Arrangement, pinned, search, sites, solve};
-use crate::base::{Cell, Diagnostic, Direction, RandomStream, Rect, Seed, Size};
-use crate::mission::LayoutSettings;
+use super::{Arrangement, pinned, sites};
+use crate::base::{Cell, Direction, RandomStream, Rect, Seed, Size};
 
 /// How often everything slides along rows and columns, and in drawings that are too large for more.
 const MOST_ROUNDS: usize = 4;
 const MOST_LARGE_ROUNDS: usize = 2;
 
-/// How many arrangements in columns and rows are compared, and of how many places together at most.
-const MOST_COMPARED: u64 = 3;
-const COMPARED_TOGETHER: u64 = 40;
-
-/// The same where a shape is wanted.
-const MOST_SHAPED: u64 = 6;
-const SHAPED_TOGETHER: u64 = 180;
-
-/// Where places may come to own less than so many hundredths of the level, the mission is laid out anew, so often, if that is no more than so many places together.
-const SPARSE_PERCENT: u64 = 33;
-const MOST_ANEW: u64 = 2;
-const ANEW_TOGETHER: u64 = 600;
-
-/// Missions of so many places are arranged in rows too, and those with places of so many passages; larger missions no other way, if they can be.
-const LEAST_IN_ROWS: usize = 40;
-const MANY_PASSAGES: usize = 24;
-const LARGE_PLACES: usize = 100;
-
-/// How many lengths of rows are tried for a level of the shape that is wanted.
-const MOST_LENGTHS: usize = 4;
-
-/// How wide rows are tried besides, in hundredths, where they leave much empty, in missions of so many places.
-const OTHER_PERCENTS: [u64; 2] = [40, 250];
-const MOST_SPARSE: usize = 400;
-
 /// How many drawings that are grown around what lies fast are compared.
 const MOST_GROWN: u64 = 4;
-
-/// How often places are packed again if the level exceeds its bound, each time with so many times as many rounds.
-const BOUND_TRIES: u64 = 8;
-const BOUND_ROUNDS: u64 = 6;
 
 /// How often some places are packed anew in a bout: so often at least, and in small missions so often for all places together.
 const LEAST_PACKED: u64 = 10;
@@ -97,89 +68,8 @@ const WORTH_PERCENT: u64 = 6;
 /// Larger drawings keep their courses, are not packed anew, and slide together less often.
 const MOST_CELLS: u64 = 4_000_000;
 
-/// Drawings of so many cells slide once: after that hardly anything moves.
-const SETTLED_CELLS: u64 = 1_000_000;
-
 /// How many steps it may take.
 const COMPACTION_STEPS: u64 = 60_000_000;
-
-/// Arranges all places and compacts them, with `gap` cells between places; of several arrangements the best.
-pub(super) fn arrange(
-    problem: &LayoutProblem,
-    sizes: &[Sized],
-    settings: &LayoutSettings,
-    gap: u32,
-    seed: Seed,
-) -> Result<Arrangement, Box<Diagnostic>> {
-    let places = problem.places.len().max(1) as u64;
-    let most_anew = (ANEW_TOGETHER / places).min(MOST_ANEW);
-    let bench = Bench::new(problem, sizes);
-    let mut compactor = bench.compactor(gap as i32);
-    let has_hub = problem.places.iter().any(|place| place.passages.len() >= MANY_PASSAGES);
-    let wants_rows = problem.places.len() >= LEAST_IN_ROWS || has_hub;
-    let in_rows = wants_rows.then(|| compactor.in_rows(sizes)).flatten();
-    let is_large_in_rows = in_rows.is_some() && problem.places.len() >= LARGE_PLACES;
-    let first_compared = if in_rows.is_some() { 0 } else { 1 };
-    let mut best = match in_rows {
-        Some(drawing) => drawing,
-        None => {
-            let first = solve(problem, sizes, settings, seed, usize::MAX)?;
-            // What crosses here need not cross in rows.
-            let must_cross = wants_rows || first.routes.crossings.is_empty();
-            let in_rows = if must_cross { None } else { compactor.in_rows(sizes) };
-            let drawing = in_rows.or_else(|| {
-                let drawing = Drawing::new(problem, sizes, &first.routes)?;
-                Some(stretched(problem, drawing)).filter(is_legal)
-            });
-            let Some(drawing) = drawing else { return Ok(first) };
-            if !problem.is_free() {
-                return Ok(arrangement(&compactor.compact(drawing, MOST_ROUNDS)));
-            }
-            compactor.compact(drawing, 1)
-        }
-    };
-    let Bench { problem, outline, .. } = &bench;
-    let compared = if outline.is_plain() {
-        (COMPARED_TOGETHER / places).clamp(1, MOST_COMPARED)
-    } else {
-        (SHAPED_TOGETHER / places).clamp(1, MOST_SHAPED)
-    };
-    let another = |seed: Seed| {
-        // That takes long, and comes to less.
-        let other = (!is_large_in_rows).then(|| search(problem, sizes, settings, seed, 1).ok())??;
-        Drawing::new(problem, sizes, &other.routes).map(|other| stretched(problem, other)).filter(is_legal)
-    };
-    for number in first_compared..compared {
-        compactor.compare(another(seed.child("again").numbered(number)), 1, &mut best);
-    }
-    let rounds = compactor.rounds();
-    compactor.repack_while_worthwhile(&mut best, rounds, &mut seed.child("pack").stream());
-    if cells(&best) <= SETTLED_CELLS {
-        best = compactor.compact(best, MOST_ROUNDS);
-    }
-    for number in 0..most_anew {
-        if filled_percent(&best) >= SPARSE_PERCENT || problem.work.is_spent() {
-            break;
-        }
-        let seed = seed.child("anew").numbered(number);
-        let Some(other) = another(seed) else { continue };
-        let mut other = compactor.compact(other, 1);
-        compactor.repack_while_worthwhile(&mut other, rounds, &mut seed.child("pack").stream());
-        compactor.compare(Some(other), MOST_ROUNDS, &mut best);
-    }
-    for number in 0..BOUND_TRIES {
-        if outline.fits(best.bounds().size) {
-            break;
-        }
-        let seed = seed.child("bound").numbered(number);
-        // Every other time from the beginning: what is too high may have to become wide.
-        let anew = if number % 2 == 1 { another(seed) } else { None };
-        let mut packed = anew.map_or_else(|| best.clone(), |anew| compactor.compact(anew, 1));
-        compactor.repack(&mut packed, BOUND_ROUNDS * compactor.rounds(), &mut seed.stream());
-        compactor.compare(Some(packed), MOST_ROUNDS, &mut best);
-    }
-    Ok(arrangement(&best))
-}
 
 /// Compacts what lies around pinned places, which stay where they are, with `gap` cells between places; if it is bounded, all stays right of the first column of the level and below its first row.
 pub(super) fn around_pins(
@@ -284,6 +174,11 @@ pub(super) fn slid_together(
     Some(arrangement(&compactor.compact(drawing, MOST_ROUNDS)))
 }
 
+/// A drawing with passages as long as they must be. `None` if something touches.
+fn lengthened(problem: &LayoutProblem, drawing: Drawing) -> Option<Drawing> {
+    Some(stretched(problem, drawing)).filter(is_legal)
+}
+
 /// What is pinned where it should lie.
 fn back(mut drawing: Drawing) -> Drawing {
     let zero = drawing.anchor.as_ref().map_or(Cell::new(0, 0), |anchor| anchor.zero);
@@ -313,12 +208,6 @@ fn badness(outline: &Outline, drawing: &Drawing) -> (usize, u64) {
     let middle = |place: usize| drawing.blocks[place].core.center();
     let misplaced = size * outline.misplaced_percent(bounds, middle) / 100;
     (drawing.crossings.len(), size + misplaced + passages + too_long)
-}
-
-/// How many hundredths of the level places may come to own.
-fn filled_percent(drawing: &Drawing) -> u64 {
-    let owned = drawing.blocks.iter().map(|block| block.ground().size.area() as u64);
-    100 * owned.sum::<u64>() / (drawing.bounds().size.area() as u64).max(1)
 }
 
 /// What a passage costs for its cells and its turns.
@@ -401,51 +290,6 @@ impl Compactor<'_> {
         self.compact(drawing, MOST_ROUNDS)
     }
 
-    /// A mission of many places in rows, slid together once. `None` if it cannot be drawn so.
-    fn in_rows(&mut self, sizes: &[Sized]) -> Option<Drawing> {
-        let Self { problem, outline, .. } = *self;
-        if !problem.is_free() {
-            return None;
-        }
-        let bays = Bays::new(problem, sizes, self.ports, outline, self.gap, None)?;
-        let drawn = |lie: Lie, wide_percent: u64| {
-            let drawing = bays.drawn(lie, wide_percent)?;
-            Some(stretched(problem, drawing)).filter(is_legal)
-        };
-        let lies = if outline.ends.is_empty() { &Lie::ALL[..1] } else { &Lie::ALL };
-        let wanted = outline.wide_percent(true);
-        let drawings = lies.iter().filter_map(|lie| Some((*lie, drawn(*lie, wanted)?)));
-        let (lie, first) = drawings.min_by_key(|(_, drawing)| badness(outline, drawing))?;
-        let mut best = self.compact(first, 1);
-        let (mut wide, mut size) = (wanted, best.bounds().size);
-        for _ in 1..MOST_LENGTHS {
-            if outline.stretched(size) == 0 && outline.fits(size) {
-                break;
-            }
-            // Rows become so much longer as the level lacks in width.
-            let wanted = outline.wide_percent(outline.fits(size));
-            wide = wide * wanted * u64::from(size.height) / (100 * u64::from(size.width.max(1)));
-            let Some(other) = drawn(lie, wide.max(1)) else { break };
-            let other = self.compact(other, 1);
-            size = other.bounds().size;
-            best = self.better(best, other);
-        }
-        // Around hubs much depends on how long rows are.
-        if filled_percent(&best) < SPARSE_PERCENT && problem.places.len() <= MOST_SPARSE {
-            for wide_percent in OTHER_PERCENTS {
-                let Some(other) = drawn(lie, wide * wide_percent / 100) else { continue };
-                let other = self.compact(other, 1);
-                best = self.better(best, other);
-            }
-        }
-        Some(best)
-    }
-
-    /// The better of two drawings.
-    fn better(&self, one: Drawing, other: Drawing) -> Drawing {
-        if badness(self.outline, &other) < badness(self.outline, &one) { other } else { one }
-    }
-
     /// Packs places anew in bouts, as long as that is worth its time.
     fn repack_while_worthwhile(&mut self, drawing: &mut Drawing, rounds: u64, random: &mut RandomStream) {
         for _ in 0..MOST_BOUTS {
@@ -469,9 +313,14 @@ impl Compactor<'_> {
     fn compare(&mut self, other: Option<Drawing>, most_rounds: usize, best: &mut Drawing) {
         if let Some(other) = other.filter(is_legal) {
             let other = self.compact(other, most_rounds);
-            if badness(self.outline, &other) < badness(self.outline, best) {
-                *best = other;
-            }
+            self.keep_better(other, best);
+        }
+    }
+
+    /// Another drawing takes the place of the best if it is better.
+    fn keep_better(&self, other: Drawing, best: &mut Drawing) {
+        if badness(self.outline, &other) < badness(self.outline, best) {
+            *best = other;
         }
     }
 

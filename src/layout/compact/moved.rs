@@ -7,10 +7,9 @@ use super::bays::{Bays, Lie};
 use super::drawing::{Anchor, Drawing, cell};
 use super::legal::is_legal;
 use super::squeeze::squeeze_to;
-use super::{Bench, Compactor, MOST_ROUNDS, arrange, back, badness, cells};
+use super::{Bench, Compactor, MOST_ROUNDS, arrange, back, badness, cells, lengthened};
 use crate::base::{Cell, Rect, Seed};
 use crate::layout::COMPACT_MARGIN_CELLS;
-use crate::layout::lengths::stretched;
 use crate::layout::problem::LayoutProblem;
 use crate::layout::routes::Routes;
 use crate::layout::sizes::Sized;
@@ -65,10 +64,10 @@ pub(in crate::layout) fn moved_to_pins(
         let moved: Vec<Drawing> = moved.take(MOST_MOVED).collect();
         for other in moved {
             let other = compactor.compact(other, 1);
-            best = Some(match best {
-                Some(best) => compactor.better(best, other),
-                None => other,
-            });
+            match &mut best {
+                Some(best) => compactor.keep_better(other, best),
+                None => best = Some(other),
+            }
         }
     }
     let best = compactor.compact(best?, MOST_ROUNDS);
@@ -115,8 +114,8 @@ impl Compactor<'_> {
                 Lie::ALL.into_iter().flat_map(|lie| percents.iter().map(move |percent| (lie, *percent)));
             let in_corner = Lie::IN_CORNER.map(|lie| (lie, 100));
             for (lie, wide_percent) in lies.chain(in_corner.into_iter().filter(|_| first.is_some())) {
-                let drawing = bays.drawn(lie, wide_percent).map(|drawing| stretched(self.problem, drawing));
-                drawings.extend(drawing.filter(is_legal));
+                let drawing = bays.drawn(lie, wide_percent);
+                drawings.extend(drawing.and_then(|drawing| lengthened(self.problem, drawing)));
             }
         }
         drawings

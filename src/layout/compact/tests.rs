@@ -5,7 +5,8 @@ use crate::layout::layout;
 use crate::layout::routes::Crossing;
 use crate::layout::work::Work;
 use crate::mission::{
-    Alphabet, Edge, EdgeRole, EdgeSymbol, Form, Hall, Mission, Node, NodeSymbol, Spacing, Values,
+    Alphabet, Edge, EdgeRole, EdgeSymbol, Form, Hall, LayoutSettings, Mission, Node, NodeSymbol, Spacing,
+    Values,
 };
 
 use super::bodies::Bodies;

@@ -44,7 +44,7 @@ const WHOLE_STEPS: u64 = 30_000_000;
 
 /// How often more all is arranged if the level exceeds its bound, and of how many places together.
 const MOST_BOUND_TRIES: usize = 12;
-const BOUND_TOGETHER: usize = 240;
+const BOUND_TOGETHER: usize = 720;
 
 /// What became of the doorways of a mission.
 #[derive(Default)]
@@ -175,7 +175,7 @@ fn arrange(
     if let Some(settled) = loose::arrange(problem, sizes, settings, gap, corridors.clone(), seed) {
         return Ok(settled);
     }
-    let arranged = grouped(problem, sizes, settings, gap, corridors.clone(), seed);
+    let arranged = arrange_groups(problem, sizes, settings, gap, corridors.clone(), seed);
     let is_whole = |arranged: &Settling| arranged.as_ref().is_ok_and(|(_, all)| all.missing.is_empty());
     // Where a passage finds no way around groups, there are fewer of them.
     let may_be = doorways(problem).filter(|passage| may_be_corridor(problem, *passage));
@@ -184,7 +184,7 @@ fn arrange(
     if is_whole(&arranged) || known == corridors.len() {
         return arranged;
     }
-    let other = grouped(problem, sizes, settings, gap, corridors, seed);
+    let other = arrange_groups(problem, sizes, settings, gap, corridors, seed);
     if is_whole(&other) { other } else { arranged }
 }
 
@@ -195,7 +195,7 @@ type Settling = Result<(BTreeSet<usize>, Arrangement), Vec<Diagnostic>>;
 ///
 /// # Errors
 /// What cannot be put together, or laid out at all.
-fn grouped(
+fn arrange_groups(
     problem: &LayoutProblem,
     sizes: &[Sized],
     settings: &LayoutSettings,

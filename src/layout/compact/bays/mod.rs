@@ -23,7 +23,6 @@ use self::exits::{Clearance, only_port};
 use self::pages::Book;
 use self::rows::Rows;
 use super::drawing::Drawing;
-use crate::base::Direction;
 use crate::layout::outline::Outline;
 use crate::layout::problem::LayoutProblem;
 use crate::layout::routes::Port;
@@ -80,7 +79,7 @@ impl<'a> Bays<'a> {
         gap: i32,
         first: Option<usize>,
     ) -> Option<Self> {
-        let mut ends = outline.ends.iter().map(|(place, _): &(usize, Direction)| *place);
+        let mut ends = outline.ends.iter().map(|(place, _)| *place);
         let [first, last] = if first.is_some() { [first, None] } else { [ends.next(), ends.next()] };
         let wish = Wish { first, last, ports, is_clockwise: false };
         let book = Book::new(problem, wish)?;
@@ -96,7 +95,7 @@ impl<'a> Bays<'a> {
         Some(Self { problem, ports, drawing, book, mirrored: mirrored.flatten(), clearance })
     }
 
-    /// A drawing without crossings, which slid together is about so wide, in hundredths of its height. `None` if a place has not the ports that its passages need.
+    /// A drawing without crossings, which slid together is about so wide, in hundredths of its height. `None` if a place lacks ports that its passages need.
     pub fn drawn(&self, lie: Lie, wide_percent: u64) -> Option<Drawing> {
         let is_mirrored = lie.is_reversed != lie.is_upright;
         let book = self.mirrored.as_ref().filter(|_| is_mirrored).unwrap_or(&self.book);
@@ -104,10 +103,9 @@ impl<'a> Bays<'a> {
         let book = reversed.as_ref().unwrap_or(book);
         let rows = |ports: &[Vec<Port>], drawing: Drawing, wide_percent: u64| {
             let wide_percent = wide_percent * SLACK_PERCENT / 100;
-            let of_first = if lie.begins_alone { Some(1) } else { None };
-            let rows =
-                Rows::new(self.problem, ports, book, self.clearance, &drawing, (wide_percent, of_first))?;
-            rows.drawn(drawing)
+            let Self { problem, clearance, .. } = *self;
+            Rows::new(problem, ports, book, clearance, &drawing, wide_percent, lie.begins_alone)?
+                .drawn(drawing)
         };
         if lie.is_upright {
             let transposed = |ports: &Vec<Port>| ports.iter().map(Port::transposed).collect();

@@ -113,14 +113,15 @@ impl Way<'_, '_> {
 }
 
 impl<'a> Rows<'a> {
-    /// Rows about so long, in hundredths of how high all of them are together, the first with so many places at most. `None` if a place has not the ports that its passages need.
+    /// Rows about so long, in hundredths of how high all of them are together, the first place alone in the first, if it is said. `None` if a place lacks ports that its passages need.
     pub fn new(
         problem: &'a LayoutProblem,
         ports: &'a [Vec<Port>],
         book: &Book,
         clearance: Clearance,
         drawing: &Drawing,
-        (wide_percent, most_in_first): (u64, Option<usize>),
+        wide_percent: u64,
+        begins_alone: bool,
     ) -> Option<Self> {
         let Book { curve, position, pages } = book;
         let exits = |at: usize, faces_down: bool| {
@@ -145,7 +146,7 @@ impl<'a> Rows<'a> {
         let mut rows: Vec<Row> = Vec::new();
         for (at, (place, next)) in curve.iter().zip(widths).enumerate() {
             let is_full = |row: &Row| row.width + next / 2 > width;
-            if rows.last().is_none_or(is_full) || Some(at) == most_in_first {
+            if rows.last().is_none_or(is_full) || (begins_alone && at == 1) {
                 rows.push(Row { places: Vec::new(), width: 0, height: 0 });
             }
             let exits = exits(at, rows.len() % 2 == 1)?;

@@ -1,0 +1,164 @@
+//! Arranges all places without pins or groups, and compacts them: in columns and rows found by search, or in rows across bays, whichever comes to be better.
+//!
+//! Small missions are searched for, large ones lie in rows if they can, those between are tried both ways. Of several arrangements the best is packed, and packed anew where it leaves much empty or exceeds its bound.
+
+use super::bays::{Bays, Lie};
+use super::drawing::Drawing;
+use super::{Bench, Compactor, MOST_ROUNDS, arrangement, badness, cells, lengthened};
+use crate::base::{Diagnostic, Seed};
+use crate::layout::problem::LayoutProblem;
+use crate::layout::sizes::Sized;
+use crate::layout::{Arrangement, search, solve};
+use crate::mission::LayoutSettings;
+
+/// How many arrangements in columns and rows are compared, and of how many places together at most.
+const MOST_COMPARED: u64 = 3;
+const COMPARED_TOGETHER: u64 = 40;
+
+/// The same where a shape is wanted.
+const MOST_SHAPED: u64 = 6;
+const SHAPED_TOGETHER: u64 = 180;
+
+/// Where places may come to own less than so many hundredths of the level, the mission is laid out anew, so often, if that is no more than so many places together.
+const SPARSE_PERCENT: u64 = 33;
+const MOST_ANEW: u64 = 2;
+const ANEW_TOGETHER: u64 = 600;
+
+/// Missions of so many places are arranged in rows too, and those with places of so many passages; larger missions no other way, if they can be.
+const LEAST_IN_ROWS: usize = 40;
+const MANY_PASSAGES: usize = 24;
+const LARGE_PLACES: usize = 100;
+
+/// How many lengths of rows are tried for a level of the shape that is wanted.
+const MOST_LENGTHS: usize = 4;
+
+/// How wide rows are tried besides, in hundredths, where they leave much empty, in missions of so many places.
+const OTHER_PERCENTS: [u64; 2] = [40, 250];
+const MOST_SPARSE: usize = 400;
+
+/// How often places are packed again if the level exceeds its bound, each time with so many times as many rounds.
+const BOUND_TRIES: u64 = 8;
+const BOUND_ROUNDS: u64 = 6;
+
+/// Drawings of so many cells slide once: after that hardly anything moves.
+const SETTLED_CELLS: u64 = 1_000_000;
+
+/// Arranges all places and compacts them, with `gap` cells between places; of several arrangements the best.
+pub(in crate::layout) fn arrange(
+    problem: &LayoutProblem,
+    sizes: &[Sized],
+    settings: &LayoutSettings,
+    gap: u32,
+    seed: Seed,
+) -> Result<Arrangement, Box<Diagnostic>> {
+    let places = problem.places.len().max(1) as u64;
+    let most_anew = (ANEW_TOGETHER / places).min(MOST_ANEW);
+    let bench = Bench::new(problem, sizes);
+    let mut compactor = bench.compactor(gap as i32);
+    let has_hub = problem.places.iter().any(|place| place.passages.len() >= MANY_PASSAGES);
+    let wants_rows = problem.places.len() >= LEAST_IN_ROWS || has_hub;
+    let in_rows = if wants_rows { compactor.in_rows(sizes) } else { None };
+    let is_large_in_rows = in_rows.is_some() && problem.places.len() >= LARGE_PLACES;
+    let first_compared = if in_rows.is_some() { 0 } else { 1 };
+    let mut best = match in_rows {
+        Some(drawing) => drawing,
+        None => {
+            let first = solve(problem, sizes, settings, seed, usize::MAX)?;
+            // What crosses here need not cross in rows.
+            let has_crossings = !first.routes.crossings.is_empty();
+            let in_rows = if has_crossings && !wants_rows { compactor.in_rows(sizes) } else { None };
+            let drawn = || lengthened(problem, Drawing::new(problem, sizes, &first.routes)?);
+            let Some(drawing) = in_rows.or_else(drawn) else { return Ok(first) };
+            if !problem.is_free() {
+                return Ok(arrangement(&compactor.compact(drawing, MOST_ROUNDS)));
+            }
+            compactor.compact(drawing, 1)
+        }
+    };
+    let Bench { problem, outline, .. } = &bench;
+    let compared = if outline.is_plain() {
+        (COMPARED_TOGETHER / places).clamp(1, MOST_COMPARED)
+    } else {
+        (SHAPED_TOGETHER / places).clamp(1, MOST_SHAPED)
+    };
+    let another = |seed: Seed| {
+        // That takes long, and comes to less.
+        let other = (!is_large_in_rows).then(|| search(problem, sizes, settings, seed, 1).ok())??;
+        lengthened(problem, Drawing::new(problem, sizes, &other.routes)?)
+    };
+    for number in first_compared..compared {
+        compactor.compare(another(seed.child("again").numbered(number)), 1, &mut best);
+    }
+    let rounds = compactor.rounds();
+    compactor.repack_while_worthwhile(&mut best, rounds, &mut seed.child("pack").stream());
+    if cells(&best) <= SETTLED_CELLS {
+        best = compactor.compact(best, MOST_ROUNDS);
+    }
+    for number in 0..most_anew {
+        if filled_percent(&best) >= SPARSE_PERCENT || problem.work.is_spent() {
+            break;
+        }
+        let seed = seed.child("anew").numbered(number);
+        let Some(other) = another(seed) else { continue };
+        let mut other = compactor.compact(other, 1);
+        compactor.repack_while_worthwhile(&mut other, rounds, &mut seed.child("pack").stream());
+        compactor.compare(Some(other), MOST_ROUNDS, &mut best);
+    }
+    for number in 0..BOUND_TRIES {
+        if outline.fits(best.bounds().size) {
+            break;
+        }
+        let seed = seed.child("bound").numbered(number);
+        // Every other time from the beginning: what is too high may have to become wide.
+        let anew = if number % 2 == 1 { another(seed) } else { None };
+        let mut packed = anew.map_or_else(|| best.clone(), |anew| compactor.compact(anew, 1));
+        compactor.repack(&mut packed, BOUND_ROUNDS * compactor.rounds(), &mut seed.stream());
+        compactor.compare(Some(packed), MOST_ROUNDS, &mut best);
+    }
+    Ok(arrangement(&best))
+}
+
+impl Compactor<'_> {
+    /// A mission of many places in rows, slid together once. `None` if it cannot be drawn so.
+    fn in_rows(&mut self, sizes: &[Sized]) -> Option<Drawing> {
+        let Self { problem, outline, .. } = *self;
+        if !problem.is_free() {
+            return None;
+        }
+        let bays = Bays::new(problem, sizes, self.ports, outline, self.gap, None)?;
+        let drawn = |lie: Lie, wide_percent: u64| lengthened(problem, bays.drawn(lie, wide_percent)?);
+        let lies = if outline.ends.is_empty() { &Lie::ALL[..1] } else { &Lie::ALL };
+        let wanted = outline.wide_percent(true);
+        let drawings = lies.iter().filter_map(|lie| Some((*lie, drawn(*lie, wanted)?)));
+        let (lie, first) = drawings.min_by_key(|(_, drawing)| badness(outline, drawing))?;
+        let mut best = self.compact(first, 1);
+        let (mut wide, mut size) = (wanted, best.bounds().size);
+        for _ in 1..MOST_LENGTHS {
+            if outline.stretched(size) == 0 && outline.fits(size) {
+                break;
+            }
+            // Rows become so much longer as the level lacks in width.
+            let wanted = outline.wide_percent(outline.fits(size));
+            wide = wide * wanted * u64::from(size.height) / (100 * u64::from(size.width.max(1)));
+            let Some(other) = drawn(lie, wide.max(1)) else { break };
+            let other = self.compact(other, 1);
+            size = other.bounds().size;
+            self.keep_better(other, &mut best);
+        }
+        // Around hubs much depends on how long rows are.
+        if filled_percent(&best) < SPARSE_PERCENT && problem.places.len() <= MOST_SPARSE {
+            for wide_percent in OTHER_PERCENTS {
+                let Some(other) = drawn(lie, wide * wide_percent / 100) else { continue };
+                let other = self.compact(other, 1);
+                self.keep_better(other, &mut best);
+            }
+        }
+        Some(best)
+    }
+}
+
+/// How many hundredths of the level places may come to own.
+fn filled_percent(drawing: &Drawing) -> u64 {
+    let owned = drawing.blocks.iter().map(|block| block.ground().size.area() as u64);
+    100 * owned.sum::<u64>() / (drawing.bounds().size.area() as u64).max(1)
+}
