@@ -188,6 +188,40 @@ fn pinned_places_of_large_missions_lie_where_they_are_pinned() {
     }
 }
 
+/// Pins of a tree with many passages besides hold, wherever they are, though passages have to cross for it.
+fn check_that_pins_hold_among_short_cuts(seed: u64) {
+    let mut random = Seed(seed).child("short cuts").stream();
+    let places = random.range(20, 40);
+    let nodes = (1..=places).map(|id| (ElementId(id), "Hall".into())).collect();
+    let tree: Vec<(u32, u32)> = (2..=places).map(|id| (random.range(1, id - 1), id)).collect();
+    let short_cuts = (0..places / 4).map(|_| {
+        let from = random.range(1, places - 1);
+        (from, random.range(from + 1, places))
+    });
+    let edges = tree.into_iter().chain(short_cuts.collect::<Vec<_>>());
+    let edges = edges.map(|(from, to)| (ElementId(from), "path".into(), ElementId(to))).collect();
+    let at = std::iter::empty().collect();
+    let mut grammar = Grammar { start: Start::Graph { nodes, edges, at }, ..halls_in_a_row() };
+    grammar.layout.spacing = spacing(&mut random);
+    let pins = random_pins(&grammar, &mut random, 10, 90, 20);
+    let run = run(grammar, &pins, seed);
+    assert_eq!(complaint(&run), None, "seed {seed}");
+    assert_eq!(warnings(&run), Vec::<&str>::new(), "seed {seed}: {pins:?}");
+    let level = run.level.expect("there is a level");
+    assert_eq!(off(&level, &pins), vec![Cell::new(0, 0); pins.len()], "seed {seed}: {pins:?}");
+}
+
+#[test]
+fn pins_hold_where_passages_must_cross() {
+    (0..6).for_each(check_that_pins_hold_among_short_cuts);
+}
+
+#[test]
+#[ignore = "long: many random missions"]
+fn pins_hold_where_passages_must_cross_at_length() {
+    (1000..1300).for_each(check_that_pins_hold_among_short_cuts);
+}
+
 /// Three halls in a row.
 fn halls(spacing: Spacing, pins: &[(u32, Cell)]) -> Run {
     let mut grammar = halls_in_a_row();

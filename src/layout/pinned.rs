@@ -3,15 +3,18 @@
 //! In: a mission of which some places are pinned. Out: an arrangement in which each of them lies at its cell, in cells of the level; the others lie around them, right of the first column of the level and below the first row, if none of them has a site of its own.
 //! Pinned places get the sites that lie nearest to their cells; the others get theirs by search, as everywhere. All sites lie equally far apart; a place whose cells are taken gives way to the nearest that are not. Ways are searched among all cells. Then all slides together around what is pinned, where spacing is not constant.
 //! Where the others have no sites of their own they are put one by one around what is pinned as well, and what makes the smaller level is taken.
+//! Where that does not come off, the mission is drawn as if nothing were pinned, with sites that lie to each other as the pins do, and moved to these.
 //! Where passages find no ways, pins are given up, those first that lie at the ends of such passages.
 //! Not guaranteed: that there is such an arrangement. Missions with passages that lead from a place to itself have none.
 
+mod drawn;
 mod hindrance;
-
-use std::collections::BTreeSet;
+mod lattice;
 
 use self::hindrance::Hindrance;
+use self::lattice::Lattice;
 use super::compact::{self, Block};
+use super::embedding::is_planar;
 use super::pins::core_at;
 use super::problem::LayoutProblem;
 use super::routes::{Last, Port, Routes, Surroundings, ports};
@@ -23,9 +26,8 @@ use crate::mission::{Bridges, LayoutSettings, Site, Spacing};
 /// How many steps all attempts together may take.
 const PINNED_STEPS: u64 = 240_000_000;
 
-/// How many arrangements are tried with the same pins; in the last of them passages may cross.
-const PLAIN_ATTEMPTS: u64 = 4;
-const CROSSING_ATTEMPTS: u64 = 4;
+/// How many arrangements are tried with the same pins without crossings, and how many with.
+const ATTEMPTS: u64 = 4;
 
 /// How many cells wider sites lie apart in each attempt than in the one before.
 const WIDER_CELLS: i32 = 2;
@@ -132,21 +134,22 @@ fn attempt(
     if around.has_kept() && around.may_grow() {
         return grown().map_err(Hindrance::NoRoom);
     }
-    let searched =
-        around.search(settings.bridges, seed).map(|routes| finish(problem, sizes, manner, routes, seed));
-    let grown = around.may_grow().then(grown).and_then(Result::ok);
-    let rank = |arranged: &Arrangement| (arranged.routes.crossings.len(), cells(sizes, arranged));
-    match (searched, grown) {
-        (Ok(searched), Some(grown)) if rank(&searched) <= rank(&grown) => Ok(searched),
-        (_, Some(grown)) => Ok(grown),
-        (searched, None) => searched.map_err(Hindrance::NoWay),
+    let finished = |routes: Routes| finish(problem, sizes, manner, routes, seed);
+    let ends = problem.passages.iter().map(|passage| (passage.from, passage.to));
+    let may_grow = around.may_grow() && is_planar(problem.places.len(), ends);
+    if let Some(grown) = may_grow.then(grown).and_then(Result::ok) {
+        let rank = |arranged: &Arrangement| (arranged.routes.crossings.len(), around.cells(&arranged.routes));
+        let searched = around.search(Last::Leave, seed).map(finished);
+        return Ok(searched.ok().filter(|searched| rank(searched) <= rank(&grown)).unwrap_or(grown));
     }
-}
-
-/// How many cells a level has that reaches from its corner to all that lies in it.
-fn cells(sizes: &[Sized], arranged: &Arrangement) -> i64 {
-    let bounds = arranged.routes.bounds(|place, core| sizes[place].likely_reach(core));
-    i64::from(bounds.right().max(0)) * i64::from(bounds.bottom().max(0))
+    if let Some(routes) = around.drawn(settings, seed.child("drawn")) {
+        return Ok(arrangement(routes));
+    }
+    let searched = match (around.search(Last::Leave, seed), settings.bridges) {
+        (Err(_), Bridges::Allow) => around.search(Last::Cross, seed),
+        (searched, _) => searched,
+    };
+    searched.map(finished).map_err(Hindrance::NoWay)
 }
 
 /// Slides everything together around what is pinned.
@@ -211,6 +214,12 @@ impl<'a> Around<'a> {
         }
     }
 
+    /// How many cells a level has that reaches from its corner to all that lies in it.
+    fn cells(&self, routes: &Routes) -> i64 {
+        let bounds = routes.bounds(|place, core| self.sizes[place].likely_reach(core));
+        i64::from(bounds.right().max(0)) * i64::from(bounds.bottom().max(0))
+    }
+
     /// Is anything kept from another level?
     fn has_kept(&self) -> bool {
         self.problem.places.iter().any(|place| place.part_of.is_some())
@@ -242,17 +251,12 @@ impl<'a> Around<'a> {
     }
 
     /// Tries until every passage has its way; else the passages that have none in the best try.
-    fn search(&self, bridges: Bridges, seed: Seed) -> Result<Routes, Vec<usize>> {
-        let crossing = match bridges {
-            Bridges::Allow => CROSSING_ATTEMPTS,
-            Bridges::Forbid => 0,
-        };
+    fn search(&self, last: Last, seed: Seed) -> Result<Routes, Vec<usize>> {
         let mut best: Option<Vec<usize>> = None;
-        for number in 0..PLAIN_ATTEMPTS + crossing {
+        for number in 0..ATTEMPTS {
             if self.problem.work.is_spent() {
                 break;
             }
-            let last = if number < PLAIN_ATTEMPTS { Last::Leave } else { Last::Cross };
             let Some(routes) = self.attempt(number, last, seed) else { continue };
             let missing = routes.missing();
             if missing.is_empty() {
@@ -347,17 +351,11 @@ impl<'a> Around<'a> {
     /// A site for every place, those that are pinned on the sites nearest to them.
     fn sites(&self, lattice: &Lattice, seed: Seed) -> Vec<Site> {
         let mut problem = self.problem.with_parts_as_wholes();
-        let mut taken = BTreeSet::new();
         let wholes = problem.places.len();
-        for (place, core) in self.pinned.iter().filter(|(place, _)| *place < wholes) {
-            let near = lattice.site(core.center());
-            let is_vacant =
-                |site: &Site| !taken.contains(site) && (!self.is_bounded || (site.x >= 0 && site.y >= 0));
-            let site =
-                (0..).flat_map(ring).map(|by| Site { x: near.x + by.x, y: near.y + by.y }).find(is_vacant);
-            let site = site.unwrap_or(near);
-            taken.insert(site);
-            let own = &mut problem.places[*place].site;
+        let (places, cores): (Vec<usize>, Vec<Rect>) =
+            self.pinned.iter().copied().filter(|(place, _)| *place < wholes).unzip();
+        for (place, site) in places.into_iter().zip(lattice.sites(&cores, self.is_bounded)) {
+            let own = &mut problem.places[place].site;
             if self.is_bounded || own.is_none() {
                 *own = Some(site);
             }
@@ -396,26 +394,6 @@ impl<'a> Around<'a> {
             _ => Cell::new(pitch.x / 2 + 1, pitch.y / 2 + 1),
         };
         Lattice { zero, pitch }
-    }
-}
-
-/// Sites that lie equally far apart.
-struct Lattice {
-    /// The cell of the site (0, 0).
-    zero: Cell,
-    pitch: Cell,
-}
-
-impl Lattice {
-    fn cell(&self, site: Site) -> Cell {
-        self.zero + Cell::new(site.x.saturating_mul(self.pitch.x), site.y.saturating_mul(self.pitch.y))
-    }
-
-    /// The site nearest to a cell.
-    fn site(&self, cell: Cell) -> Site {
-        let near = |at: i32, pitch: i32| (at + pitch / 2).div_euclid(pitch);
-        let from = cell - self.zero;
-        Site { x: near(from.x, self.pitch.x), y: near(from.y, self.pitch.y) }
     }
 }
 

@@ -17,6 +17,7 @@ use crate::mission::{
 };
 
 /// The places and passages of a mission.
+#[derive(Clone)]
 pub(super) struct LayoutProblem<'a> {
     /// In the order of their nodes.
     pub places: Vec<ProblemPlace<'a>>,
@@ -227,18 +228,17 @@ impl<'a> LayoutProblem<'a> {
         problem
     }
 
+    /// The same mission with these sites.
+    pub fn with_sites(mut self, sites: &[Site]) -> Self {
+        for (place, site) in self.places.iter_mut().zip(sites) {
+            place.site = Some(*site);
+        }
+        self
+    }
+
     /// The same mission, for which searches may cost so much.
     pub fn with_work(&self, steps: u64) -> Self {
-        let work = Rc::new(self.work.another(steps));
-        Self {
-            places: self.places.clone(),
-            passages: self.passages.clone(),
-            work,
-            most_cells: self.most_cells,
-            stand_ins: self.stand_ins,
-            is_bounded: self.is_bounded,
-            shape: self.shape,
-        }
+        Self { work: Rc::new(self.work.another(steps)), ..self.clone() }
     }
 
     /// May a place without a site of its own lie there?

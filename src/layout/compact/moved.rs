@@ -7,7 +7,7 @@ use super::bays::{Bays, Lie};
 use super::drawing::{Anchor, Drawing, cell};
 use super::legal::is_legal;
 use super::squeeze::squeeze_to;
-use super::{Bench, Compactor, MOST_ROUNDS, arrange, back, badness, cells, lengthened};
+use super::{Arrangement, Bench, Compactor, MOST_ROUNDS, arrange, back, badness, cells, lengthened};
 use crate::base::{Cell, Rect, Seed};
 use crate::layout::COMPACT_MARGIN_CELLS;
 use crate::layout::problem::LayoutProblem;
@@ -70,13 +70,35 @@ pub(in crate::layout) fn moved_to_pins(
             }
         }
     }
-    let best = compactor.compact(best?, MOST_ROUNDS);
-    let best = compactor.packed(best, seed.child("pack"));
-    let from_corner = best.corner().into_iter().map(cell).fold(best.bounds(), Rect::union);
-    bench.outline.fits(from_corner.size).then(|| back(best).routes())
+    compactor.finished(best?, seed)
+}
+
+/// Everything as it is arranged, moved so that pinned places have these cores. `None` if they cannot, or it exceeds the bound.
+pub(in crate::layout) fn arranged_to_pins(
+    problem: &LayoutProblem,
+    sizes: &[Sized],
+    gap: u32,
+    arranged: &Arrangement,
+    pinned: &[(usize, Rect)],
+    seed: Seed,
+) -> Option<Routes> {
+    let free = problem.with_pins(&[]);
+    let bench = Bench::new(&free, sizes);
+    let mut compactor = bench.compactor(gap as i32);
+    let drawing = lengthened(&free, Drawing::new(&free, sizes, &arranged.routes)?)?;
+    let moved = compactor.moved(&drawing, pinned)?;
+    compactor.finished(moved, seed)
 }
 
 impl Compactor<'_> {
+    /// What is moved to its pins, compacted and packed. `None` if it exceeds the bound.
+    fn finished(&mut self, moved: Drawing, seed: Seed) -> Option<Routes> {
+        let compact = self.compact(moved, MOST_ROUNDS);
+        let packed = self.packed(compact, seed.child("pack"));
+        let from_corner = packed.corner().into_iter().map(cell).fold(packed.bounds(), Rect::union);
+        self.outline.fits(from_corner.size).then(|| back(packed).routes())
+    }
+
     /// The drawing with everything moved so that pinned places have these cores, counted from the corner of the level. `None` if they cannot.
     fn moved(&self, drawing: &Drawing, pinned: &[(usize, Rect)]) -> Option<Drawing> {
         let margin = COMPACT_MARGIN_CELLS as i32;
