@@ -50,6 +50,7 @@ pub(super) fn around(
 ) -> (Vec<(usize, Cell)>, Vec<Diagnostic>) {
     let mut found = Vec::new();
     let mut kept: Vec<(usize, Rect)> = Vec::new();
+    let mut for_one_level: Vec<usize> = Vec::new();
     for pin in &settings.pins {
         let Some(place) = place_of(problem, &pin.place) else { continue };
         let core = core_at(sizes, place, cell_of(pin));
@@ -68,7 +69,12 @@ pub(super) fn around(
             }
             continue;
         }
+        let is_for_one_level = matches!(pin.place, PinnedPlace::MissionNode(_));
         if kept.iter().any(|(other, _)| *other == place) {
+            // What is pinned in one level comes before what is pinned in all.
+            if !is_for_one_level && for_one_level.contains(&place) {
+                continue;
+            }
             let message = format!("{} is pinned twice; the first pin holds.", problem.name(place));
             found.push(Diagnostic::warning("pinned-twice", message).hint("delete one of the two pins"));
         } else if let Some((other, near)) = kept.iter().find(|(_, near)| near.grown(1).overlaps(core)) {
@@ -83,6 +89,7 @@ pub(super) fn around(
             found.push(Diagnostic::warning(OVERLAP, message).hint("pin it elsewhere, or keep less"));
         } else {
             kept.push((place, core));
+            for_one_level.extend(is_for_one_level.then_some(place));
         }
     }
     (kept.into_iter().map(|(place, core)| (place, core.center())).collect(), found)

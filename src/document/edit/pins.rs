@@ -13,8 +13,8 @@ use crate::mission::{NodeId, Pin, PinnedPlace, Roll};
 pub enum PinsEdit {
     /// Pins the place of a node for one seed; it gets room before all others that are pinned.
     ForSeed { seed: Seed, node: NodeId, at: (u32, u32) },
-    /// Pins the first place of a symbol for every seed.
-    ForAll { symbol: String, at: (u32, u32) },
+    /// Pins the first place of a symbol for every seed. With this seed it is that of the node, which is not pinned for that seed any more.
+    ForAll { symbol: String, at: (u32, u32), seed: Seed, node: NodeId },
     /// Takes a pin off that holds for one seed.
     OffSeed { seed: Seed, node: NodeId },
     /// Takes all pins off that hold for one seed.
@@ -59,14 +59,18 @@ impl PinsEdit {
                 pins.retain(|pin| pin.place != PinnedPlace::MissionNode(node.0));
             }),
             Self::OffWholeSeed { seed } => with_pins(content, *seed, Vec::clear),
-            Self::ForAll { symbol, at } => content.with_grammar(|grammar| {
-                let pins = &mut grammar.layout.pins;
-                let place = PinnedPlace::Symbol(symbol.clone());
-                match pins.iter_mut().find(|pin| pin.place == place) {
-                    Some(pin) => pin.at = *at,
-                    None => pins.push(Pin { place, at: *at }),
-                }
-            }),
+            Self::ForAll { symbol, at, seed, node } => {
+                let off = Self::OffSeed { seed: *seed, node: *node }.carry_out(content);
+                let pinned = off.as_ref().unwrap_or(content).with_grammar(|grammar| {
+                    let pins = &mut grammar.layout.pins;
+                    let place = PinnedPlace::Symbol(symbol.clone());
+                    match pins.iter_mut().find(|pin| pin.place == place) {
+                        Some(pin) => pin.at = *at,
+                        None => pins.push(Pin { place, at: *at }),
+                    }
+                });
+                pinned.or(off)
+            }
             Self::OffAll(place) => {
                 content.with_grammar(|grammar| grammar.layout.pins.retain(|pin| pin.place != *place))
             }

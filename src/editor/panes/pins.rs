@@ -63,6 +63,18 @@ pub(super) fn pin_for_seed(place: &Place, cell: Cell, context: &mut PaneContext<
     context.commands.extend(edit.map(|edit| Command::Edit(Edit::Pins(edit))));
 }
 
+/// Pins the first place of the same symbol where this one lies, for every seed.
+pub(super) fn pin_for_all(level: &Level, place: &Place, context: &mut PaneContext<'_>) {
+    let first = level.places.iter().find(|other| other.symbol == place.symbol);
+    let edit = seed_of(context).zip(first).map(|(seed, first)| PinsEdit::ForAll {
+        symbol: place.symbol.clone(),
+        at: at(middle(place)),
+        seed,
+        node: first.node,
+    });
+    context.commands.extend(edit.map(|edit| Command::Edit(Edit::Pins(edit))));
+}
+
 /// A pin at a point of the screen, with what it is called.
 pub(super) fn paint_pin(canvas: &Canvas, point: Pos2, place: &Place, text: &str) {
     let colors = palette(&canvas.ui);

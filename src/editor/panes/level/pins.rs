@@ -4,11 +4,11 @@ use egui::{PointerButton, Pos2, Rect, Stroke, StrokeKind, Ui, vec2};
 
 use super::middle_of;
 use crate::base::{Cell, printable};
-use crate::document::{Edit, PinsEdit};
+use crate::document::Edit;
 use crate::editor::canvas::camera::Canvas;
 use crate::editor::command::Command;
 use crate::editor::panes::context::PaneContext;
-use crate::editor::panes::pins::{at, middle, paint_pin, pin_for_seed, pinned};
+use crate::editor::panes::pins::{middle, paint_pin, pin_for_all, pin_for_seed, pinned};
 use crate::editor::widgets::style::palette;
 use crate::level::Level;
 use crate::mission::NodeId;
@@ -100,8 +100,7 @@ pub(super) fn menu_ui(ui: &mut Ui, level: &Level, context: &mut PaneContext<'_>)
     if item(ui, "Pin here for every seed", &tooltip, is_ready)
         && let Some(place) = &selected
     {
-        let edit = PinsEdit::ForAll { symbol: place.symbol.clone(), at: at(middle(place)) };
-        context.commands.push(Command::Edit(Edit::Pins(edit)));
+        pin_for_all(level, place, context);
         ui.close();
     }
     if item(ui, "Take the pin off", "Lets the place lie where there is room", off.is_some()) {
