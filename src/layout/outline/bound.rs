@@ -1,6 +1,6 @@
 //! What is to be said of a level that exceeds its bound: how large it came out, which places make it so, and what would help.
 
-use crate::base::{Diagnostic, Rect, Size};
+use crate::base::{Cell, Diagnostic, Rect, Size};
 use crate::layout::plan::Plan;
 use crate::layout::problem::LayoutProblem;
 use crate::mission::{LayoutSettings, Spacing};
@@ -40,6 +40,13 @@ pub(in crate::layout) fn check_bound(
     add(height > most.height, ["highest", "above"], &turned);
     if width <= most.width && height <= most.height {
         return None;
+    }
+    let is_beyond = |at: Cell| at.x >= most.width as i32 || at.y >= most.height as i32;
+    if let Some((place, pin)) = problem.pins().into_iter().find(|(_, pin)| is_beyond(pin.at)) {
+        let name = problem.name(place);
+        message.push_str(&format!(" {name} is pinned beyond that, at ({}, {}).", pin.at.x, pin.at.y));
+        let found = Diagnostic::error("level-out-of-bound", message);
+        return Some(found.hint("pin it within the bound, or raise the bound"));
     }
     let found = Diagnostic::error("level-out-of-bound", message);
     let cells = |size: Size| u64::from(size.width) * u64::from(size.height);
