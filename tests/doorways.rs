@@ -355,6 +355,33 @@ fn doorways_among_the_corridors_of_a_large_tree_make_no_bridges() {
     }
 }
 
+/// A grid of halls, some of whose passages are doorways or may be, is planar and has no bridges.
+#[test]
+fn doorways_in_a_grid_make_no_bridges() {
+    let doorways = [(5, 6), (6, 7), (17, 18), (19, 20), (9, 13)];
+    let beside = (1..=20).filter(|id| id % 4 != 0).map(|id| (id, id + 1));
+    let below = (1..=16).map(|id| (id, id + 4));
+    let edges: Vec<String> = beside
+        .chain(below)
+        .map(|ends| {
+            let symbol = if doorways.contains(&ends) { "door" } else { "path" };
+            format!("({}, \"{symbol}\", {})", ends.0, ends.1)
+        })
+        .collect();
+    let nodes: Vec<String> = (1..=20).map(|id| format!("{id}: \"Hall\"")).collect();
+    let text = format!(
+        "Grammar(format: 1, name: \"Grid\", alphabet: (nodes: {{\"Hall\": (form: Hall(width: (5, 9), height: (5, 9)))}}, \
+         edges: {{\"path\": (role: Passage), \"door\": (role: Passage, kind: Doorway(otherwise: Corridor))}}), \
+         start: Graph(nodes: {{{}}}, edges: [{}]), recipe: [], layout: (spacing: Compact(gap: 1)))",
+        nodes.join(", "),
+        edges.join(", ")
+    );
+    for seed in 0..3 {
+        let level = level(&text, seed);
+        assert!(level.bridges.is_empty(), "seed {seed}: {} bridges", level.bridges.len());
+    }
+}
+
 /// A random mission of halls, a tree with up to two passages more, of which doorways join some and corridors the others; and the gap that it asks for.
 fn mixed(seed: u64) -> (String, i32) {
     let mut random = Seed(seed).child("mixed").stream();

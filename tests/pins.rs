@@ -7,7 +7,7 @@ use delvewright::base::{Cell, RandomStream, Seed};
 use delvewright::files::parse_grammar;
 use delvewright::grammar::{ElementId, Grammar, Start};
 use delvewright::level::{Level, Place};
-use delvewright::mission::{Beside, Bridges, Pin, PinnedPlace, Spacing, Technique};
+use delvewright::mission::{Beside, Bound, Bridges, Pin, PinnedPlace, Spacing, Technique};
 use delvewright::pipeline::{Pipeline, Request, Run};
 
 use crate::promises::{complaint, grammar, rooms};
@@ -188,6 +188,31 @@ fn pinned_places_of_large_missions_lie_where_they_are_pinned() {
     }
 }
 
+/// A place that is pinned where it lies, or a little beside, leaves all others as they lie, or nearly.
+#[test]
+fn all_else_stays_where_a_place_is_pinned_where_it_lies() {
+    let mut same = 0;
+    for seed in 0..12 {
+        let mut random = Seed(seed).child("in place").stream();
+        let places = random.range(4, 30);
+        let nodes = (1..=places).map(|id| (ElementId(id), "Hall".into())).collect();
+        let mut edge = |id: u32| (ElementId(random.range(1, id - 1)), "path".into(), ElementId(id));
+        let edges = (2..=places).map(&mut edge).collect();
+        let at = std::iter::empty().collect();
+        let mut grammar = Grammar { start: Start::Graph { nodes, edges, at }, ..halls_in_a_row() };
+        grammar.layout.spacing = Spacing::Compact { gap: 1 };
+        let plain = run(grammar.clone(), &[], seed).level.expect("there is a level");
+        let place = random.pick(&plain.places).expect("there are places");
+        let pinned = run(grammar, &[(place.node.0, middle(place))], seed);
+        assert_eq!(complaint(&pinned), None, "seed {seed}");
+        let level = pinned.level.expect("there is a level");
+        let moved = plain.places.iter().zip(&level.places).filter(|(was, is)| was.bounds != is.bounds);
+        assert!(4 * moved.count() <= plain.places.len(), "seed {seed}");
+        same += u32::from(plain.tiles == level.tiles);
+    }
+    assert!(same >= 8, "{same} of 12 levels stayed as they were");
+}
+
 /// Pins of a tree with many passages besides hold, wherever they are, though passages have to cross for it.
 fn check_that_pins_hold_among_short_cuts(seed: u64) {
     let mut random = Seed(seed).child("short cuts").stream();
@@ -257,6 +282,33 @@ fn a_place_can_be_pinned_far_away_and_at_the_very_corner() {
     assert_eq!(warnings(&run), Vec::<&str>::new());
     assert_eq!(off(run.level.as_ref().expect("there is a level"), &pins), [Cell::new(0, 0); 2]);
     assert_eq!(complaint(&run), None);
+}
+
+#[test]
+fn a_place_that_is_pinned_beyond_the_bound_is_named() {
+    let mut grammar = halls_in_a_row();
+    grammar.layout.spacing = Spacing::Compact { gap: 1 };
+    grammar.layout.shape.bound = Bound::Within { width: 60, height: 60 };
+    let run = run(grammar, &[(3, Cell::new(90, 20))], 1);
+    let found = run.diagnostics.iter().find(|found| found.code == "level-out-of-bound").expect("an error");
+    assert!(found.message.ends_with("\"Hall\" (node 3) is pinned beyond that, at (90, 20)."), "{found:?}");
+}
+
+#[test]
+fn what_is_pinned_in_one_level_comes_before_what_is_pinned_in_all() {
+    let mut grammar = halls_in_a_row();
+    grammar.layout.spacing = Spacing::Compact { gap: 1 };
+    let pin = |place: PinnedPlace, at: (u32, u32)| Pin { place, at };
+    grammar.layout.pins = vec![
+        pin(PinnedPlace::MissionNode(1), (30, 20)),
+        pin(PinnedPlace::Symbol("Hall".to_owned()), (10, 10)),
+    ];
+    let grammar = Arc::new(grammar);
+    let request = Request { grammar, rooms: rooms(), seed: Seed(1), rolls: Vec::new() };
+    let run = Pipeline::default().run(&request);
+    assert_eq!(warnings(&run), Vec::<&str>::new());
+    let level = run.level.as_ref().expect("there is a level");
+    assert_eq!(off(level, &[(1, Cell::new(30, 20))]), [Cell::new(0, 0)]);
 }
 
 #[test]

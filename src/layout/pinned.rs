@@ -2,6 +2,7 @@
 //!
 //! In: a mission of which some places are pinned. Out: an arrangement in which each of them lies at its cell, in cells of the level; the others lie around them, right of the first column of the level and below the first row, if none of them has a site of its own.
 //! Pinned places get the sites that lie nearest to their cells; the others get theirs by search, as everywhere. All sites lie equally far apart; a place whose cells are taken gives way to the nearest that are not. Ways are searched among all cells. Then all slides together around what is pinned, where spacing is not constant.
+//! Where that makes the level little larger, all lies as it would without pins, moved so that pinned places lie at their cells.
 //! Where the others have no sites of their own they are put one by one around what is pinned as well, and what makes the smaller level is taken.
 //! Where that does not come off, the mission is drawn as if nothing were pinned, with sites that lie to each other as the pins do, and moved to these.
 //! Where passages find no ways, pins are given up, those first that lie at the ends of such passages.
@@ -40,9 +41,6 @@ const NARROW_WAY_CELLS: i32 = 1;
 
 /// Of more places are put one by one only those around what is kept.
 const MOST_GROWN_PLACES: usize = 200;
-
-/// Missions of so many places are laid out as if nothing were pinned, and then moved, if that can be.
-const LEAST_MOVED_PLACES: usize = 40;
 
 /// How far from where it would like to lie a place may come to lie.
 const MOST_ASIDE_CELLS: i32 = 600;
@@ -104,6 +102,21 @@ pub(super) fn arrange(
     }
 }
 
+/// An arrangement that knows of no pins, moved so that pinned places lie at their cells and all else stays about where it lies. `None` if it cannot be moved so, or becomes much larger by it.
+pub(super) fn nudge(
+    problem: &LayoutProblem,
+    sizes: &[Sized],
+    settings: &LayoutSettings,
+    arranged: &Arrangement,
+) -> Option<Arrangement> {
+    let around = Around::new(problem, sizes, Manner::new(settings.spacing)?);
+    if around.manner.scale.is_some() || around.has_kept() || !problem.is_free() {
+        return None;
+    }
+    let gap = around.manner.gap.unsigned_abs();
+    compact::nudged_to_pins(problem, sizes, gap, arranged, &around.pinned).map(arrangement)
+}
+
 /// Arranges all places around those that are pinned, each of which stays.
 ///
 /// # Errors
@@ -138,7 +151,7 @@ fn attempt(
     let ends = problem.passages.iter().map(|passage| (passage.from, passage.to));
     let may_grow = around.may_grow() && is_planar(problem.places.len(), ends);
     if let Some(grown) = may_grow.then(grown).and_then(Result::ok) {
-        let rank = |arranged: &Arrangement| (arranged.routes.crossings.len(), around.cells(&arranged.routes));
+        let rank = |arranged: &Arrangement| around.rank(&arranged.routes);
         let searched = around.search(Last::Leave, seed).map(finished);
         return Ok(searched.ok().filter(|searched| rank(searched) <= rank(&grown)).unwrap_or(grown));
     }
@@ -214,6 +227,11 @@ impl<'a> Around<'a> {
         }
     }
 
+    /// How far routes are from good ones: crossings first, then cells.
+    fn rank(&self, routes: &Routes) -> (usize, i64) {
+        (routes.crossings.len(), self.cells(routes))
+    }
+
     /// How many cells a level has that reaches from its corner to all that lies in it.
     fn cells(&self, routes: &Routes) -> i64 {
         let bounds = routes.bounds(|place, core| self.sizes[place].likely_reach(core));
@@ -231,10 +249,9 @@ impl<'a> Around<'a> {
         self.is_bounded && self.manner.scale.is_none() && (is_small || self.has_kept())
     }
 
-    /// A large level laid out as if nothing were pinned, and moved so that what is pinned lies where it should.
+    /// A level laid out as if nothing were pinned, and moved so that what is pinned lies where it should.
     fn moved(&self, settings: &LayoutSettings, seed: Seed) -> Option<Routes> {
-        let is_large = self.problem.places.len() >= LEAST_MOVED_PLACES;
-        if !is_large || self.manner.scale.is_some() || self.has_kept() || !self.problem.is_free() {
+        if self.manner.scale.is_some() || self.has_kept() || !self.problem.is_free() {
             return None;
         }
         let gap = self.manner.gap.unsigned_abs();

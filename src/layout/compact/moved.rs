@@ -1,6 +1,6 @@
 //! Moves a level that was laid out without pins so that what is pinned comes to lie where it should.
 //!
-//! What lies beside or above something else stays so. Where the level as it would be without pins cannot be moved so, its rows are laid in other ways, from one of the pinned places too, and those are tried first that lie nearest to what is wanted.
+//! What lies beside or above something else stays so. Where the level as it would be without pins cannot be moved so, or becomes much larger by it, the rows of a large one are laid in other ways, from one of the pinned places too, and those are tried first that lie nearest to what is wanted.
 //! Not guaranteed: that any of them can.
 
 use super::bays::{Bays, Lie};
@@ -26,13 +26,19 @@ const NEAR_PERCENT: u64 = 85;
 /// How far things lie apart after sliding, in hundredths of how far they lay apart in rows.
 const SLID_PERCENT: i64 = 70;
 
-/// How many ways are tried, and of how many places together; how many of those that can be are compared.
+/// How many ways are tried, and of how many places together; how many of those that can be are compared, and of how many places together.
 const LEAST_TRIED: usize = 6;
 const TRIED_TOGETHER: usize = 6_000;
-const MOST_MOVED: usize = 2;
+const LEAST_MOVED: usize = 2;
+const MOST_MOVED: usize = 8;
+const MOVED_TOGETHER: usize = 900;
 
-/// How much larger the level may become that lies as it would without pins, in hundredths, if nothing else is to be tried.
+/// How much larger the level may become that lies as it would without pins, in hundredths, if nothing is to be packed anew, and if nothing else is to be tried.
+const AS_IT_WAS_PERCENT: u64 = 115;
 const LARGER_PERCENT: u64 = 130;
+
+/// Missions of fewer places are not tried in other rows.
+const LEAST_IN_OTHER_ROWS: usize = 40;
 
 /// All places, those that are pinned with these cores, with `gap` cells between places. `None` if nothing that is tried can be moved so, or it exceeds the bound.
 pub(in crate::layout) fn moved_to_pins(
@@ -49,19 +55,25 @@ pub(in crate::layout) fn moved_to_pins(
     let arranged =
         arrange(&free, sizes, settings, gap, seed).ok().filter(|arranged| arranged.missing.is_empty());
     let as_it_was = arranged.and_then(|arranged| Drawing::new(&free, sizes, &arranged.routes));
+    if let Some(nudged) = as_it_was.as_ref().and_then(|drawing| compactor.nudged(drawing, pinned)) {
+        return Some(nudged);
+    }
+    if problem.places.len() < LEAST_IN_OTHER_ROWS {
+        return None;
+    }
     let mut best = as_it_was.as_ref().and_then(|drawing| compactor.moved(drawing, pinned));
-    let unmoved = as_it_was.as_ref().map(|drawing| badness(&bench.outline, drawing).1);
     let is_good = best
         .as_ref()
-        .zip(unmoved)
-        .is_some_and(|(best, unmoved)| 100 * badness(&bench.outline, best).1 <= LARGER_PERCENT * unmoved);
+        .zip(as_it_was.as_ref())
+        .is_some_and(|(best, was)| compactor.is_within(LARGER_PERCENT, best, was));
     if !is_good {
         let cells = as_it_was.as_ref().map_or(0, cells);
         let mut others = compactor.in_other_rows(sizes, pinned, cells);
         others.sort_by_key(|drawing| (off(drawing, pinned), badness(&bench.outline, drawing)));
         let most_tried = LEAST_TRIED.max(TRIED_TOGETHER / problem.places.len().max(1));
         let moved = others.iter().take(most_tried).filter_map(|drawing| compactor.moved(drawing, pinned));
-        let moved: Vec<Drawing> = moved.take(MOST_MOVED).collect();
+        let most_moved = (MOVED_TOGETHER / problem.places.len().max(1)).clamp(LEAST_MOVED, MOST_MOVED);
+        let moved: Vec<Drawing> = moved.take(most_moved).collect();
         for other in moved {
             let other = compactor.compact(other, 1);
             match &mut best {
@@ -71,6 +83,19 @@ pub(in crate::layout) fn moved_to_pins(
         }
     }
     compactor.finished(best?, seed)
+}
+
+/// Everything as it is arranged, moved no farther than pinned places need to have these cores. `None` if they cannot, the level becomes much larger by it, or it exceeds the bound.
+pub(in crate::layout) fn nudged_to_pins(
+    problem: &LayoutProblem,
+    sizes: &[Sized],
+    gap: u32,
+    arranged: &Arrangement,
+    pinned: &[(usize, Rect)],
+) -> Option<Routes> {
+    let free = problem.with_pins(&[]);
+    let bench = Bench::new(&free, sizes);
+    bench.compactor(gap as i32).nudged(&Drawing::new(&free, sizes, &arranged.routes)?, pinned)
 }
 
 /// Everything as it is arranged, moved so that pinned places have these cores. `None` if they cannot, or it exceeds the bound.
@@ -95,8 +120,26 @@ impl Compactor<'_> {
     fn finished(&mut self, moved: Drawing, seed: Seed) -> Option<Routes> {
         let compact = self.compact(moved, MOST_ROUNDS);
         let packed = self.packed(compact, seed.child("pack"));
-        let from_corner = packed.corner().into_iter().map(cell).fold(packed.bounds(), Rect::union);
-        self.outline.fits(from_corner.size).then(|| back(packed).routes())
+        self.within_bound(packed)
+    }
+
+    /// The drawing moved to its pins, all else as near as may be to where it was. `None` if it cannot, or is much larger then, or exceeds the bound.
+    fn nudged(&mut self, drawing: &Drawing, pinned: &[(usize, Rect)]) -> Option<Routes> {
+        let moved = self.moved(drawing, pinned)?;
+        let is_good = self.is_within(AS_IT_WAS_PERCENT, &moved, drawing);
+        is_good.then(|| self.compact(moved, MOST_ROUNDS)).and_then(|compact| self.within_bound(compact))
+    }
+
+    /// Is a drawing no worse than so many hundredths of what it was?
+    fn is_within(&self, percent: u64, drawing: &Drawing, was: &Drawing) -> bool {
+        let [now, was] = [drawing, was].map(|drawing| badness(self.outline, drawing).1);
+        100 * now <= percent * was
+    }
+
+    /// The routes of a drawing. `None` if it exceeds the bound.
+    fn within_bound(&self, drawing: Drawing) -> Option<Routes> {
+        let from_corner = drawing.corner().into_iter().map(cell).fold(drawing.bounds(), Rect::union);
+        self.outline.fits(from_corner.size).then(|| back(drawing).routes())
     }
 
     /// The drawing with everything moved so that pinned places have these cores, counted from the corner of the level. `None` if they cannot.

@@ -5,6 +5,8 @@
 //! Where that is not found, where passages must cross, or places have sites of their own, groups are put together with all passages between their places, and the mission is laid out with each group as one place, which is entered as a room is (`whole`). Then everything slides together once more, each group as one, with ways from any wall of its places.
 //! In either case groups are packed as places are, each as one body.
 //! Where a group cannot be put together, doorways that may become corridors do, one after the other, those first that were most in the way.
+//! Where places are pinned, all lies as it would without pins, moved as far as these want, if that makes the level little larger.
+//! Where passages cross then that need not, all is arranged once more without crossings.
 //! What comes out as one cell in the wall between two halls all the same is a doorway again. A level that exceeds its bound is arranged anew, so often.
 //! Guaranteed: a doorway's two places lie one cell apart, its way crosses that cell and no other outside the ground of the two, and no two doorways touch; all else as for other arrangements.
 //! Not guaranteed: that every mission of doorways is put together that could be. The search is counted; where it ends, what is in conflict is named (`conflict`).
@@ -34,7 +36,7 @@ use super::sizes::Sized;
 use super::{Arrangement, compact, pinned};
 use crate::base::{Cell, Diagnostic, Rect, Seed, Severity};
 use crate::level::PassageForm;
-use crate::mission::{Instead, LayoutSettings, Spacing};
+use crate::mission::{Bridges, Instead, LayoutSettings, Spacing};
 
 /// How many steps putting all groups together may take.
 const DOORWAY_STEPS: u64 = 400_000_000;
@@ -42,9 +44,9 @@ const DOORWAY_STEPS: u64 = 400_000_000;
 /// How many steps arranging groups and other places may take: four times as many find nothing better.
 const WHOLE_STEPS: u64 = 30_000_000;
 
-/// How often more all is arranged if the level exceeds its bound, and of how many places together.
-const MOST_BOUND_TRIES: usize = 12;
-const BOUND_TOGETHER: usize = 720;
+/// How often more all is arranged if the level exceeds its bound, and after how many steps no more.
+const MOST_BOUND_TRIES: u64 = 12;
+const BOUND_STEPS: u64 = 400_000_000;
 
 /// What became of the doorways of a mission.
 #[derive(Default)]
@@ -137,13 +139,21 @@ fn arrange_within_bound(
     gap: u32,
     seed: Seed,
 ) -> Settling {
+    if problem.has_pins()
+        && let Ok((corridors, free)) = arrange(&problem.with_pins(&[]), sizes, settings, gap, seed)
+        && free.missing.is_empty()
+        && let Some(nudged) = pinned::nudge(&problem.with_corridors(&corridors), sizes, settings, &free)
+    {
+        return Ok((corridors, nudged));
+    }
     let outline = Outline::new(problem);
     let bounds =
         |arranged: &Arrangement| arranged.routes.bounds(|place, core| sizes[place].likely_reach(core));
     let mut best = arrange(problem, sizes, settings, gap, seed)?;
-    let tries = MOST_BOUND_TRIES.min(BOUND_TOGETHER / problem.places.len().max(1)) as u64;
-    for number in 0..tries {
-        if outline.fits(bounds(&best.1).size) || problem.work.is_stopped() {
+    let before = problem.work.spent_together();
+    for number in 0..MOST_BOUND_TRIES {
+        let is_late = problem.work.spent_together() - before > BOUND_STEPS;
+        if outline.fits(bounds(&best.1).size) || is_late || problem.work.is_stopped() {
             break;
         }
         if let Ok(other) = arrange(problem, sizes, settings, gap, seed.child("bound").numbered(number))
@@ -155,11 +165,36 @@ fn arrange_within_bound(
     Ok(best)
 }
 
-/// Arranges all places with `gap` cells between groups, those that doorways join wall to wall; with it the doorways that became corridors.
+/// Arranges all places with `gap` cells between groups, those that doorways join wall to wall, without crossings if that can be; with it the doorways that became corridors.
 ///
 /// # Errors
 /// What cannot be put together, or laid out at all.
 fn arrange(
+    problem: &LayoutProblem,
+    sizes: &[Sized],
+    settings: &LayoutSettings,
+    gap: u32,
+    seed: Seed,
+) -> Settling {
+    let arranged = arrange_as_allowed(problem, sizes, settings, gap, seed);
+    let crosses = arranged.as_ref().is_ok_and(|(_, all)| !all.routes.crossings.is_empty());
+    let all: Vec<usize> = (0..problem.passages.len()).collect();
+    if !crosses || !conflict::are_planar(problem, &all) {
+        return arranged;
+    }
+    // What looks for ways around everything finds them more often than what may cross.
+    let without = LayoutSettings { bridges: Bridges::Forbid, ..settings.clone() };
+    let plain = arrange_as_allowed(problem, sizes, &without, gap, seed);
+    if is_whole(&plain) { plain } else { arranged }
+}
+
+/// Has every passage its way?
+fn is_whole(arranged: &Settling) -> bool {
+    arranged.as_ref().is_ok_and(|(_, all)| all.missing.is_empty())
+}
+
+/// The same as [`arrange`], with crossings where these are allowed.
+fn arrange_as_allowed(
     problem: &LayoutProblem,
     sizes: &[Sized],
     settings: &LayoutSettings,
@@ -176,7 +211,6 @@ fn arrange(
         return Ok(settled);
     }
     let arranged = arrange_groups(problem, sizes, settings, gap, corridors.clone(), seed);
-    let is_whole = |arranged: &Settling| arranged.as_ref().is_ok_and(|(_, all)| all.missing.is_empty());
     // Where a passage finds no way around groups, there are fewer of them.
     let may_be = doorways(problem).filter(|passage| may_be_corridor(problem, *passage));
     corridors.extend(may_be);

@@ -52,8 +52,7 @@ impl Around<'_> {
                 compact::arranged_to_pins(self.problem, self.sizes, gap, &arranged, &self.pinned, seed);
             let Some(moved) = moved else { continue };
             plain += usize::from(crossings == 0);
-            let rank = |routes: &Routes| (routes.crossings.len(), self.cells(routes));
-            if best.as_ref().is_none_or(|best| rank(&moved) < rank(best)) {
+            if best.as_ref().is_none_or(|best| self.rank(&moved) < self.rank(best)) {
                 best = Some(moved);
             }
         }
