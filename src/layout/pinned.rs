@@ -1,16 +1,18 @@
 //! All places laid out around those that are pinned.
 //!
 //! In: a mission of which some places are pinned. Out: an arrangement in which each of them lies at its cell, in cells of the level; the others lie around them, right of the first column of the level and below the first row, if none of them has a site of its own.
-//! Pinned places get the sites that lie nearest to their cells; the others get theirs by search, as everywhere. All sites lie equally far apart; a place whose cells are taken gives way to the nearest that are not. Ways are searched among all cells. Then all slides together around what is pinned, where spacing is not constant.
-//! Where that makes the level little larger, all lies as it would without pins, moved so that pinned places lie at their cells.
+//! All lies as it would without pins, moved so that pinned places lie at their cells, where that makes the level little larger.
+//! Else pinned places get the sites that lie nearest to their cells; the others get theirs by search, as everywhere. All sites lie equally far apart; a place whose cells are taken gives way to the nearest that are not. Ways are searched among all cells. Then all slides together around what is pinned, where spacing is not constant.
 //! Where the others have no sites of their own they are put one by one around what is pinned as well, and what makes the smaller level is taken.
-//! Where that does not come off, the mission is drawn as if nothing were pinned, with sites that lie to each other as the pins do, and moved to these.
+//! Where they cannot be put so, the mission is drawn as if nothing were pinned, with sites that lie to each other as the pins do, and moved to these.
 //! Where passages find no ways, pins are given up, those first that lie at the ends of such passages.
 //! Not guaranteed: that there is such an arrangement. Missions with passages that lead from a place to itself have none.
 
 mod drawn;
 mod hindrance;
 mod lattice;
+
+use std::ops::Range;
 
 use self::hindrance::Hindrance;
 use self::lattice::Lattice;
@@ -27,8 +29,9 @@ use crate::mission::{Bridges, LayoutSettings, Site, Spacing};
 /// How many steps all attempts together may take.
 const PINNED_STEPS: u64 = 240_000_000;
 
-/// How many arrangements are tried with the same pins without crossings, and how many with.
-const ATTEMPTS: u64 = 4;
+/// The arrangements that are tried with the same pins, first without crossings, then with.
+const PLAIN_ATTEMPTS: Range<u64> = 0..4;
+const CROSSING_ATTEMPTS: Range<u64> = 4..8;
 
 /// How many cells wider sites lie apart in each attempt than in the one before.
 const WIDER_CELLS: i32 = 2;
@@ -102,6 +105,11 @@ pub(super) fn arrange(
     }
 }
 
+/// May an arrangement that knows of no pins be moved to those of a mission? It has some, all else lies where there is room, and nothing is kept.
+pub(super) fn may_nudge(problem: &LayoutProblem) -> bool {
+    problem.has_pins() && problem.is_free() && problem.places.iter().all(|place| place.part_of.is_none())
+}
+
 /// An arrangement that knows of no pins, moved so that pinned places lie at their cells and all else stays about where it lies. `None` if it cannot be moved so, or becomes much larger by it.
 pub(super) fn nudge(
     problem: &LayoutProblem,
@@ -110,9 +118,6 @@ pub(super) fn nudge(
     arranged: &Arrangement,
 ) -> Option<Arrangement> {
     let around = Around::new(problem, sizes, Manner::new(settings.spacing)?);
-    if around.manner.scale.is_some() || around.has_kept() || !problem.is_free() {
-        return None;
-    }
     let gap = around.manner.gap.unsigned_abs();
     compact::nudged_to_pins(problem, sizes, gap, arranged, &around.pinned).map(arrangement)
 }
@@ -152,14 +157,14 @@ fn attempt(
     let may_grow = around.may_grow() && is_planar(problem.places.len(), ends);
     if let Some(grown) = may_grow.then(grown).and_then(Result::ok) {
         let rank = |arranged: &Arrangement| around.rank(&arranged.routes);
-        let searched = around.search(Last::Leave, seed).map(finished);
+        let searched = around.search(PLAIN_ATTEMPTS, Last::Leave, seed).map(finished);
         return Ok(searched.ok().filter(|searched| rank(searched) <= rank(&grown)).unwrap_or(grown));
     }
     if let Some(routes) = around.drawn(settings, seed.child("drawn")) {
         return Ok(arrangement(routes));
     }
-    let searched = match (around.search(Last::Leave, seed), settings.bridges) {
-        (Err(_), Bridges::Allow) => around.search(Last::Cross, seed),
+    let searched = match (around.search(PLAIN_ATTEMPTS, Last::Leave, seed), settings.bridges) {
+        (Err(_), Bridges::Allow) => around.search(CROSSING_ATTEMPTS, Last::Cross, seed),
         (searched, _) => searched,
     };
     searched.map(finished).map_err(Hindrance::NoWay)
@@ -251,7 +256,7 @@ impl<'a> Around<'a> {
 
     /// A level laid out as if nothing were pinned, and moved so that what is pinned lies where it should.
     fn moved(&self, settings: &LayoutSettings, seed: Seed) -> Option<Routes> {
-        if self.manner.scale.is_some() || self.has_kept() || !self.problem.is_free() {
+        if self.manner.scale.is_some() || !may_nudge(self.problem) {
             return None;
         }
         let gap = self.manner.gap.unsigned_abs();
@@ -268,9 +273,9 @@ impl<'a> Around<'a> {
     }
 
     /// Tries until every passage has its way; else the passages that have none in the best try.
-    fn search(&self, last: Last, seed: Seed) -> Result<Routes, Vec<usize>> {
+    fn search(&self, attempts: Range<u64>, last: Last, seed: Seed) -> Result<Routes, Vec<usize>> {
         let mut best: Option<Vec<usize>> = None;
-        for number in 0..ATTEMPTS {
+        for number in attempts {
             if self.problem.work.is_spent() {
                 break;
             }

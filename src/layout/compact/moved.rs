@@ -93,9 +93,9 @@ pub(in crate::layout) fn nudged_to_pins(
     arranged: &Arrangement,
     pinned: &[(usize, Rect)],
 ) -> Option<Routes> {
-    let free = problem.with_pins(&[]);
-    let bench = Bench::new(&free, sizes);
-    bench.compactor(gap as i32).nudged(&Drawing::new(&free, sizes, &arranged.routes)?, pinned)
+    let bench = Bench::new(&problem.with_pins(&[]), sizes);
+    let drawing = Drawing::new(&bench.problem, sizes, &arranged.routes)?;
+    bench.compactor(gap as i32).nudged(&drawing, pinned)
 }
 
 /// Everything as it is arranged, moved so that pinned places have these cores. `None` if they cannot, or it exceeds the bound.
@@ -107,10 +107,9 @@ pub(in crate::layout) fn arranged_to_pins(
     pinned: &[(usize, Rect)],
     seed: Seed,
 ) -> Option<Routes> {
-    let free = problem.with_pins(&[]);
-    let bench = Bench::new(&free, sizes);
+    let bench = Bench::new(&problem.with_pins(&[]), sizes);
+    let drawing = lengthened(&bench.problem, Drawing::new(&bench.problem, sizes, &arranged.routes)?)?;
     let mut compactor = bench.compactor(gap as i32);
-    let drawing = lengthened(&free, Drawing::new(&free, sizes, &arranged.routes)?)?;
     let moved = compactor.moved(&drawing, pinned)?;
     compactor.finished(moved, seed)
 }

@@ -139,7 +139,7 @@ fn arrange_within_bound(
     gap: u32,
     seed: Seed,
 ) -> Settling {
-    if problem.has_pins()
+    if pinned::may_nudge(problem)
         && let Ok((corridors, free)) = arrange(&problem.with_pins(&[]), sizes, settings, gap, seed)
         && free.missing.is_empty()
         && let Some(nudged) = pinned::nudge(&problem.with_corridors(&corridors), sizes, settings, &free)
