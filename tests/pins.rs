@@ -163,14 +163,8 @@ fn pinned_places_of_large_missions_lie_where_they_are_pinned() {
     for seed in 0..8 {
         let mut random = Seed(seed).child("large").stream();
         let places = random.range(60, 150);
-        let nodes = (1..=places).map(|id| (ElementId(id), "Hall".into())).collect();
-        let mut edge = |id: u32| {
-            let above = random.range(id.saturating_sub(5).max(1), id - 1);
-            (ElementId(above), "path".into(), ElementId(id))
-        };
-        let edges = (2..=places).map(&mut edge).collect();
-        let at = std::iter::empty().collect();
-        let mut grammar = Grammar { start: Start::Graph { nodes, edges, at }, ..halls_in_a_row() };
+        let above = |id: u32| (random.range(id.saturating_sub(5).max(1), id - 1), id);
+        let mut grammar = joined_halls(places, (2..=places).map(above).collect());
         grammar.layout.spacing = Spacing::Compact { gap: 2 };
         // Anywhere, and a little farther right and down than it would lie.
         let anywhere = Cell::new(random.range(8, 120) as i32, random.range(8, 120) as i32);
@@ -195,11 +189,8 @@ fn all_else_stays_where_a_place_is_pinned_where_it_lies() {
     for seed in 0..12 {
         let mut random = Seed(seed).child("in place").stream();
         let places = random.range(4, 30);
-        let nodes = (1..=places).map(|id| (ElementId(id), "Hall".into())).collect();
-        let mut edge = |id: u32| (ElementId(random.range(1, id - 1)), "path".into(), ElementId(id));
-        let edges = (2..=places).map(&mut edge).collect();
-        let at = std::iter::empty().collect();
-        let mut grammar = Grammar { start: Start::Graph { nodes, edges, at }, ..halls_in_a_row() };
+        let edges = (2..=places).map(|id| (random.range(1, id - 1), id)).collect();
+        let mut grammar = joined_halls(places, edges);
         grammar.layout.spacing = Spacing::Compact { gap: 1 };
         let plain = run(grammar.clone(), &[], seed).level.expect("there is a level");
         let place = random.pick(&plain.places).expect("there are places");
@@ -217,16 +208,12 @@ fn all_else_stays_where_a_place_is_pinned_where_it_lies() {
 fn check_that_pins_hold_among_short_cuts(seed: u64) {
     let mut random = Seed(seed).child("short cuts").stream();
     let places = random.range(20, 40);
-    let nodes = (1..=places).map(|id| (ElementId(id), "Hall".into())).collect();
-    let tree: Vec<(u32, u32)> = (2..=places).map(|id| (random.range(1, id - 1), id)).collect();
-    let short_cuts = (0..places / 4).map(|_| {
+    let mut edges: Vec<(u32, u32)> = (2..=places).map(|id| (random.range(1, id - 1), id)).collect();
+    for _ in 0..places / 4 {
         let from = random.range(1, places - 1);
-        (from, random.range(from + 1, places))
-    });
-    let edges = tree.into_iter().chain(short_cuts.collect::<Vec<_>>());
-    let edges = edges.map(|(from, to)| (ElementId(from), "path".into(), ElementId(to))).collect();
-    let at = std::iter::empty().collect();
-    let mut grammar = Grammar { start: Start::Graph { nodes, edges, at }, ..halls_in_a_row() };
+        edges.push((from, random.range(from + 1, places)));
+    }
+    let mut grammar = joined_halls(places, edges);
     grammar.layout.spacing = spacing(&mut random);
     let pins = random_pins(&grammar, &mut random, 10, 90, 20);
     let run = run(grammar, &pins, seed);
@@ -245,6 +232,17 @@ fn pins_hold_where_passages_must_cross() {
 #[ignore = "long: many random missions"]
 fn pins_hold_where_passages_must_cross_at_length() {
     (1000..1300).for_each(check_that_pins_hold_among_short_cuts);
+}
+
+/// So many halls, numbered from 1, with these passages.
+fn joined_halls(places: u32, edges: Vec<(u32, u32)>) -> Grammar {
+    let edge = |(from, to): (u32, u32)| (ElementId(from), "path".into(), ElementId(to));
+    let start = Start::Graph {
+        nodes: (1..=places).map(|id| (ElementId(id), "Hall".into())).collect(),
+        edges: edges.into_iter().map(edge).collect(),
+        at: std::iter::empty().collect(),
+    };
+    Grammar { start, ..halls_in_a_row() }
 }
 
 /// Three halls in a row.
