@@ -175,3 +175,24 @@ fn a_place_is_pinned_for_every_seed_and_let_go_by_its_menu() {
     assert_eq!(app(&window).document().grammar().layout.pins, []);
     assert!(window.query_by_label("Pin of Porch, node 1").is_none());
 }
+
+#[test]
+fn a_place_that_was_dragged_and_is_pinned_for_every_seed_has_one_pin() {
+    let (_folder, path) = file_with(HALLS);
+    let mut window = window_with(Some(path));
+    select(&mut window, 1);
+    drag(&mut window, 1, Cell::new(9, 5));
+    let at = lies(&window, 1);
+    choose(&mut window, 1, "Pin here for every seed");
+    assert_eq!(lies(&window, 1), at);
+    assert!(app(&window).document().content().pins.is_empty());
+    choose(&mut window, 1, "Take the pin off");
+    assert_eq!(app(&window).document().grammar().layout.pins, []);
+    assert!(window.query_by_label("Pin of Porch, node 1").is_none());
+
+    window.key_press_modifiers(Modifiers::COMMAND, Key::Z);
+    window.key_press_modifiers(Modifiers::COMMAND, Key::Z);
+    settle(&mut window);
+    assert_eq!(app(&window).document().grammar().layout.pins, []);
+    assert_eq!(app(&window).document().content().pins.len(), 1, "one step leads back to the pin of the seed");
+}
