@@ -503,3 +503,104 @@ fn nearly_all_trees_and_single_cycles_of_halls_lie_wall_to_wall() {
     }
     assert!(done * 100 >= all * 92, "{done} of {all}");
 }
+
+/// The side of the halls that all ways to put together are tried with.
+const SIDE: i32 = 3;
+
+/// Where a hall's neighbour can lie, counted from it: a cell of wall between them, and a cell of it in common.
+fn beside() -> Vec<(i32, i32)> {
+    let asides = 1 - SIDE..SIDE;
+    asides
+        .flat_map(|aside| [(aside, -SIDE - 1), (SIDE + 1, aside), (aside, SIDE + 1), (-SIDE - 1, aside)])
+        .collect()
+}
+
+/// The cells of wall between two halls there that a doorway can open.
+fn openings(one: (i32, i32), other: (i32, i32)) -> Vec<(i32, i32)> {
+    let common = |one: i32, other: i32| one.max(other)..one.min(other) + SIDE;
+    let between = |one: i32, other: i32| one.max(other) - 1;
+    if (one.0 - other.0).abs() == SIDE + 1 {
+        common(one.1, other.1).map(|y| (between(one.0, other.0), y)).collect()
+    } else {
+        common(one.0, other.0).map(|x| (x, between(one.1, other.1))).collect()
+    }
+}
+
+/// Can each doorway open a cell, such that none touches another of the same hall?
+fn can_open(at: &[(i32, i32)], pairs: &[[usize; 2]], opened: &mut Vec<(i32, i32)>) -> bool {
+    let Some(pair) = pairs.get(opened.len()) else { return true };
+    for (x, y) in openings(at[pair[0]], at[pair[1]]) {
+        let is_free = pairs.iter().zip(opened.iter()).all(|(other, (other_x, other_y))| {
+            !other.iter().any(|end| pair.contains(end)) || (x - other_x).abs() > 1 || (y - other_y).abs() > 1
+        });
+        if is_free {
+            opened.push((x, y));
+            if can_open(at, pairs, opened) {
+                return true;
+            }
+            opened.pop();
+        }
+    }
+    false
+}
+
+/// Is there any way to put these halls wall to wall? Each but the first is joined with one before it.
+fn is_there_a_way(count: usize, pairs: &[[usize; 2]], at: &mut Vec<(i32, i32)>) -> bool {
+    let next = at.len();
+    if next == count {
+        return can_open(at, pairs, &mut Vec::new());
+    }
+    let joined = |one: usize, other: usize| pairs.contains(&[one, other]) || pairs.contains(&[other, one]);
+    let first = (0..next).find(|other| joined(*other, next)).expect("the halls hang together");
+    for (x, y) in beside() {
+        let here = (at[first].0 + x, at[first].1 + y);
+        let fits = at.iter().enumerate().all(|(other, there)| {
+            let apart = (here.0 - there.0, here.1 - there.1);
+            let lies_apart = apart.0.abs() > SIDE || apart.1.abs() > SIDE;
+            lies_apart && (!joined(other, next) || beside().contains(&apart))
+        });
+        if fits {
+            at.push(here);
+            if is_there_a_way(count, pairs, at) {
+                return true;
+            }
+            at.pop();
+        }
+    }
+    false
+}
+
+#[test]
+fn halls_are_put_together_exactly_where_trying_everything_finds_a_way() {
+    let mut found = [0; 2];
+    for seed in 0..60 {
+        let mut random = Seed(seed).stream();
+        let count = random.range(3, 5) as usize;
+        let mut pairs: Vec<[usize; 2]> =
+            (1..count).map(|hall| [random.below(hall as u64) as usize, hall]).collect();
+        for _ in 0..random.below(16) {
+            let (one, other) = (random.below(count as u64) as usize, random.below(count as u64) as usize);
+            if one < other && !pairs.contains(&[one, other]) {
+                pairs.push([one, other]);
+            }
+        }
+        let expected = is_there_a_way(count, &pairs, &mut vec![(0, 0)]);
+        let words: Vec<String> =
+            pairs.iter().map(|[one, other]| format!("{}-{}", one + 1, other + 1)).collect();
+        let text = grammar("Hall(width: (3, 3), height: (3, 3))", "kind: Doorway()", &words.join(" "), "");
+        assert_eq!(run(&text, seed).level.is_some(), expected, "{words:?}");
+        found[usize::from(expected)] += 1;
+    }
+    assert!(found.into_iter().all(|count| count > 5), "{found:?}");
+}
+
+#[test]
+fn where_there_is_no_way_that_is_said_of_few_doorways() {
+    // Three halls cannot all touch the same two, of the same size.
+    let text = grammar(HALL, "kind: Doorway()", "1-2 2-3 3-4 4-5 5-6 6-7 4-8 6-8 4-9 9-6 9-10", "");
+    let run = run(&text, 1);
+    let found = run.diagnostics.iter().find(|found| found.code == "doorways-in-conflict");
+    let message = &found.expect("it is explained").message;
+    assert!(message.contains("at their sizes there is no way"), "{message}");
+    assert_eq!(message.matches(" from ").count(), 6, "{message}");
+}

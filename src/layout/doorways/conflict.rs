@@ -18,6 +18,12 @@ pub(super) const SPACING_HINT: &str =
 
 const HINT: &str = "let a corridor stand in for one of them (otherwise: Corridor), or leave one out";
 
+const CERTAIN: &str = "at their sizes there is no way to put their places wall to wall";
+
+const NOT_FOUND: &str = "no way to put their places wall to wall was found; without any one of them there is one, or the search for it came to its limit";
+
+const SIZE_HINT: &str = "change the sizes of these places, let a corridor stand in for one of the doorways (otherwise: Corridor), or leave one out";
+
 const WAY_HINT: &str =
     "make these places larger, let a corridor stand in for a doorway (otherwise: Corridor), or leave one out";
 
@@ -26,7 +32,7 @@ const TRIES: u64 = 6;
 const MOST_PARTS: usize = 60;
 
 /// How many steps finding them may take.
-const EXPLANATION_STEPS: u64 = 60_000_000;
+const EXPLANATION_STEPS: u64 = 25_000_000;
 
 /// How many doorways are named.
 const MOST_NAMED: usize = 12;
@@ -52,7 +58,6 @@ pub(super) fn explain(
     seed: Seed,
 ) -> Vec<Diagnostic> {
     let all: Vec<usize> = nearest_first(problem, group, blame);
-    let ends = |passage: &usize| (problem.passages[*passage].from, problem.passages[*passage].to);
     let crosses = |kept: &[usize]| !are_planar(problem, kept);
     if crosses(&all) {
         let passages = shorten(all, 0, crosses);
@@ -82,25 +87,35 @@ pub(super) fn explain(
         return vec![named(problem, &all, why).hint(WAY_HINT)];
     }
     let passages = shorten(all, 0, fails);
-    let places: BTreeSet<usize> =
-        passages.iter().flat_map(|passage| <[usize; 2]>::from(ends(passage))).collect();
-    let hub = places.iter().find(|place| {
-        passages.len() > 1 && passages.iter().all(|passage| <[usize; 2]>::from(ends(passage)).contains(place))
+    let part = problem.with_work(EXPLANATION_STEPS).with_passages_of(&passages);
+    let is_certain = groups(&part).iter().any(|group| {
+        let assembled = assemble(&part, sizes, group, settings, TRIES, seed);
+        assembled.is_err_and(|failure| failure.is_certain)
     });
-    if let Some(hub) = hub {
-        let size = sizes[*hub].core;
-        let message = format!(
-            "{} has {} doorways, but at {} × {} cells its neighbours do not all find a wall of it.",
-            problem.name(*hub),
-            passages.len(),
-            size.width,
-            size.height
-        );
-        let hint = "make it larger, make its neighbours smaller, or let a corridor stand in for one of its doorways (otherwise: Corridor)";
-        return vec![Diagnostic::error("doorways-in-conflict", message).hint(hint)];
-    }
-    let why = "no way to put their places wall to wall was found; without any one of them there is one, or the search for it came to its limit";
-    vec![named(problem, &passages, why).hint(HINT)]
+    let found = match is_certain {
+        true => named(problem, &passages, CERTAIN).hint(SIZE_HINT),
+        false => named(problem, &passages, NOT_FOUND).hint(HINT),
+    };
+    vec![of_hub(problem, sizes, &passages).unwrap_or(found)]
+}
+
+/// What is to be said of doorways that are all those of one place.
+fn of_hub(problem: &LayoutProblem, sizes: &[Sized], passages: &[usize]) -> Option<Diagnostic> {
+    let ends = |passage: &usize| [problem.passages[*passage].from, problem.passages[*passage].to];
+    let places: BTreeSet<usize> = passages.iter().flat_map(ends).collect();
+    let hub = places
+        .into_iter()
+        .find(|place| passages.len() > 1 && passages.iter().all(|passage| ends(passage).contains(place)))?;
+    let size = sizes[hub].core;
+    let message = format!(
+        "{} has {} doorways, but at {} × {} cells its neighbours do not all find a wall of it.",
+        problem.name(hub),
+        passages.len(),
+        size.width,
+        size.height
+    );
+    let hint = "make it larger, make its neighbours smaller, or let a corridor stand in for one of its doorways (otherwise: Corridor)";
+    Some(Diagnostic::error("doorways-in-conflict", message).hint(hint))
 }
 
 /// Can passages be drawn so that no two of them cross?

@@ -15,7 +15,6 @@
 
 mod conflict;
 mod exits;
-mod ground;
 mod group;
 mod loose;
 mod piece;
@@ -26,7 +25,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use petgraph::unionfind::UnionFind;
 
-use self::group::{Assembly, FEW_TRIES, Group, MANY_TRIES, assemble};
+use self::group::{Assembly, Failure, Group, TRIES, assemble};
 use self::search::Blame;
 use self::whole::Whole;
 use super::outline::Outline;
@@ -293,24 +292,24 @@ fn put_together(
             let key = (group.places.clone(), within(&tried, &group).collect::<Vec<_>>());
             let (_, doorways) = &key;
             let may_be = |passage: &usize| may_be_corridor(&tried, *passage);
-            let tries = if doorways.iter().any(may_be) { FEW_TRIES } else { MANY_TRIES };
             let seed = seed.child("doorways").numbered(u64::from(tried.places[group.places[0]].node.0));
             let assembled = match known.get(&key) {
                 Some(assembly) => Ok(assembly.clone()),
                 None if doorways.iter().any(may_be) && !conflict::are_planar(&tried, doorways) => {
-                    Err(vec![0; group.places.len()])
+                    Err(Failure { blame: vec![0; group.places.len()], is_certain: true })
                 }
-                None => assemble(&tried, sizes, &group, settings, tries, seed),
+                None => assemble(&tried, sizes, &group, settings, TRIES, seed),
             };
             match assembled {
                 Ok(assembly) => {
                     known.insert(key, assembly.clone());
                     done.push((group, assembly));
                 }
-                Err(blame) => {
-                    let to_blame = to_blame(&tried, &group, &blame).or_else(|| beside(&tried, &group));
+                Err(failure) => {
+                    let to_blame =
+                        to_blame(&tried, &group, &failure.blame).or_else(|| beside(&tried, &group));
                     let Some(passage) = to_blame else {
-                        return Err(conflict::explain(&tried, sizes, settings, &group, &blame, seed));
+                        return Err(conflict::explain(&tried, sizes, settings, &group, &failure.blame, seed));
                     };
                     corridors.insert(passage);
                     if tried.work.is_spent() {

@@ -8,17 +8,12 @@
 //! ##########
 //! ```
 
-use std::collections::BTreeMap;
-
 use crate::base::{Cell, Direction, Rect};
 use crate::layout::outlets::are_enough;
 use crate::layout::problem::LayoutProblem;
 use crate::layout::routes::{Port, ports, usable_ports};
 use crate::layout::sizes::Sized;
 use crate::mission::Site;
-
-/// No more doors are tried on a side without sockets.
-const MOST_DOORS_A_SIDE: usize = 32;
 
 /// What a door costs for each cell from the middle of its side.
 const ASIDE: u32 = 3;
@@ -31,35 +26,81 @@ pub(super) struct Piece {
     pub ground: Rect,
     /// Where passages that are no doorways leave it.
     pub ports: Vec<Port>,
-    /// Where doorways leave its ground; corners too, for nothing lies around them but wall.
-    pub doors: Vec<Port>,
-    has_sockets: bool,
+    /// Where doorways leave it, if only sockets do; else they may at every cell of its ground's edge, corners too, for nothing lies around them but wall.
+    sockets: Option<Vec<Port>>,
+}
+
+/// Where doorways may lie along a side: at these cells, and all between.
+#[derive(Clone, Copy, Debug)]
+struct Gate {
+    out: Direction,
+    first: i32,
+    last: i32,
 }
 
 impl Piece {
     pub fn new(sized: &Sized) -> Self {
         let at_corner = Rect::new(Cell::new(0, 0), sized.core);
         let core = Rect::new(Cell::new(0, 0) - at_corner.center(), sized.core);
-        let ground = sized.likely_reach(core);
         let ports = ports(sized, 0, true);
-        let has_sockets = sized.is_entered_by_sockets();
-        let doors = if has_sockets {
-            // A socket in a notch lies apart from the wall.
-            ports.iter().filter(|port| port.lead.is_empty()).cloned().collect()
-        } else {
-            Direction::ALL.into_iter().flat_map(|side| doors_on(side, core, ground)).collect()
-        };
-        Self { core, ground, ports, doors, has_sockets }
+        // A socket in a notch lies apart from the wall.
+        let flush = || ports.iter().filter(|port| port.lead.is_empty()).cloned().collect();
+        let sockets = sized.is_entered_by_sockets().then(flush);
+        Self { core, ground: sized.likely_reach(core), ports, sockets }
+    }
+
+    /// Can doorways lead out of it by sockets alone?
+    pub fn has_sockets(&self) -> bool {
+        self.sockets.is_some()
     }
 
     /// Do sockets remain for passages that name these kinds, once those doors are taken?
-    pub fn has_ports_left(&self, wanted: &[Option<&str>], taken: impl Iterator<Item = usize>) -> bool {
-        if !self.has_sockets {
+    pub fn has_ports_left(&self, wanted: &[Option<&str>], taken: Vec<Cell>) -> bool {
+        if !self.has_sockets() {
             return true;
         }
         let exits = self.ports.iter().map(|port| (port.inside, port.kind.as_deref()));
-        let taken = taken.filter_map(|door| Some(self.doors.get(door)?.inside));
-        are_enough(exits, wanted, taken.collect())
+        are_enough(exits, wanted, taken)
+    }
+
+    /// Where doorways that name a kind of sockets may lie.
+    fn gates(&self, socket: Option<&str>) -> Vec<Gate> {
+        let Some(sockets) = &self.sockets else {
+            let whole = |out: Direction| {
+                let (first, last) = along(self.ground, out);
+                Gate { out, first, last }
+            };
+            return Direction::ALL.map(whole).to_vec();
+        };
+        let gate = |(_, port): (usize, &Port)| {
+            let aside = aside(port.inside, port.out);
+            Gate { out: port.out, first: aside, last: aside }
+        };
+        usable_ports(sockets, socket).map(gate).collect()
+    }
+
+    /// What the door on a side costs, so far along it.
+    fn cost(&self, out: Direction, at: i32) -> u32 {
+        match &self.sockets {
+            Some(sockets) => {
+                let here = sockets.iter().find(|port| port.out == out && aside(port.inside, out) == at);
+                here.map_or(0, |port| port.cost)
+            }
+            None => {
+                let (first, last) = along(self.ground, out);
+                (at - (first + last) / 2).unsigned_abs() * ASIDE
+            }
+        }
+    }
+
+    /// The door on a side, so far along it.
+    fn door(&self, out: Direction, at: i32) -> Option<Port> {
+        match &self.sockets {
+            Some(sockets) => {
+                sockets.iter().find(|port| port.out == out && aside(port.inside, out) == at).cloned()
+            }
+            None => Some(Port { cost: self.cost(out, at), ..door(out, at, self.core, self.ground) }),
+        }
     }
 }
 
@@ -69,8 +110,78 @@ pub(super) struct Joint {
     /// The passage.
     pub passage: usize,
     pub places: [usize; 2],
-    /// Where the middle of the second place can lie, counted from that of the first, each with the doors that meet there.
-    contacts: BTreeMap<Cell, Vec<[usize; 2]>>,
+    touchings: Vec<Touching>,
+}
+
+/// One way in which two pieces can touch.
+#[derive(Clone, Copy, Debug)]
+struct Touching {
+    /// The side of the first at which the second lies, and from where to where doors of both may lie along it.
+    gates: [Gate; 2],
+    /// Where the middle of the second lies, counted from that of the first.
+    reach: Reach,
+}
+
+/// A rectangle of cells where the middle of one piece can lie, counted from that of another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Reach {
+    pub least: Cell,
+    pub most: Cell,
+}
+
+impl Reach {
+    fn contains(self, cell: Cell) -> bool {
+        let is_within = |least: i32, at: i32, most: i32| least <= at && at <= most;
+        is_within(self.least.x, cell.x, self.most.x) && is_within(self.least.y, cell.y, self.most.y)
+    }
+
+    fn cells(self) -> impl Iterator<Item = Cell> {
+        let Self { least, most } = self;
+        (least.y..=most.y).flat_map(move |y| (least.x..=most.x).map(move |x| Cell::new(x, y)))
+    }
+
+    /// Counted from the other piece.
+    pub fn turned(self) -> Self {
+        let zero = Cell::new(0, 0);
+        Self { least: zero - self.most, most: zero - self.least }
+    }
+
+    /// What both hold, if anything.
+    pub fn common(self, other: Self) -> Option<Self> {
+        let least = Cell::new(self.least.x.max(other.least.x), self.least.y.max(other.least.y));
+        let most = Cell::new(self.most.x.min(other.most.x), self.most.y.min(other.most.y));
+        (least.x <= most.x && least.y <= most.y).then_some(Self { least, most })
+    }
+}
+
+/// Two doors that meet: the side of the first piece where they do, and how far along it either lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Meeting {
+    out: Direction,
+    at: [i32; 2],
+}
+
+impl Meeting {
+    /// The two doors.
+    pub fn doors(self, pieces: [&Piece; 2]) -> Option<[Port; 2]> {
+        Some([pieces[0].door(self.out, self.at[0])?, pieces[1].door(self.out.opposite(), self.at[1])?])
+    }
+
+    /// What the two doors cost.
+    pub fn cost(self, pieces: [&Piece; 2]) -> u32 {
+        pieces[0].cost(self.out, self.at[0]) + pieces[1].cost(self.out.opposite(), self.at[1])
+    }
+
+    /// The cell of wall that is opened, if the middle of the first piece lies there.
+    pub fn opening(self, first: &Piece, middle: Cell) -> Cell {
+        middle + edge_cell(first.ground, self.out, self.at[0]).step(self.out)
+    }
+
+    /// The cell of the edge of one of the two where its door lies, counted from its middle.
+    pub fn inside(self, pieces: [&Piece; 2], end: usize) -> Cell {
+        let out = if end == 0 { self.out } else { self.out.opposite() };
+        edge_cell(pieces[end].ground, out, self.at[end])
+    }
 }
 
 impl Joint {
@@ -79,64 +190,95 @@ impl Joint {
         let places = [of.from, of.to];
         let [from, to] = places.map(|place| &pieces[place]);
         let sites = places.map(|place| problem.places[place].site);
-        let mut contacts: BTreeMap<Cell, Vec<[usize; 2]>> = BTreeMap::new();
-        let backs: Vec<(usize, &Port)> = usable_ports(&to.doors, of.socket).collect();
-        for (out, port) in usable_ports(&from.doors, of.socket) {
-            if !leads_towards(sites, port.out) {
-                continue;
-            }
-            let facing = backs.iter().filter(|(_, other)| other.out == port.out.opposite());
-            for (back, other) in facing {
-                contacts.entry(offset([from, to], [port, other])).or_default().push([out, *back]);
-            }
-        }
-        Self { passage, places, contacts }
-    }
-
-    /// Where the middle of a place can lie if that of the other lies there.
-    pub fn spots(&self, place: usize, other: Cell) -> impl Iterator<Item = Cell> {
-        let is_second = self.places[1] == place;
-        self.contacts.keys().map(move |at| if is_second { other + *at } else { other - *at })
-    }
-
-    /// In how many ways the two can lie.
-    pub fn freedom(&self) -> usize {
-        self.contacts.len()
-    }
-
-    /// The doors that meet where the middles lie there.
-    pub fn meetings(&self, middles: [Cell; 2]) -> &[[usize; 2]] {
-        self.contacts.get(&(middles[1] - middles[0])).map_or(&[], Vec::as_slice)
+        let backs = to.gates(of.socket);
+        let touching = |gate: Gate, back: &Gate| {
+            let (least, most) = (gate.first - back.last, gate.last - back.first);
+            let at = |aside: i32| beside([from.ground, to.ground], gate.out, aside);
+            Touching { gates: [gate, *back], reach: Reach { least: at(least), most: at(most) } }
+        };
+        let gates = from.gates(of.socket).into_iter().filter(|gate| leads_towards(sites, gate.out));
+        let touchings = gates.flat_map(|gate| {
+            let facing = backs.iter().filter(move |back| back.out == gate.out.opposite());
+            facing.map(move |back| touching(gate, back))
+        });
+        Self { passage, places, touchings: touchings.collect() }
     }
 
     /// The other place.
     pub fn other(&self, place: usize) -> usize {
         if self.places[0] == place { self.places[1] } else { self.places[0] }
     }
-}
 
-/// Where the middle of the second place lies, counted from that of the first, if these doors meet.
-fn offset([from, to]: [&Piece; 2], [port, other]: [&Port; 2]) -> Cell {
-    let (here, there) = (from.ground, to.ground);
-    let (x, y) = (port.inside.x - other.inside.x, port.inside.y - other.inside.y);
-    match port.out {
-        Direction::North => Cell::new(x, here.min.y - 1 - there.bottom()),
-        Direction::East => Cell::new(here.right() + 1 - there.min.x, y),
-        Direction::South => Cell::new(x, here.bottom() + 1 - there.min.y),
-        Direction::West => Cell::new(here.min.x - 1 - there.right(), y),
+    /// Where the middle of the second place can lie, counted from that of the first.
+    pub fn reaches(&self) -> impl Iterator<Item = Reach> {
+        self.touchings.iter().map(|touching| touching.reach)
+    }
+
+    /// Where the middle of a place can lie if that of the other lies there.
+    pub fn spots(&self, place: usize, other: Cell) -> impl Iterator<Item = Cell> {
+        let is_second = self.places[1] == place;
+        self.reaches().flat_map(Reach::cells).map(move |at| if is_second { other + at } else { other - at })
+    }
+
+    /// In how many ways the two can lie.
+    pub fn freedom(&self) -> usize {
+        self.reaches().map(|reach| reach.cells().count()).sum()
+    }
+
+    /// Do the two touch where the middles lie there?
+    pub fn touch(&self, middles: [Cell; 2]) -> bool {
+        self.reaches().any(|reach| reach.contains(middles[1] - middles[0]))
+    }
+
+    /// The doors that meet where the middles lie there.
+    pub fn meetings(&self, middles: [Cell; 2]) -> impl Iterator<Item = Meeting> {
+        let apart = middles[1] - middles[0];
+        let touchings = self.touchings.iter().filter(move |touching| touching.reach.contains(apart));
+        touchings.flat_map(move |Touching { gates: [gate, back], .. }| {
+            let (out, aside) = (gate.out, aside(apart, gate.out));
+            let (first, last) = (gate.first.max(back.first + aside), gate.last.min(back.last + aside));
+            (first..=last).map(move |at| Meeting { out, at: [at, at - aside] })
+        })
     }
 }
 
-/// The cell of wall that is opened at a door of a piece whose middle lies there.
-pub(super) fn opening(piece: &Piece, middle: Cell, port: &Port) -> Cell {
-    let Cell { x, y } = port.inside;
-    middle
-        + match port.out {
-            Direction::North => Cell::new(x, piece.ground.min.y - 1),
-            Direction::East => Cell::new(piece.ground.right(), y),
-            Direction::South => Cell::new(x, piece.ground.bottom()),
-            Direction::West => Cell::new(piece.ground.min.x - 1, y),
-        }
+/// Where the middle of the second of two pieces with these grounds lies, counted from that of the first, if it is beside that side of it, and so far along it.
+fn beside([here, there]: [Rect; 2], out: Direction, aside: i32) -> Cell {
+    match out {
+        Direction::North => Cell::new(aside, here.min.y - 1 - there.bottom()),
+        Direction::East => Cell::new(here.right() + 1 - there.min.x, aside),
+        Direction::South => Cell::new(aside, here.bottom() + 1 - there.min.y),
+        Direction::West => Cell::new(here.min.x - 1 - there.right(), aside),
+    }
+}
+
+/// How far a cell lies along a side.
+fn aside(cell: Cell, side: Direction) -> i32 {
+    if side.is_level() { cell.y } else { cell.x }
+}
+
+/// Where a rectangle begins and ends along a side.
+fn along(rect: Rect, side: Direction) -> (i32, i32) {
+    if side.is_level() { (rect.min.y, rect.bottom() - 1) } else { (rect.min.x, rect.right() - 1) }
+}
+
+/// The row or column of a rectangle's edge on a side.
+fn edge(rect: Rect, side: Direction) -> i32 {
+    match side {
+        Direction::North => rect.min.y,
+        Direction::East => rect.right() - 1,
+        Direction::South => rect.bottom() - 1,
+        Direction::West => rect.min.x,
+    }
+}
+
+/// The cell that lies at a depth of the side's direction, and so far along it.
+fn cell_at(side: Direction, depth: i32, aside: i32) -> Cell {
+    if side.is_level() { Cell::new(depth, aside) } else { Cell::new(aside, depth) }
+}
+
+fn edge_cell(rect: Rect, side: Direction, aside: i32) -> Cell {
+    cell_at(side, edge(rect, side), aside)
 }
 
 /// Does a step to that side lead from the site of the one place towards that of the other? Where one has none, every step does.
@@ -150,75 +292,56 @@ fn leads_towards(sites: [Option<Site>; 2], side: Direction) -> bool {
     }
 }
 
-/// The doors on a side of the ground of a place without sockets. What lies between ground and core, the way to a door leads through: out of the core, along it, and on to the edge.
-fn doors_on(side: Direction, core: Rect, ground: Rect) -> Vec<Port> {
-    let (length, first, core_first, core_length) = if side.is_level() {
-        (ground.size.height, ground.min.y, core.min.y, core.size.height)
-    } else {
-        (ground.size.width, ground.min.x, core.min.x, core.size.width)
-    };
-    let edge_of = |rect: Rect| match side {
-        Direction::North => rect.min.y,
-        Direction::East => rect.right() - 1,
-        Direction::South => rect.bottom() - 1,
-        Direction::West => rect.min.x,
-    };
-    let (outer, inner) = (edge_of(ground), edge_of(core));
-    let cell = |depth: i32, aside: i32| {
-        if side.is_level() { Cell::new(depth, aside) } else { Cell::new(aside, depth) }
-    };
+/// The door at a cell of a side of the ground of a place without sockets. What lies between ground and core, the way to it leads through: out of the core, along it, and on to the edge.
+fn door(side: Direction, at: i32, core: Rect, ground: Rect) -> Port {
+    let (outer, inner) = (edge(ground, side), edge(core, side));
     let step = if outer >= inner { 1 } else { -1 };
-    let every = (length as usize).div_ceil(MOST_DOORS_A_SIDE);
-    let middle = first + (length as i32 - 1) / 2;
-    let door = |aside: i32| {
-        let mut way = Vec::new();
-        if outer != inner {
-            // Of the core a corner is no port.
-            let (least, most) = (core_first + 1, core_first + core_length as i32 - 2);
-            let port = aside.clamp(least.min(most), most.max(least));
-            let toward = (aside - port).signum();
-            way.push(cell(inner, port));
-            way.extend((0..(aside - port).abs()).map(|steps| cell(inner + step, port + toward * steps)));
-            way.extend((1..(outer - inner).abs()).map(|steps| cell(inner + step * steps, aside)));
-        }
-        Port {
-            inside: cell(outer, aside),
-            out: side,
-            cost: (aside - middle).unsigned_abs() * ASIDE,
-            socket: None,
-            lead: way,
-            kind: None,
-        }
-    };
-    (first..first + length as i32).step_by(every.max(1)).map(door).collect()
+    let mut lead = Vec::new();
+    if outer != inner {
+        // Of the core a corner is no port.
+        let (core_first, core_last) = along(core, side);
+        let (least, most) = (core_first + 1, core_last - 1);
+        let port = at.clamp(least.min(most), most.max(least));
+        let toward = (at - port).signum();
+        lead.push(cell_at(side, inner, port));
+        lead.extend((0..(at - port).abs()).map(|steps| cell_at(side, inner + step, port + toward * steps)));
+        lead.extend((1..(outer - inner).abs()).map(|steps| cell_at(side, inner + step * steps, at)));
+    }
+    Port { inside: cell_at(side, outer, at), out: side, cost: 0, socket: None, lead, kind: None }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn piece(core: Rect, ground: Rect) -> Piece {
+        Piece { core, ground, ports: Vec::new(), sockets: None }
+    }
+
     #[test]
     fn ways_to_doors_begin_in_the_core_and_end_beside_the_door() {
         let core = Rect::from((-1, -1, 3, 3));
-        let ground = Rect::from((-4, -4, 9, 9));
-        for side in Direction::ALL {
-            let doors = doors_on(side, core, ground);
-            assert_eq!(doors.len(), 9);
-            for door in doors {
+        let cave = piece(core, Rect::from((-4, -4, 9, 9)));
+        for gate in cave.gates(None) {
+            assert_eq!((gate.first, gate.last), (-4, 4));
+            for at in gate.first..=gate.last {
+                let door = cave.door(gate.out, at).expect("every cell of the edge is a door");
                 let way: Vec<Cell> = door.lead.iter().copied().chain([door.inside]).collect();
                 assert!(core.contains(way[0]) && !core.contains(way[1]));
                 assert!(way.windows(2).all(|pair| pair[0].manhattan(pair[1]) == 1), "{way:?}");
-                assert!(way.iter().all(|cell| ground.contains(*cell)));
-                assert!(!ground.contains(door.inside.step(side)));
+                assert!(way.iter().all(|cell| cave.ground.contains(*cell)));
+                assert!(!cave.ground.contains(door.inside.step(gate.out)));
             }
         }
     }
 
     #[test]
     fn halls_have_doors_at_every_cell_of_their_edge() {
-        let hall = Rect::from((-2, -1, 5, 3));
-        let doors = Direction::ALL.map(|side| doors_on(side, hall, hall).len());
-        assert_eq!(doors, [5, 3, 5, 3]);
-        assert!(doors_on(Direction::East, hall, hall).iter().all(|door| door.lead.is_empty()));
+        let rect = Rect::from((-2, -1, 5, 3));
+        let hall = piece(rect, rect);
+        let lengths: Vec<i32> = hall.gates(None).iter().map(|gate| gate.last - gate.first + 1).collect();
+        assert_eq!(lengths, [5, 3, 5, 3]);
+        let door = hall.door(Direction::East, 1).expect("every cell of the edge is a door");
+        assert_eq!((door.inside, door.lead.len()), (Cell::new(2, 1), 0));
     }
 }

@@ -11,7 +11,7 @@ impl Search<'_, '_> {
 
     /// The same beside a neighbour that lies there.
     pub(super) fn suits_beside(&self, piece: usize, spot: Cell, (other, at): (usize, Cell)) -> bool {
-        match self.puzzle.manner {
+        match self.manner {
             Manner::Regular => is_regular(self.ground_of(piece, spot), self.ground_of(other, at)),
             Manner::Tight | Manner::Roomy | Manner::Round | Manner::Any => true,
         }

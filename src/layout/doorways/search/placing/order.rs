@@ -102,7 +102,7 @@ impl Search<'_, '_> {
         let ground = self.ground_of(piece, spot);
         let side = i64::from(ground.size.width.min(ground.size.height));
         let chance = self.random.below(side.unsigned_abs() + 1) as i64;
-        if self.puzzle.manner == Manner::Any {
+        if self.manner == Manner::Any {
             return chance;
         }
         let count = self.count.max(1) as i64;
@@ -110,7 +110,7 @@ impl Search<'_, '_> {
         let away = |at: i32, middle: i64| (i64::from(at) - middle).abs();
         let distance = away(spot.x, middle.0) + away(spot.y, middle.1);
         let chance = chance + CROOKED * self.crookedness(piece, spot);
-        if self.puzzle.manner == Manner::Round {
+        if self.manner == Manner::Round {
             return distance + chance;
         }
         let around = ground.grown(self.puzzle.clearance + 1);
@@ -123,7 +123,7 @@ impl Search<'_, '_> {
         let to_come =
             self.puzzle.joints_of[piece].iter().map(|joint| self.puzzle.joints[*joint].other(piece));
         let needs_room = to_come.filter(|other| self.at[*other].is_none()).count() > 1;
-        if self.puzzle.manner == Manner::Roomy && needs_room {
+        if self.manner == Manner::Roomy && needs_room {
             return side * company + chance;
         }
         2 * distance - side * company + chance

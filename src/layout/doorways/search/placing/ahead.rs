@@ -22,7 +22,7 @@ impl Search<'_, '_> {
             }
         }
         self.look_at_closings(placed)?;
-        match self.puzzle.manner {
+        match self.manner {
             Manner::Regular | Manner::Tight | Manner::Roomy | Manner::Round => self.look_around(placed),
             Manner::Any => Ok(()),
         }
@@ -56,9 +56,8 @@ impl Search<'_, '_> {
             let next_to: Vec<Cell> = self.free_spots(other).collect();
             self.puzzle.problem.work.spend(STEPS_A_SPOT * next_to.len() as u64);
             let closing = self.free_spots(one).find_map(|at| {
-                let meets = |next: &&Cell| {
-                    !joint.meetings([at, **next]).is_empty() && self.suits_beside(one, at, (other, **next))
-                };
+                let meets =
+                    |next: &&Cell| joint.touch([at, **next]) && self.suits_beside(one, at, (other, **next));
                 next_to.iter().find(meets).map(|next| [at, *next])
             });
             self.closings[number] = closing;

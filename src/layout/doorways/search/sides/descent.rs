@@ -1,0 +1,391 @@
+//! One search from the top: decisions one after the other, each taken back where nothing is left beyond it.
+
+use std::collections::VecDeque;
+
+use petgraph::unionfind::UnionFind;
+
+use super::distances::{Axis, Bound, Distances};
+use super::guide::Guess;
+use super::relations::{Relations, Touch, apart, extent};
+use super::{Puzzle, Solution, doors, tidy};
+use crate::base::{Cell, RandomStream, Size};
+use crate::layout::doorways::piece::{Meeting, Reach};
+
+/// What it costs in steps of work to look at two pieces.
+const STEPS_A_PAIR: u64 = 12;
+
+/// How a search ends.
+pub(super) enum End {
+    Solution(Solution),
+    /// There is no way.
+    Nothing,
+    /// Pieces can be put together, but no way was found that leaves doors enough.
+    NoDoors,
+    TooLong,
+}
+
+/// What is decided.
+#[derive(Clone, Copy, Debug)]
+enum Matter {
+    /// On which side of each other the two lie that touch there.
+    Touch(usize),
+    /// In which direction two lie apart.
+    Apart([usize; 2]),
+}
+
+/// A decision, with what else it could be.
+struct Level {
+    matter: Matter,
+    options: Vec<Vec<Bound>>,
+    next: usize,
+    /// The changes to the distances before it.
+    mark: usize,
+}
+
+pub(super) struct Descent<'a, 'p> {
+    puzzle: &'a Puzzle<'p>,
+    /// How many cells all of them may take together, if that matters.
+    room: Option<Size>,
+    relations: &'a mut Relations,
+    distances: Distances,
+    /// Pairs that may not be as before, and whether each is among them.
+    waiting: VecDeque<[usize; 2]>,
+    is_waiting: Vec<bool>,
+    guess: Guess<'a>,
+    /// The work that it leaves.
+    steps_for_others: u64,
+    random: &'a mut RandomStream,
+    pub decisions: u64,
+}
+
+impl<'a, 'p> Descent<'a, 'p> {
+    pub fn new(
+        puzzle: &'a Puzzle<'p>,
+        room: Option<Size>,
+        relations: &'a mut Relations,
+        guess: Guess<'a>,
+        steps_for_others: u64,
+        random: &'a mut RandomStream,
+    ) -> Self {
+        let count = puzzle.pieces.len();
+        Self {
+            puzzle,
+            room,
+            relations,
+            // The last position is the corner of the room.
+            distances: Distances::new(count + 1),
+            waiting: VecDeque::new(),
+            is_waiting: vec![false; count * count],
+            guess,
+            steps_for_others,
+            random,
+            decisions: 0,
+        }
+    }
+
+    /// Decides all that is to be decided, with no more than so many decisions.
+    pub fn run(&mut self, most_decisions: u64) -> End {
+        let count = self.puzzle.pieces.len();
+        for one in 0..count {
+            (one + 1..count).for_each(|other| self.wait([one, other]));
+        }
+        if !self.bound_by_room() || !self.follow(0) {
+            return End::Nothing;
+        }
+        let mut levels: Vec<Level> = Vec::new();
+        let mut had_no_doors = false;
+        loop {
+            match self.next_matter() {
+                Next::Decide(matter, options) => {
+                    levels.push(Level { matter, options, next: 0, mark: self.distances.mark() });
+                }
+                Next::NoSockets => had_no_doors = true,
+                Next::Done(at) => match self.solution(at) {
+                    Some(solution) => return End::Solution(solution),
+                    None => had_no_doors = true,
+                },
+            }
+            let mut goes_on = false;
+            while !goes_on {
+                if self.decisions > most_decisions || self.is_late() {
+                    return End::TooLong;
+                }
+                let Some(level) = levels.last_mut() else {
+                    return if had_no_doors { End::NoDoors } else { End::Nothing };
+                };
+                self.distances.take_back(level.mark);
+                let Some(option) = level.options.get(level.next) else {
+                    self.blame(level.matter);
+                    levels.pop();
+                    continue;
+                };
+                level.next += 1;
+                self.decisions += 1;
+                goes_on = option.iter().all(|bound| self.distances.bind(*bound)) && self.follow(level.mark);
+            }
+        }
+    }
+
+    /// Counts work; is there none left for this?
+    fn is_late(&mut self) -> bool {
+        let work = &self.puzzle.problem.work;
+        work.spend(std::mem::take(&mut self.distances.steps));
+        work.left() <= self.steps_for_others
+    }
+
+    /// Keeps all pieces within the room; without one within so much that they cannot need more.
+    fn bound_by_room(&mut self) -> bool {
+        let corner = self.puzzle.pieces.len();
+        let grounds = || self.puzzle.pieces.iter().map(|piece| piece.ground.size);
+        let clearance = self.puzzle.clearance as i32;
+        Axis::BOTH.into_iter().all(|axis| {
+            let all: i32 = grounds().map(|size| (size.width + size.height) as i32 + clearance + 1).sum();
+            let room = match (axis, self.room) {
+                (_, None) => all,
+                (Axis::Across, Some(room)) => room.width as i32,
+                (Axis::Down, Some(room)) => room.height as i32,
+            };
+            (0..corner).all(|piece| {
+                let (begin, end) = extent(self.puzzle.pieces[piece].ground, axis);
+                self.distances.bind(Bound { axis, from: piece, to: corner, most: begin })
+                    && self.distances.bind(Bound { axis, from: corner, to: piece, most: room - end })
+            })
+        })
+    }
+
+    /// Has two pieces looked at.
+    fn wait(&mut self, pair: [usize; 2]) {
+        let count = self.puzzle.pieces.len();
+        let [one, other] = [pair[0].min(pair[1]), pair[0].max(pair[1])];
+        if other < count
+            && one != other
+            && !std::mem::replace(&mut self.is_waiting[one * count + other], true)
+        {
+            match self.relations.touch_of([one, other]) {
+                Some(_) => self.waiting.push_front([one, other]),
+                None => self.waiting.push_back([one, other]),
+            }
+        }
+    }
+
+    /// Draws conclusions from the changes to the distances since then; says if all can still lie somewhere.
+    fn follow(&mut self, mark: usize) -> bool {
+        let mut next = mark;
+        loop {
+            while let Some(pair) = self.distances.changed(next) {
+                self.wait(pair);
+                next += 1;
+            }
+            let Some(pair) = self.waiting.pop_front() else { return true };
+            let count = self.puzzle.pieces.len();
+            self.is_waiting[pair[0] * count + pair[1]] = false;
+            self.distances.steps += STEPS_A_PAIR;
+            if let Err(matter) = self.look_at(pair) {
+                self.blame(matter);
+                for [one, other] in std::mem::take(&mut self.waiting) {
+                    self.is_waiting[one * count + other] = false;
+                }
+                return false;
+            }
+        }
+    }
+
+    /// If there is only one way left in which two pieces can lie to each other, they do; names them if there is none.
+    fn look_at(&mut self, pair: [usize; 2]) -> Result<(), Matter> {
+        if let Some(number) = self.relations.touch_of(pair) {
+            let touch = &self.relations.touches[number];
+            let mut possible = touch.possible(&self.distances);
+            let (first, second) = (possible.next(), possible.next());
+            drop(possible);
+            let bounds = first.map(|reach| touch.bounds(reach)).ok_or(Matter::Touch(number))?;
+            let can_be = second.is_some() || bounds.into_iter().all(|bound| self.distances.bind(bound));
+            return if can_be { Ok(()) } else { Err(Matter::Touch(number)) };
+        }
+        let ways = apart(self.puzzle, pair);
+        if ways.iter().any(|bound| self.distances.implies(*bound)) {
+            return Ok(());
+        }
+        let mut possible = ways.iter().filter(|bound| self.distances.allows(**bound));
+        match (possible.next().copied(), possible.next()) {
+            (None, _) => Err(Matter::Apart(pair)),
+            (Some(_), Some(_)) => Ok(()),
+            (Some(bound), None) if self.distances.bind(bound) => Ok(()),
+            (Some(_), None) => Err(Matter::Apart(pair)),
+        }
+    }
+
+    /// What was in the way is decided earlier from now on.
+    fn blame(&mut self, matter: Matter) {
+        match matter {
+            Matter::Touch(number) => self.relations.touches[number].weight += 1,
+            Matter::Apart(pair) => self.relations.blame_pair(pair),
+        }
+    }
+
+    /// What is decided next: two that overlap as all lie now, else a doorway from what is settled.
+    fn next_matter(&mut self) -> Next {
+        let count = self.puzzle.pieces.len();
+        let is_settled: Vec<bool> =
+            self.relations.touches.iter().map(|touch| touch.is_settled(&self.distances)).collect();
+        let is_part = largest_part(count, &self.relations.touches, &is_settled);
+        if !self.has_sockets_left(&is_settled) {
+            return Next::NoSockets;
+        }
+        let root = is_part.iter().position(|is_part| *is_part).unwrap_or(0);
+        let at = self.farthest_from(root);
+        let settled: Vec<usize> = (0..count).filter(|piece| is_part[*piece]).collect();
+        if let Some(pair) = self.worst_overlap(&settled, &at) {
+            let excess =
+                |bound: &Bound| bound.axis.of(at[bound.to]) - bound.axis.of(at[bound.from]) - bound.most;
+            let mut ways: Vec<Bound> = self.ways_apart(pair).collect();
+            ways.sort_by_key(excess);
+            let options = ways.into_iter().map(|bound| vec![bound]).collect();
+            return Next::Decide(Matter::Apart(pair), options);
+        }
+        let is_first = settled.len() == 1;
+        let is_next = |number: &usize| {
+            let is_near = || self.relations.touches[*number].places.iter().any(|place| is_part[*place]);
+            !is_settled[*number] && (is_first || is_near())
+        };
+        let sides_left =
+            |number: usize| self.relations.touches[number].possible(&self.distances).count() as u64;
+        let rated = (0..self.relations.touches.len()).filter(is_next).map(|number| {
+            let weight = self.relations.touches[number].weight + 1;
+            (sides_left(number) * UNIT / weight, number)
+        });
+        match rated.min() {
+            Some((_, number)) => Next::Decide(Matter::Touch(number), self.sides(number)),
+            None => Next::Done(at),
+        }
+    }
+
+    /// Where all can lie together: as far behind one of them as they may.
+    fn farthest_from(&self, piece: usize) -> Vec<Cell> {
+        let behind = |other: usize| {
+            let along = |axis: Axis| self.distances.most(axis, piece, other);
+            Cell::new(along(Axis::Across), along(Axis::Down))
+        };
+        (0..self.puzzle.pieces.len()).map(behind).collect()
+    }
+
+    /// The ways in which two pieces can still lie apart.
+    fn ways_apart(&self, pair: [usize; 2]) -> impl Iterator<Item = Bound> {
+        apart(self.puzzle, pair).into_iter().filter(|bound| self.distances.allows(*bound))
+    }
+
+    /// Two pieces of these that lie in each other as all lie now, those with the fewest ways apart for how often they were in the way.
+    fn worst_overlap(&mut self, pieces: &[usize], at: &[Cell]) -> Option<[usize; 2]> {
+        let ground = |piece: usize| self.puzzle.pieces[piece].ground.moved(at[piece]);
+        let mut from_left: Vec<usize> = pieces.to_vec();
+        from_left.sort_by_key(|piece| (ground(*piece).min.x, *piece));
+        let mut worst: Option<(u64, [usize; 2])> = None;
+        for (number, one) in from_left.iter().enumerate() {
+            let wide = ground(*one).grown(self.puzzle.clearance);
+            let beside = from_left[number + 1..].iter();
+            for other in beside.take_while(|other| ground(**other).min.x < wide.right()) {
+                self.distances.steps += 1;
+                let pair = [*one.min(other), *one.max(other)];
+                if self.relations.touch_of(pair).is_some() || !wide.overlaps(ground(*other)) {
+                    continue;
+                }
+                let rating = self.ways_apart(pair).count() as u64 * UNIT / (self.relations.weight(pair) + 1);
+                if worst.is_none_or(|worst| (rating, pair) < worst) {
+                    worst = Some((rating, pair));
+                }
+            }
+        }
+        worst.map(|(_, pair)| pair)
+    }
+
+    /// The sides on which two pieces can still touch, that of the drawing first.
+    fn sides(&mut self, number: usize) -> Vec<Vec<Bound>> {
+        let touch = &self.relations.touches[number];
+        let [one, other] = touch.places;
+        let drawn = self.guess.drawing[other] - self.guess.drawing[one];
+        let length = Cell::new(0, 0).distance_squared(drawn).isqrt().max(1) as i64;
+        let possible: Vec<Reach> = touch.possible(&self.distances).copied().collect();
+        let mut rated: Vec<(i64, usize)> = Vec::new();
+        for (number, reach) in possible.iter().enumerate() {
+            let middle = Cell::new((reach.least.x + reach.most.x) / 2, (reach.least.y + reach.most.y) / 2);
+            let far = Cell::new(0, 0).distance_squared(middle).isqrt().max(1) as i64;
+            let along = i64::from(middle.x) * i64::from(drawn.x) + i64::from(middle.y) * i64::from(drawn.y);
+            let chance = self.random.below(self.guess.chance + 1) as i64;
+            rated.push((chance - 100 * along / (length * far), number));
+        }
+        rated.sort_unstable();
+        rated.into_iter().map(|(_, number)| touch.bounds(&possible[number]).to_vec()).collect()
+    }
+
+    /// Do rooms have sockets left for all that is to come?
+    fn has_sockets_left(&self, is_settled: &[bool]) -> bool {
+        let count = self.puzzle.pieces.len();
+        let rooms = (0..count).filter(|piece| self.puzzle.pieces[*piece].has_sockets());
+        rooms.into_iter().all(|piece| {
+            let mut wanted = self.puzzle.others[piece].clone();
+            let mut taken = Vec::new();
+            for &number in &self.puzzle.joints_of[piece] {
+                let joint = &self.puzzle.joints[number];
+                let touch = self.relations.touch_of(joint.places);
+                let is_settled = touch.is_some_and(|touch| is_settled[touch]);
+                let meetings = if is_settled { self.fixed_meetings(number) } else { Vec::new() };
+                match meetings.as_slice() {
+                    [meeting] => taken.push(self.puzzle.taken(number, piece, *meeting)),
+                    [] if !is_settled => {
+                        wanted.push(self.puzzle.problem.passages[joint.passage].socket);
+                    }
+                    _ => {}
+                }
+            }
+            self.puzzle.pieces[piece].has_ports_left(&wanted, taken)
+        })
+    }
+
+    /// The doors that meet at a joint whose two pieces cannot slide along each other any more.
+    fn fixed_meetings(&self, number: usize) -> Vec<Meeting> {
+        let joint = &self.puzzle.joints[number];
+        let [one, other] = joint.places;
+        let along = |axis: Axis| {
+            let most = self.distances.most(axis, one, other);
+            (most == -self.distances.most(axis, other, one)).then_some(most)
+        };
+        let apart = along(Axis::Across).zip(along(Axis::Down)).map(|(x, y)| Cell::new(x, y));
+        apart.map_or_else(Vec::new, |apart| joint.meetings([Cell::new(0, 0), apart]).collect())
+    }
+
+    /// Where all lie, with their doors, once all is decided and they lie apart there.
+    fn solution(&mut self, at: Vec<Cell>) -> Option<Solution> {
+        let mark = self.distances.mark();
+        tidy::tidy(self.puzzle, &self.relations.touches, &at, &mut self.distances);
+        let tidied = tidy::middles(self.puzzle, &self.distances);
+        self.distances.take_back(mark);
+        [tidied, at].into_iter().find_map(|middles| {
+            let meetings = doors::doors(self.puzzle, &middles)?;
+            Some(Solution { middles, meetings })
+        })
+    }
+}
+
+/// What a number of sides is counted in.
+const UNIT: u64 = 1 << 20;
+
+/// What a search does next.
+enum Next {
+    Decide(Matter, Vec<Vec<Bound>>),
+    /// Something lacks sockets.
+    NoSockets,
+    /// All is decided, and lies apart there.
+    Done(Vec<Cell>),
+}
+
+/// Which pieces belong to the most that settled touches hold together.
+fn largest_part(count: usize, touches: &[Touch], is_settled: &[bool]) -> Vec<bool> {
+    let mut parts = UnionFind::<usize>::new(count);
+    for (touch, _) in touches.iter().zip(is_settled).filter(|(_, is_settled)| **is_settled) {
+        parts.union(touch.places[0], touch.places[1]);
+    }
+    let labels = parts.into_labeling();
+    let mut sizes = vec![0_usize; count];
+    labels.iter().for_each(|label| sizes[*label] += 1);
+    let largest = (0..count).max_by_key(|label| (sizes[*label], std::cmp::Reverse(*label)));
+    labels.iter().map(|label| Some(*label) == largest).collect()
+}

@@ -1,0 +1,196 @@
+//! How far positions lie apart at most, by all that is known of them (a simple temporal network; Dechter, Meiri and Pearl, "Temporal constraint networks", 1991).
+//!
+//! In: bounds, one after the other, each on how far one position lies behind another. Out: whether they can all be kept, and what follows from them for every pair.
+//! Guaranteed: a bound is taken if and only if positions exist that keep it and all that were taken before; bounds are taken back in the opposite order.
+
+use crate::base::Cell;
+
+/// Farther than any two positions lie apart.
+const FAR: i32 = i32::MAX / 4;
+
+/// Along which axis.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Axis {
+    Across,
+    Down,
+}
+
+impl Axis {
+    pub const BOTH: [Self; 2] = [Self::Across, Self::Down];
+
+    /// How far a cell lies along it.
+    pub fn of(self, cell: Cell) -> i32 {
+        match self {
+            Self::Across => cell.x,
+            Self::Down => cell.y,
+        }
+    }
+}
+
+/// The position of `to` lies behind that of `from` by so much at most.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Bound {
+    pub axis: Axis,
+    pub from: usize,
+    pub to: usize,
+    pub most: i32,
+}
+
+/// What bounds say of every two positions.
+#[derive(Debug)]
+pub(super) struct Distances {
+    count: usize,
+    /// How far each position lies behind each other at most, along both axes, row by row.
+    most: [Vec<i32>; 2],
+    changes: Vec<Change>,
+    /// How many distances were looked at.
+    pub steps: u64,
+}
+
+/// A distance that became less.
+#[derive(Clone, Copy, Debug)]
+struct Change {
+    axis: Axis,
+    from: u32,
+    to: u32,
+    before: i32,
+}
+
+impl Distances {
+    /// Nothing is known of so many positions.
+    pub fn new(count: usize) -> Self {
+        let mut most = vec![FAR; count * count];
+        (0..count).for_each(|position| most[position * count + position] = 0);
+        Self { count, most: [most.clone(), most], changes: Vec::new(), steps: 0 }
+    }
+
+    /// How far `to` lies behind `from` at most.
+    pub fn most(&self, axis: Axis, from: usize, to: usize) -> i32 {
+        self.most[axis as usize][from * self.count + to]
+    }
+
+    /// Are there positions that keep the bound too?
+    pub fn allows(&self, bound: Bound) -> bool {
+        self.most(bound.axis, bound.to, bound.from) + bound.most >= 0
+    }
+
+    /// Is the bound kept in any case?
+    pub fn implies(&self, bound: Bound) -> bool {
+        self.most(bound.axis, bound.from, bound.to) <= bound.most
+    }
+
+    /// Takes a bound, if it can be kept.
+    pub fn bind(&mut self, bound: Bound) -> bool {
+        if !self.allows(bound) {
+            return false;
+        }
+        if self.implies(bound) {
+            return true;
+        }
+        let Self { count, most, changes, steps } = self;
+        let (count, most) = (*count, &mut most[bound.axis as usize]);
+        let behind = &most[bound.to * count..][..count];
+        let before = &most[bound.from * count..][..count];
+        let is_nearer = |(behind, before): (&i32, &i32)| bound.most + behind < *before;
+        let nearer = behind.iter().zip(before).enumerate();
+        let nearer: Vec<(usize, i32)> =
+            nearer.filter(|(_, pair)| is_nearer(*pair)).map(|(to, (behind, _))| (to, *behind)).collect();
+        *steps += 2 * count as u64;
+        for (from, row) in most.chunks_exact_mut(count).enumerate() {
+            let near = row[bound.from] + bound.most;
+            if near >= row[bound.to] {
+                continue;
+            }
+            *steps += nearer.len() as u64;
+            for (to, behind) in &nearer {
+                let distance = near + behind;
+                if distance < row[*to] {
+                    let change =
+                        Change { axis: bound.axis, from: from as u32, to: *to as u32, before: row[*to] };
+                    changes.push(change);
+                    row[*to] = distance;
+                }
+            }
+        }
+        true
+    }
+
+    /// How many changes there are, for [`Self::take_back`].
+    pub fn mark(&self) -> usize {
+        self.changes.len()
+    }
+
+    /// Takes back all changes since then.
+    pub fn take_back(&mut self, mark: usize) {
+        let late = self.changes.split_off(mark.min(self.changes.len()));
+        for change in late.into_iter().rev() {
+            let at = change.from as usize * self.count + change.to as usize;
+            self.most[change.axis as usize][at] = change.before;
+        }
+    }
+
+    /// The two positions of a change.
+    pub fn changed(&self, change: usize) -> Option<[usize; 2]> {
+        self.changes.get(change).map(|change| [change.from as usize, change.to as usize])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::Seed;
+
+    const COUNT: usize = 7;
+
+    /// All shortest ways over some bounds, anew; `None` if these cannot all be kept.
+    fn anew(bounds: &[Bound]) -> Option<Vec<i32>> {
+        let mut most = Distances::new(COUNT).most[0].clone();
+        for bound in bounds {
+            let at = bound.from * COUNT + bound.to;
+            most[at] = most[at].min(bound.most);
+        }
+        for over in 0..COUNT {
+            for from in 0..COUNT {
+                for to in 0..COUNT {
+                    let way = most[from * COUNT + over] + most[over * COUNT + to];
+                    most[from * COUNT + to] = most[from * COUNT + to].min(way);
+                }
+            }
+        }
+        (0..COUNT).all(|position| most[position * COUNT + position] >= 0).then_some(most)
+    }
+
+    #[test]
+    fn bounds_one_by_one_say_the_same_as_all_at_once() {
+        let mut refused = 0;
+        for seed in 0..200 {
+            let mut random = Seed(seed).stream();
+            let mut distances = Distances::new(COUNT);
+            let mut taken: Vec<Bound> = Vec::new();
+            let mut marks = Vec::new();
+            for _ in 0..30 {
+                if random.chance(20)
+                    && let Some((mark, count)) = marks.pop()
+                {
+                    distances.take_back(mark);
+                    taken.truncate(count);
+                }
+                let [from, to] = [(); 2].map(|()| random.below(COUNT as u64) as usize);
+                let most = random.below(40) as i32 - 12;
+                let bound = Bound { axis: Axis::Across, from, to, most };
+                marks.push((distances.mark(), taken.len()));
+                let all: Vec<Bound> = taken.iter().copied().chain([bound]).collect();
+                let expected = anew(&all);
+                assert_eq!(distances.bind(bound), expected.is_some(), "{all:?}");
+                match expected {
+                    Some(_) => taken = all,
+                    None => refused += 1,
+                }
+                let near = |most: &[i32]| most.iter().map(|most| (*most).min(FAR / 2)).collect::<Vec<_>>();
+                let known = anew(&taken).map(|most| near(&most));
+                assert_eq!(known, Some(near(&distances.most[0])), "{taken:?}");
+            }
+        }
+        assert!(refused > 100);
+    }
+}

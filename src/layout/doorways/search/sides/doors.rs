@@ -1,0 +1,67 @@
+//! Which doors meet, once all pieces have their places.
+
+use super::Puzzle;
+use crate::base::Cell;
+use crate::layout::doorways::piece::{Joint, Meeting};
+
+/// The doors of all joints, those nearest to the middles of their walls that keep apart from each other and leave sockets enough; `None` if none are found.
+pub(super) fn doors(puzzle: &Puzzle<'_>, middles: &[Cell]) -> Option<Vec<Meeting>> {
+    let choices: Vec<Vec<Meeting>> =
+        puzzle.joints.iter().map(|joint| by_cost(puzzle, joint, middles)).collect();
+    let mut order: Vec<usize> = (0..choices.len()).collect();
+    order.sort_by_key(|joint| choices[*joint].len());
+    // A joint that finds no door chooses first in the next round.
+    for _ in 0..=choices.len() {
+        match in_order(puzzle, middles, &choices, &order) {
+            Ok(meetings) => return have_ports_left(puzzle, &meetings).then_some(meetings),
+            Err(without) => {
+                order.retain(|joint| *joint != without);
+                order.insert(0, without);
+            }
+        }
+    }
+    None
+}
+
+fn by_cost(puzzle: &Puzzle<'_>, joint: &Joint, middles: &[Cell]) -> Vec<Meeting> {
+    let pieces = puzzle.pieces_of(joint);
+    let meetings = joint.meetings(joint.places.map(|place| middles[place]));
+    let mut rated: Vec<(u32, Meeting)> = meetings.map(|meeting| (meeting.cost(pieces), meeting)).collect();
+    rated.sort_unstable();
+    rated.into_iter().map(|(_, meeting)| meeting).collect()
+}
+
+/// Each joint takes its best door that is free; or says which found none.
+fn in_order(
+    puzzle: &Puzzle<'_>,
+    middles: &[Cell],
+    choices: &[Vec<Meeting>],
+    order: &[usize],
+) -> Result<Vec<Meeting>, usize> {
+    let mut chosen: Vec<Option<(Meeting, Cell)>> = vec![None; choices.len()];
+    for &number in order {
+        let joint = &puzzle.joints[number];
+        let opening =
+            |meeting: &Meeting| meeting.opening(puzzle.pieces_of(joint)[0], middles[joint.places[0]]);
+        let others = joint.places.into_iter().flat_map(|place| &puzzle.joints_of[place]);
+        let taken: Vec<Cell> = others.filter_map(|other| Some(chosen[*other]?.1)).collect();
+        // Doorways of one place do not touch.
+        let is_free =
+            |at: Cell| taken.iter().all(|other| other.x.abs_diff(at.x) > 1 || other.y.abs_diff(at.y) > 1);
+        let free = choices[number].iter().map(|meeting| (*meeting, opening(meeting)));
+        chosen[number] = Some(free.into_iter().find(|(_, at)| is_free(*at)).ok_or(number)?);
+    }
+    chosen
+        .into_iter()
+        .enumerate()
+        .map(|(number, choice)| choice.map(|(meeting, _)| meeting).ok_or(number))
+        .collect()
+}
+
+/// Do sockets remain for all other passages?
+fn have_ports_left(puzzle: &Puzzle<'_>, meetings: &[Meeting]) -> bool {
+    (0..puzzle.pieces.len()).all(|place| {
+        let taken = puzzle.joints_of[place].iter().map(|joint| puzzle.taken(*joint, place, meetings[*joint]));
+        puzzle.pieces[place].has_ports_left(&puzzle.others[place], taken.collect())
+    })
+}

@@ -1,0 +1,72 @@
+//! Where pieces lie in a drawing by which a search guesses on which side of each other they come to lie.
+
+use std::collections::VecDeque;
+
+use super::Puzzle;
+use crate::base::{Cell, RandomStream};
+
+/// By what a search guesses.
+#[derive(Clone, Copy)]
+pub(super) struct Guess<'a> {
+    pub drawing: &'a [Cell],
+    /// By how much chance may speak against the drawing, in hundredths.
+    pub chance: u64,
+}
+
+/// How far neighbours lie apart in the drawing.
+const STEP: i64 = 1024;
+
+/// How often all pieces move to where they should lie: so often, and once more for every other piece.
+const ROUNDS: usize = 12;
+
+/// What distances between pieces count that lie one step apart; the square of the number of steps divides it.
+const WEIGHT: i64 = 1 << 20;
+
+/// A drawing in which every piece lies about as far from every other as doorways lead from it there (stress majorization; Gansner, Koren and North, "Graph drawing by stress majorization", 2004).
+pub(super) fn drawing(puzzle: &Puzzle<'_>, steps: &[Vec<i64>], random: &mut RandomStream) -> Vec<Cell> {
+    let count = puzzle.pieces.len();
+    let extent = STEP as u64 * (count as u64).isqrt().max(1);
+    let mut chance = || random.below(extent) as i64;
+    let mut at: Vec<(i64, i64)> = (0..count).map(|_| (chance(), chance())).collect();
+    for _ in 0..ROUNDS + count / 2 {
+        puzzle.problem.work.spend((count * count) as u64 * 4);
+        for piece in 0..count {
+            let (here, mut sum, mut all) = (at[piece], (0, 0), 0);
+            for (other, steps) in steps[piece].iter().enumerate().filter(|(other, _)| *other != piece) {
+                let there = at[other];
+                let apart = (here.0 - there.0, here.1 - there.1);
+                let length = (apart.0 * apart.0 + apart.1 * apart.1).isqrt().max(1);
+                let wanted = |there: i64, apart: i64| there + steps * STEP * apart / length;
+                let weight = (WEIGHT / (steps * steps)).max(1);
+                sum.0 += weight * wanted(there.0, apart.0);
+                sum.1 += weight * wanted(there.1, apart.1);
+                all += weight;
+            }
+            if all > 0 {
+                at[piece] = (sum.0 / all, sum.1 / all);
+            }
+        }
+    }
+    at.into_iter().map(|(x, y)| Cell::new(x as i32, y as i32)).collect()
+}
+
+/// How many doorways lead from each piece to each other.
+pub(super) fn steps(puzzle: &Puzzle<'_>) -> Vec<Vec<i64>> {
+    (0..puzzle.pieces.len()).map(|piece| steps_from(puzzle, piece)).collect()
+}
+
+fn steps_from(puzzle: &Puzzle<'_>, piece: usize) -> Vec<i64> {
+    let mut steps = vec![0; puzzle.pieces.len()];
+    let mut queue = VecDeque::from([piece]);
+    while let Some(here) = queue.pop_front() {
+        for joint in &puzzle.joints_of[here] {
+            let other = puzzle.joints[*joint].other(here);
+            if other != piece && steps[other] == 0 {
+                steps[other] = steps[here] + 1;
+                queue.push_back(other);
+            }
+        }
+    }
+    // What no doorway leads to lies a step away.
+    steps.iter().map(|steps| (*steps).max(1)).collect()
+}

@@ -1,0 +1,156 @@
+//! How every two pieces must lie to each other: those that doorways join touch, all others lie apart.
+
+use std::collections::BTreeMap;
+
+use super::distances::{Axis, Bound, Distances};
+use super::{Blame, Puzzle};
+use crate::base::Rect;
+use crate::layout::doorways::piece::Reach;
+
+/// Two pieces that doorways join.
+#[derive(Clone, Debug)]
+pub(super) struct Touch {
+    /// The one of the lower number first.
+    pub places: [usize; 2],
+    /// Where the second can lie, counted from the first.
+    pub reaches: Vec<Reach>,
+    /// How often it was in the way.
+    pub weight: u64,
+}
+
+/// What is wanted of every two pieces, and how often each was in the way.
+pub(super) struct Relations {
+    /// How many pieces there are.
+    count: usize,
+    pub touches: Vec<Touch>,
+    /// For each two pieces what they touch by, and how often they could not lie apart, row by row.
+    touch_of: Vec<Option<usize>>,
+    weights: Vec<u64>,
+}
+
+impl Relations {
+    /// `None` if two pieces must touch that cannot.
+    pub fn new(puzzle: &Puzzle<'_>) -> Option<Self> {
+        let count = puzzle.pieces.len();
+        let touches = Touch::all(puzzle)?;
+        let mut touch_of = vec![None; count * count];
+        for (number, touch) in touches.iter().enumerate() {
+            let [one, other] = touch.places;
+            touch_of[one * count + other] = Some(number);
+        }
+        Some(Self { count, touches, touch_of, weights: vec![0; count * count] })
+    }
+
+    /// The two of a pair, the one of the lower number first, as a number.
+    fn index(&self, [one, other]: [usize; 2]) -> usize {
+        one.min(other) * self.count + one.max(other)
+    }
+
+    /// What two pieces touch by, if they must.
+    pub fn touch_of(&self, pair: [usize; 2]) -> Option<usize> {
+        self.touch_of[self.index(pair)]
+    }
+
+    /// How often two pieces could not lie apart.
+    pub fn weight(&self, pair: [usize; 2]) -> u64 {
+        self.weights[self.index(pair)]
+    }
+
+    /// Counts that two pieces cannot lie apart, and what they touch with it.
+    pub fn blame_pair(&mut self, pair: [usize; 2]) {
+        let index = self.index(pair);
+        self.weights[index] += 1;
+        let is_near = |touch: &&mut Touch| touch.places.iter().any(|place| pair.contains(place));
+        self.touches.iter_mut().filter(is_near).for_each(|touch| touch.weight += 1);
+    }
+
+    /// What was in the way counts less than what will be.
+    pub fn forget(&mut self) {
+        let of_touches = self.touches.iter_mut().map(|touch| &mut touch.weight);
+        of_touches.chain(&mut self.weights).for_each(|weight| *weight = *weight * 9 / 10);
+    }
+
+    /// Blames the pieces of what was in the way.
+    pub fn add_blame(&self, blame: &mut Blame) {
+        for touch in &self.touches {
+            touch.places.iter().for_each(|place| blame[*place] += touch.weight);
+        }
+    }
+}
+
+impl Touch {
+    /// All that must touch; `None` if two of them cannot.
+    fn all(puzzle: &Puzzle<'_>) -> Option<Vec<Self>> {
+        let mut reaches: BTreeMap<[usize; 2], Vec<Reach>> = BTreeMap::new();
+        for joint in puzzle.joints {
+            let [one, other] = joint.places;
+            let is_turned = one > other;
+            let of_joint = joint.reaches().map(|reach| if is_turned { reach.turned() } else { reach });
+            let of_joint: Vec<Reach> = of_joint.collect();
+            let places = [one.min(other), one.max(other)];
+            // Where several doorways join the same two, all their doors must meet.
+            let both = match reaches.get(&places) {
+                None => of_joint,
+                Some(known) => {
+                    let common =
+                        |one: &Reach| of_joint.iter().filter_map(|other| one.common(*other)).collect();
+                    let mut both: Vec<Reach> =
+                        known.iter().flat_map(|one| -> Vec<Reach> { common(one) }).collect();
+                    both.dedup();
+                    both
+                }
+            };
+            reaches.insert(places, both);
+        }
+        let touch = |(places, reaches)| Self { places, reaches, weight: 0 };
+        let touches: Vec<Self> = reaches.into_iter().map(touch).collect();
+        touches.iter().all(|touch| !touch.reaches.is_empty()).then_some(touches)
+    }
+
+    /// The reaches that are still possible.
+    pub fn possible<'a>(&'a self, distances: &'a Distances) -> impl Iterator<Item = &'a Reach> {
+        let is_possible = |reach: &&Reach| self.bounds(reach).iter().all(|bound| distances.allows(*bound));
+        self.reaches.iter().filter(is_possible)
+    }
+
+    /// Do the two touch, wherever all slide?
+    pub fn is_settled(&self, distances: &Distances) -> bool {
+        self.reaches.iter().any(|reach| self.bounds(reach).iter().all(|bound| distances.implies(*bound)))
+    }
+
+    /// What a reach says of the two.
+    pub fn bounds(&self, reach: &Reach) -> [Bound; 4] {
+        let [from, to] = self.places;
+        let Reach { least, most } = *reach;
+        [
+            Bound { axis: Axis::Across, from, to, most: most.x },
+            Bound { axis: Axis::Across, from: to, to: from, most: -least.x },
+            Bound { axis: Axis::Down, from, to, most: most.y },
+            Bound { axis: Axis::Down, from: to, to: from, most: -least.y },
+        ]
+    }
+}
+
+/// Where the cells of a piece begin, and where those beyond them do.
+pub(super) fn extent(ground: Rect, axis: Axis) -> (i32, i32) {
+    match axis {
+        Axis::Across => (ground.min.x, ground.right()),
+        Axis::Down => (ground.min.y, ground.bottom()),
+    }
+}
+
+/// The four ways in which two pieces can lie apart.
+pub(super) fn apart(puzzle: &Puzzle<'_>, [one, other]: [usize; 2]) -> [Bound; 4] {
+    let clearance = puzzle.clearance as i32;
+    let before = |axis: Axis, first: usize, second: usize| {
+        let (_, end) = extent(puzzle.pieces[first].ground, axis);
+        let (begin, _) = extent(puzzle.pieces[second].ground, axis);
+        Bound { axis, from: second, to: first, most: begin - end - clearance }
+    };
+    [
+        before(Axis::Across, one, other),
+        before(Axis::Across, other, one),
+        before(Axis::Down, one, other),
+        before(Axis::Down, other, one),
+    ]
+}
