@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::exits::{self, Exit, Leaving, Surroundings};
-use super::piece::{Joint, Piece};
+use super::piece::{Joint, Piece, openings_touch};
 use super::search::placing::{self, Manner};
 use super::search::{Blame, Found, Puzzle, Solution, sides};
 use crate::base::{Cell, Rect, Seed, Size};
@@ -227,8 +227,7 @@ fn complete(
     let around =
         routes::Surroundings { cores: &cores, grounds: &grounds, ports: &ports, straight: &straight };
     let routes = Routes::around(&part, &around, last, seed.child("routes"))?;
-    let is_near =
-        |cell: &Cell| openings.iter().any(|at| at.x.abs_diff(cell.x) <= 1 && at.y.abs_diff(cell.y) <= 1);
+    let is_near = |cell: &Cell| openings.iter().any(|at| openings_touch(*at, *cell));
     let inner = ways.iter().flatten().flat_map(|way| &way.cells);
     let kept: BTreeSet<Cell> = inner.flat_map(|cell| kept_around(*cell, &cores, &grounds)).collect();
     for (passage, way) in others.iter().zip(routes.ways) {

@@ -79,28 +79,23 @@ impl Piece {
         usable_ports(sockets, socket).map(gate).collect()
     }
 
-    /// What the door on a side costs, so far along it.
-    fn cost(&self, out: Direction, at: i32) -> u32 {
-        match &self.sockets {
-            Some(sockets) => {
-                let here = sockets.iter().find(|port| port.out == out && aside(port.inside, out) == at);
-                here.map_or(0, |port| port.cost)
-            }
-            None => {
-                let (first, last) = along(self.ground, out);
-                (at - (first + last) / 2).unsigned_abs() * ASIDE
-            }
-        }
-    }
-
     /// The door on a side, so far along it.
     fn door(&self, out: Direction, at: i32) -> Option<Port> {
-        match &self.sockets {
-            Some(sockets) => {
-                sockets.iter().find(|port| port.out == out && aside(port.inside, out) == at).cloned()
-            }
-            None => Some(Port { cost: self.cost(out, at), ..door(out, at, self.core, self.ground) }),
+        let Some(sockets) = &self.sockets else {
+            let inside = edge_cell(self.ground, out, at);
+            let lead = lead(out, at, self.core, self.ground);
+            return Some(Port { inside, out, cost: self.cost(out, at), socket: None, lead, kind: None });
+        };
+        sockets.iter().find(|port| port.out == out && aside(port.inside, out) == at).cloned()
+    }
+
+    /// What the door on a side costs, so far along it.
+    fn cost(&self, out: Direction, at: i32) -> u32 {
+        if self.has_sockets() {
+            return self.door(out, at).map_or(0, |port| port.cost);
         }
+        let (first, last) = along(self.ground, out);
+        (at - (first + last) / 2).unsigned_abs() * ASIDE
     }
 }
 
@@ -242,6 +237,11 @@ impl Joint {
     }
 }
 
+/// Do two doorways touch that are opened there?
+pub(super) fn openings_touch(one: Cell, other: Cell) -> bool {
+    one.x.abs_diff(other.x) <= 1 && one.y.abs_diff(other.y) <= 1
+}
+
 /// Where the middle of the second of two pieces with these grounds lies, counted from that of the first, if it is beside that side of it, and so far along it.
 fn beside([here, there]: [Rect; 2], out: Direction, aside: i32) -> Cell {
     match out {
@@ -292,22 +292,22 @@ fn leads_towards(sites: [Option<Site>; 2], side: Direction) -> bool {
     }
 }
 
-/// The door at a cell of a side of the ground of a place without sockets. What lies between ground and core, the way to it leads through: out of the core, along it, and on to the edge.
-fn door(side: Direction, at: i32, core: Rect, ground: Rect) -> Port {
+/// What lies between core and ground, the way to a door at a cell of a side leads through: out of the core, along it, and on to the edge. All of it but the door's own cell; nothing where core and ground have the same edge.
+fn lead(side: Direction, at: i32, core: Rect, ground: Rect) -> Vec<Cell> {
     let (outer, inner) = (edge(ground, side), edge(core, side));
-    let step = if outer >= inner { 1 } else { -1 };
-    let mut lead = Vec::new();
-    if outer != inner {
-        // Of the core a corner is no port.
-        let (core_first, core_last) = along(core, side);
-        let (least, most) = (core_first + 1, core_last - 1);
-        let port = at.clamp(least.min(most), most.max(least));
-        let toward = (at - port).signum();
-        lead.push(cell_at(side, inner, port));
-        lead.extend((0..(at - port).abs()).map(|steps| cell_at(side, inner + step, port + toward * steps)));
-        lead.extend((1..(outer - inner).abs()).map(|steps| cell_at(side, inner + step * steps, at)));
+    if outer == inner {
+        return Vec::new();
     }
-    Port { inside: cell_at(side, outer, at), out: side, cost: 0, socket: None, lead, kind: None }
+    let step = (outer - inner).signum();
+    // Of the core a corner is no port.
+    let (core_first, core_last) = along(core, side);
+    let (least, most) = (core_first + 1, core_last - 1);
+    let port = at.clamp(least.min(most), most.max(least));
+    let toward = (at - port).signum();
+    let out_of_core = std::iter::once(cell_at(side, inner, port));
+    let along_core = (0..(at - port).abs()).map(|steps| cell_at(side, inner + step, port + toward * steps));
+    let to_edge = (1..(outer - inner).abs()).map(|steps| cell_at(side, inner + step * steps, at));
+    out_of_core.chain(along_core).chain(to_edge).collect()
 }
 
 #[cfg(test)]

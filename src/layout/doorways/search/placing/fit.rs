@@ -2,7 +2,7 @@
 
 use super::{Doors, STEPS_A_SPOT, Search};
 use crate::base::Cell;
-use crate::layout::doorways::piece::Meeting;
+use crate::layout::doorways::piece::{Meeting, openings_touch};
 
 impl Search<'_, '_> {
     /// The doors that meet if a piece goes there; `None` if it cannot.
@@ -54,7 +54,7 @@ impl Search<'_, '_> {
         let pieces = self.puzzle.pieces_of(joint);
         let is_free = |meeting: &Meeting| {
             let at = meeting.opening(pieces[0], middles[0]);
-            openings.iter().all(|other| other.x.abs_diff(at.x) > 1 || other.y.abs_diff(at.y) > 1)
+            !openings.iter().any(|other| openings_touch(*other, at))
         };
         let free = joint.meetings(middles).filter(is_free);
         free.min_by_key(|meeting| (meeting.cost(pieces), *meeting))

@@ -34,7 +34,7 @@ enum Matter {
 }
 
 /// A decision, with what else it could be.
-struct Level {
+struct Decision {
     matter: Matter,
     options: Vec<Vec<Bound>>,
     next: usize,
@@ -92,12 +92,12 @@ impl<'a, 'p> Descent<'a, 'p> {
         if !self.bound_by_room() || !self.follow(0) {
             return End::Nothing;
         }
-        let mut levels: Vec<Level> = Vec::new();
+        let mut decided: Vec<Decision> = Vec::new();
         let mut had_no_doors = false;
         loop {
             match self.next_matter() {
                 Next::Decide(matter, options) => {
-                    levels.push(Level { matter, options, next: 0, mark: self.distances.mark() });
+                    decided.push(Decision { matter, options, next: 0, mark: self.distances.mark() });
                 }
                 Next::NoSockets => had_no_doors = true,
                 Next::Done(at) => match self.solution(at) {
@@ -110,18 +110,18 @@ impl<'a, 'p> Descent<'a, 'p> {
                 if self.decisions > most_decisions || self.is_late() {
                     return End::TooLong;
                 }
-                let Some(level) = levels.last_mut() else {
+                let Some(last) = decided.last_mut() else {
                     return if had_no_doors { End::NoDoors } else { End::Nothing };
                 };
-                self.distances.take_back(level.mark);
-                let Some(option) = level.options.get(level.next) else {
-                    self.blame(level.matter);
-                    levels.pop();
+                self.distances.take_back(last.mark);
+                let Some(option) = last.options.get(last.next) else {
+                    self.blame(last.matter);
+                    decided.pop();
                     continue;
                 };
-                level.next += 1;
+                last.next += 1;
                 self.decisions += 1;
-                goes_on = option.iter().all(|bound| self.distances.bind(*bound)) && self.follow(level.mark);
+                goes_on = option.iter().all(|bound| self.distances.bind(*bound)) && self.follow(last.mark);
             }
         }
     }
@@ -319,8 +319,8 @@ impl<'a, 'p> Descent<'a, 'p> {
     /// Do rooms have sockets left for all that is to come?
     fn has_sockets_left(&self, is_settled: &[bool]) -> bool {
         let count = self.puzzle.pieces.len();
-        let rooms = (0..count).filter(|piece| self.puzzle.pieces[*piece].has_sockets());
-        rooms.into_iter().all(|piece| {
+        let mut rooms = (0..count).filter(|piece| self.puzzle.pieces[*piece].has_sockets());
+        rooms.all(|piece| {
             let mut wanted = self.puzzle.others[piece].clone();
             let mut taken = Vec::new();
             for &number in &self.puzzle.joints_of[piece] {

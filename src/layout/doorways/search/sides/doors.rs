@@ -2,7 +2,7 @@
 
 use super::Puzzle;
 use crate::base::Cell;
-use crate::layout::doorways::piece::{Joint, Meeting};
+use crate::layout::doorways::piece::{Joint, Meeting, openings_touch};
 
 /// The doors of all joints, those nearest to the middles of their walls that keep apart from each other and leave sockets enough; `None` if none are found.
 pub(super) fn doors(puzzle: &Puzzle<'_>, middles: &[Cell]) -> Option<Vec<Meeting>> {
@@ -46,10 +46,9 @@ fn in_order(
         let others = joint.places.into_iter().flat_map(|place| &puzzle.joints_of[place]);
         let taken: Vec<Cell> = others.filter_map(|other| Some(chosen[*other]?.1)).collect();
         // Doorways of one place do not touch.
-        let is_free =
-            |at: Cell| taken.iter().all(|other| other.x.abs_diff(at.x) > 1 || other.y.abs_diff(at.y) > 1);
-        let free = choices[number].iter().map(|meeting| (*meeting, opening(meeting)));
-        chosen[number] = Some(free.into_iter().find(|(_, at)| is_free(*at)).ok_or(number)?);
+        let is_free = |at: Cell| !taken.iter().any(|other| openings_touch(*other, at));
+        let mut opened = choices[number].iter().map(|meeting| (*meeting, opening(meeting)));
+        chosen[number] = Some(opened.find(|(_, at)| is_free(*at)).ok_or(number)?);
     }
     chosen
         .into_iter()
