@@ -2,15 +2,15 @@
 
 use std::collections::BTreeSet;
 
-use super::group::{Group, assemble};
-use super::search::Blame;
+use super::group::Group;
+use super::jigsaw::{Jigsaw, PROOF_DECISIONS};
+use super::search::{Blame, Found};
 use super::{groups, within};
 use crate::base::{Diagnostic, Seed};
 use crate::layout::conflict::shorten;
 use crate::layout::embedding::is_planar;
 use crate::layout::problem::LayoutProblem;
 use crate::layout::sizes::Sized;
-use crate::mission::LayoutSettings;
 
 /// What is to be done about doorways where all places keep a distance.
 pub(super) const SPACING_HINT: &str =
@@ -18,21 +18,25 @@ pub(super) const SPACING_HINT: &str =
 
 const HINT: &str = "let a corridor stand in for one of them (otherwise: Corridor), or leave one out";
 
-const CERTAIN: &str = "at their sizes there is no way to put their places wall to wall";
+const NONE: &str = "at their sizes there is no way to put their places wall to wall";
+
+const NONE_AT_SITES: &str = "at their sizes, and each on the side where the other has its site, there is no way to put their places wall to wall";
 
 const NOT_FOUND: &str = "no way to put their places wall to wall was found; without any one of them there is one, or the search for it came to its limit";
 
 const SIZE_HINT: &str = "change the sizes of these places, let a corridor stand in for one of the doorways (otherwise: Corridor), or leave one out";
 
+const SITE_HINT: &str = "change the sizes or sites of these places, let a corridor stand in for one of the doorways (otherwise: Corridor), or leave one out";
+
 const WAY_HINT: &str =
     "make these places larger, let a corridor stand in for a doorway (otherwise: Corridor), or leave one out";
 
-/// How often the doorways of a part are put together before they count as in conflict, and how many parts are tried.
-const TRIES: u64 = 6;
+/// How many parts of the doorways are tried, and in how many decisions each at most.
 const MOST_PARTS: usize = 60;
+const PART_DECISIONS: u64 = 1_000;
 
-/// How many steps finding them may take.
-const EXPLANATION_STEPS: u64 = 25_000_000;
+/// How many steps that may take, and how many finding out whether there is no way.
+const EXPLANATION_STEPS: u64 = 60_000_000;
 
 /// How many doorways are named.
 const MOST_NAMED: usize = 12;
@@ -52,7 +56,6 @@ pub(super) fn loops(problem: &LayoutProblem, passage: usize) -> Diagnostic {
 pub(super) fn explain(
     problem: &LayoutProblem,
     sizes: &[Sized],
-    settings: &LayoutSettings,
     group: &Group,
     blame: &Blame,
     seed: Seed,
@@ -64,44 +67,48 @@ pub(super) fn explain(
         let why = "however they are drawn, two of them cross";
         return vec![named(problem, &passages, why).hint(HINT)];
     }
-    let problem = &problem.with_work(EXPLANATION_STEPS);
-    let mut parts = MOST_PARTS;
-    let fails = |kept: &[usize]| {
-        if parts == 0 || problem.work.is_spent() {
-            return false;
-        }
-        parts -= 1;
+    let lie = |problem: &LayoutProblem, kept: &[usize], decisions: u64| {
         let part = problem.with_passages_of(kept);
-        let groups = groups(&part);
-        let failing = groups.iter().any(|group| {
-            let assembled = assemble(&part, sizes, group, settings, TRIES, seed);
-            assembled.is_err()
-        });
-        failing && !problem.work.is_spent()
+        let found = |group: &Group| {
+            Jigsaw::new(&part, sizes, group).can_lie(decisions, &mut seed.child("explain").stream())
+        };
+        groups(&part).iter().map(found).find(|found| !matches!(found, Found::Solution(_)))
     };
-    let alone = problem.with_passages_of(&all);
-    let can_lie_alone =
-        groups(&alone).iter().all(|group| assemble(&alone, sizes, group, settings, TRIES, seed).is_ok());
-    if can_lie_alone {
+    let parts = &problem.with_work(EXPLANATION_STEPS);
+    if lie(parts, &all, PROOF_DECISIONS).is_none() {
         let why = "their places can lie wall to wall, but then not all other passages find a way";
         return vec![named(problem, &all, why).hint(WAY_HINT)];
     }
-    let passages = shorten(all, 0, fails);
-    let part = problem.with_work(EXPLANATION_STEPS).with_passages_of(&passages);
-    let is_certain = groups(&part).iter().any(|group| {
-        let assembled = assemble(&part, sizes, group, settings, TRIES, seed);
-        assembled.is_err_and(|failure| failure.is_certain)
+    let mut left = MOST_PARTS;
+    let passages = shorten(all, 0, |kept| {
+        if left == 0 || parts.work.is_spent() {
+            return false;
+        }
+        left -= 1;
+        lie(parts, kept, PART_DECISIONS).is_some() && !parts.work.is_spent()
     });
-    let found = match is_certain {
-        true => named(problem, &passages, CERTAIN).hint(SIZE_HINT),
-        false => named(problem, &passages, NOT_FOUND).hint(HINT),
+    // What caves come to own nobody knows yet.
+    let places = || passages.iter().flat_map(|passage| ends(problem, *passage));
+    let is_still = |place: usize| sizes[place].likely_radius().is_none();
+    let proof = &problem.with_work(EXPLANATION_STEPS);
+    let is_certain = || matches!(lie(proof, &passages, PROOF_DECISIONS), Some(Found::Nothing));
+    let found = if !places().all(is_still) || !is_certain() {
+        named(problem, &passages, NOT_FOUND).hint(HINT)
+    } else if places().any(|place| problem.places[place].site.is_some()) {
+        named(problem, &passages, NONE_AT_SITES).hint(SITE_HINT)
+    } else {
+        named(problem, &passages, NONE).hint(SIZE_HINT)
     };
     vec![of_hub(problem, sizes, &passages).unwrap_or(found)]
 }
 
+fn ends(problem: &LayoutProblem, passage: usize) -> [usize; 2] {
+    [problem.passages[passage].from, problem.passages[passage].to]
+}
+
 /// What is to be said of doorways that are all those of one place.
 fn of_hub(problem: &LayoutProblem, sizes: &[Sized], passages: &[usize]) -> Option<Diagnostic> {
-    let ends = |passage: &usize| [problem.passages[*passage].from, problem.passages[*passage].to];
+    let ends = |passage: &usize| ends(problem, *passage);
     let places: BTreeSet<usize> = passages.iter().flat_map(ends).collect();
     let hub = places
         .into_iter()

@@ -3,47 +3,21 @@
 use std::collections::BTreeSet;
 
 use super::exits::{self, Exit, Leaving, Surroundings};
-use super::piece::{Joint, Piece, openings_touch};
-use super::search::placing::{self, Manner};
-use super::search::{Blame, Found, Puzzle, Solution, sides};
-use crate::base::{Cell, Rect, Seed, Size};
-use crate::layout::outline::Outline;
+use super::jigsaw::Jigsaw;
+use super::piece::openings_touch;
+use super::search::{Blame, Found, Puzzle, Solution};
+use crate::base::{Cell, Rect, Seed};
 use crate::layout::problem::LayoutProblem;
 use crate::layout::routes::{self, Crossing, Last, Port, Routes, Way};
 use crate::layout::sizes::Sized;
-use crate::level::PassageForm;
 use crate::mission::{Bridges, LayoutSettings};
 
 /// How often places are put together in either way.
-pub(super) const TRIES: u64 = 12;
-
-/// There is time for so many of them at least: by sides, and one place after the other.
-const LEAST_TRIES: u64 = 3;
-const LEAST_PLACINGS: u64 = 12;
-
-/// Of how many places at most how they lie to each other is decided before any has a place: what is known of every two of them would be too much.
-const MOST_BY_SIDES: usize = 300;
+const TRIES: u64 = 12;
 
 /// How many groups are compared, and if other passages lead through them or out of them, of how many places together at most.
 const MOST_COMPARED: usize = 6;
 const MOST_PLACES: usize = 120;
-
-/// How many cells lie at least between places that no doorway joins, one try after the other, where other passages have to find their way.
-const CLEARANCES: [u32; 8] = [1, 3, 1, 3, 5, 7, 9, 12];
-
-/// How much room a group gets, one try after the other: in tenths of what its places fill with the distances between them, or as much as it can need.
-const ROOMS: [Option<u64>; 6] = [Some(15), Some(20), Some(30), None, Some(45), None];
-
-/// A group is sparse that takes more than so many times what its places fill: then it pays to look longer for one that takes less.
-const SPARSE: u64 = 2;
-
-/// The attempt that finds out whether there is any way, with as little distance and as much room as can be.
-const PROOF_ATTEMPT: u64 = 7;
-const PROOF_DECISIONS: u64 = 10_000;
-
-/// How many decisions the first try takes at most: so many, and so many for each place. Every later one has as many more.
-const DECISIONS: u64 = 300;
-const DECISIONS_A_PLACE: u64 = 5;
 
 /// What is assembled.
 pub(super) struct Group {
@@ -68,84 +42,38 @@ pub(super) struct Assembly {
     pub bounds: Rect,
 }
 
-/// Why a group is not put together.
-pub(super) struct Failure {
-    /// How often each of its places was in the way.
-    pub blame: Blame,
-    /// Is there no way, however long one looks?
-    pub is_certain: bool,
-}
-
-/// Puts a group together, of several results the best.
-///
-/// # Errors
-/// What was in the way.
+/// Puts a group together, of several results the best; or says how often each of its places was in the way.
 pub(super) fn assemble(
     problem: &LayoutProblem,
     sizes: &[Sized],
     group: &Group,
     settings: &LayoutSettings,
-    tries: u64,
     seed: Seed,
-) -> Result<Assembly, Failure> {
-    let part = problem.part(&group.places, &group.within);
-    let sizes: Vec<&Sized> = group.places.iter().map(|place| &sizes[*place]).collect();
-    let pieces: Vec<Piece> = sizes.iter().map(|sized| Piece::new(sized)).collect();
-    let doorways =
-        (0..part.passages.len()).filter(|passage| part.passages[*passage].form == PassageForm::Doorway);
-    let joints: Vec<Joint> = doorways.map(|passage| Joint::new(&part, &pieces, passage)).collect();
-    let others = other_kinds(problem, group, &part);
-    let has_others = !group.leaving.is_empty() || joints.len() < part.passages.len();
-    let mut blame = vec![0; pieces.len()];
+) -> Result<Assembly, Blame> {
+    let jigsaw = Jigsaw::new(problem, sizes, group);
+    let has_others = jigsaw.has_others();
+    let most = if has_others { MOST_PLACES / group.places.len() } else { MOST_COMPARED };
+    let mut blame = vec![0; group.places.len()];
     let mut best: Option<((usize, u64), Assembly)> = None;
     let mut compared = 0;
     let steps = problem.work.left();
-    let most_steps = steps / LEAST_TRIES;
-    let once = DECISIONS + DECISIONS_A_PLACE * pieces.len() as u64;
-    for attempt in 0..2 * tries {
-        if problem.work.is_spent() {
+    for attempt in 0..2 * TRIES {
+        if problem.work.is_spent() || compared >= most.clamp(1, MOST_COMPARED) {
             break;
         }
-        // What other passages lead out of is seldom put together by sides if not one place after the other.
-        let (is_by_sides, number) = match has_others {
-            true => (attempt >= tries, attempt % tries),
-            false => (attempt.is_multiple_of(2), attempt / 2),
-        };
         let seed = seed.numbered(attempt);
-        let is_proof = attempt == PROOF_ATTEMPT;
-        let clearance =
-            if has_others && !is_proof { CLEARANCES[number as usize % CLEARANCES.len()] } else { 1 };
-        let puzzle = Puzzle::new(&part, &pieces, &joints, others.clone(), clearance);
-        let in_room = |cells: Option<u64>| cells.map(|cells| room_of(problem, group, &pieces, cells));
-        let random = &mut seed.stream();
-        let found = if let Some((_, assembly)) =
-            best.as_ref().filter(|_| !has_others && pieces.len() <= MOST_BY_SIDES)
-        {
-            let (cells, is_sparse) = (assembly.cells(), assembly.cells() > SPARSE * filled(&pieces, 1));
-            let (percent, decisions) = if is_sparse { (70, 6 * once) } else { (88, once / 2) };
-            let room = in_room(Some(cells * percent / 100));
-            sides::put_together(&puzzle, room, decisions, most_steps, &mut blame, random)
-        } else if is_proof && pieces.len() <= MOST_BY_SIDES {
-            sides::put_together(&puzzle, None, PROOF_DECISIONS, most_steps, &mut blame, random)
-        } else if !is_by_sides || pieces.len() > MOST_BY_SIDES {
-            let manner = Manner::of_try(number);
-            placing::put_together(&puzzle, manner, steps / LEAST_PLACINGS, &mut blame, random)
-                .map_or(Found::GaveUp, Found::Solution)
-        } else {
-            // What other passages lead out of must not be too close.
-            let tenths = ROOMS[number as usize % ROOMS.len()].filter(|_| !has_others);
-            let room = in_room(tenths.map(|tenths| filled(&pieces, clearance) * tenths / 10));
-            sides::put_together(&puzzle, room, once * (number + 1), most_steps, &mut blame, random)
-        };
-        let solution = match found {
+        let (number, clearance, how) = jigsaw.attempt(attempt, TRIES);
+        let closer = best.as_ref().and_then(|(_, assembly)| jigsaw.closer(assembly.cells()));
+        let (clearance, how) = closer.map_or((clearance, how), |closer| (1, closer));
+        let puzzle = jigsaw.puzzle(clearance);
+        let solution = match jigsaw.put_together(&puzzle, how, &mut blame, &mut seed.stream()) {
             Found::Solution(solution) => solution,
-            Found::Nothing if is_proof && best.is_none() => {
-                return Err(Failure { blame, is_certain: true });
-            }
-            Found::Nothing | Found::GaveUp if best.is_some() && !has_others => break,
+            // There is no way, however long one looks.
+            Found::Nothing if best.is_none() && jigsaw.is_proof(attempt) => break,
+            Found::Nothing | Found::GaveUp if closer.is_some() => break,
             Found::Nothing | Found::GaveUp => continue,
         };
-        let is_late = 2 * number >= tries || 2 * problem.work.left() < steps;
+        let is_late = 2 * number >= TRIES || 2 * problem.work.left() < steps;
         let may_cross = settings.bridges == Bridges::Allow && is_late;
         let last = if may_cross { Last::Cross } else { Last::Leave };
         let Some(assembly) = complete(problem, &puzzle, &solution, group, last, seed) else { continue };
@@ -154,48 +82,8 @@ pub(super) fn assemble(
             best = Some((badness, assembly));
         }
         compared += 1;
-        let most = if has_others { MOST_PLACES / group.places.len() } else { MOST_COMPARED };
-        if compared >= most.clamp(1, MOST_COMPARED) {
-            break;
-        }
     }
-    best.map(|(_, assembly)| assembly).ok_or(Failure { blame, is_certain: false })
-}
-
-/// How many cells pieces fill with the distances between them.
-fn filled(pieces: &[Piece], clearance: u32) -> u64 {
-    let wide = |length: u32| u64::from(length + clearance);
-    pieces.iter().map(|piece| wide(piece.ground.size.width) * wide(piece.ground.size.height)).sum()
-}
-
-/// The room that a group gets: of so many cells or more, and of the shape that the level should have if it is all there is.
-fn room_of(problem: &LayoutProblem, group: &Group, pieces: &[Piece], cells: u64) -> Size {
-    let is_all = group.places.len() == problem.places.len();
-    let percent = if is_all { Outline::new(problem).wide_percent(false) } else { 100 };
-    let width = (cells * percent / 100).isqrt().max(1);
-    let height = cells / width;
-    let largest =
-        |of: fn(Size) -> u32| pieces.iter().map(|piece| of(piece.ground.size)).max().unwrap_or_default();
-    let (least_width, least_height) = (largest(|size| size.width), largest(|size| size.height));
-    Size::new((width as u32).max(least_width), (height as u32).max(least_height))
-}
-
-/// For each place the kinds of sockets that its passages name which are no doorways.
-fn other_kinds<'a>(
-    problem: &LayoutProblem<'a>,
-    group: &Group,
-    part: &LayoutProblem<'a>,
-) -> Vec<Vec<Option<&'a str>>> {
-    let of_place = |(local, place): (usize, &usize)| {
-        let within = part.places[local].passages.iter().map(|passage| &part.passages[*passage]);
-        let corridors = within.filter(|passage| passage.form != PassageForm::Doorway);
-        let leaving = group.leaving.iter().filter(|(_, from)| from == place);
-        corridors
-            .map(|passage| passage.socket)
-            .chain(leaving.map(|(passage, _)| problem.passages[*passage].socket))
-            .collect()
-    };
-    group.places.iter().enumerate().map(of_place).collect()
+    best.map(|(_, assembly)| assembly).ok_or(blame)
 }
 
 /// The group with all its passages; `None` if some find no way.

@@ -16,6 +16,7 @@
 mod conflict;
 mod exits;
 mod group;
+mod jigsaw;
 mod loose;
 mod piece;
 mod search;
@@ -25,7 +26,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use petgraph::unionfind::UnionFind;
 
-use self::group::{Assembly, Failure, Group, TRIES, assemble};
+use self::group::{Assembly, Group, assemble};
 use self::search::Blame;
 use self::whole::Whole;
 use super::outline::Outline;
@@ -296,20 +297,19 @@ fn put_together(
             let assembled = match known.get(&key) {
                 Some(assembly) => Ok(assembly.clone()),
                 None if doorways.iter().any(may_be) && !conflict::are_planar(&tried, doorways) => {
-                    Err(Failure { blame: vec![0; group.places.len()], is_certain: true })
+                    Err(vec![0; group.places.len()])
                 }
-                None => assemble(&tried, sizes, &group, settings, TRIES, seed),
+                None => assemble(&tried, sizes, &group, settings, seed),
             };
             match assembled {
                 Ok(assembly) => {
                     known.insert(key, assembly.clone());
                     done.push((group, assembly));
                 }
-                Err(failure) => {
-                    let to_blame =
-                        to_blame(&tried, &group, &failure.blame).or_else(|| beside(&tried, &group));
+                Err(blame) => {
+                    let to_blame = to_blame(&tried, &group, &blame).or_else(|| beside(&tried, &group));
                     let Some(passage) = to_blame else {
-                        return Err(conflict::explain(&tried, sizes, settings, &group, &failure.blame, seed));
+                        return Err(conflict::explain(&tried, sizes, &group, &blame, seed));
                     };
                     corridors.insert(passage);
                     if tried.work.is_spent() {

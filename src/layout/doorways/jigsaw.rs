@@ -1,0 +1,185 @@
+//! The pieces of a group with what joins them, and how they are put together, one attempt after the other.
+
+use super::group::Group;
+use super::piece::{Joint, Piece};
+use super::search::placing::{self, Manner};
+use super::search::{Blame, Found, Puzzle, sides};
+use crate::base::{RandomStream, Size};
+use crate::layout::outline::Outline;
+use crate::layout::problem::LayoutProblem;
+use crate::layout::sizes::Sized;
+use crate::level::PassageForm;
+
+/// There is time for so many attempts at least: by sides, and one piece after the other.
+const LEAST_BY_SIDES: u64 = 3;
+const LEAST_PLACINGS: u64 = 12;
+
+/// Of how many pieces at most it is decided how they lie to each other before any has a place: what is known of every two of them would be too much.
+const MOST_BY_SIDES: usize = 300;
+
+/// How many cells lie at least between pieces that no doorway joins, one attempt after the other, where other passages have to find their way.
+const CLEARANCES: [u32; 8] = [1, 3, 1, 3, 5, 7, 9, 12];
+
+/// How much room pieces get, one attempt after the other: in tenths of what they fill with the distances between them, or as much as they can need.
+const ROOMS: [Option<u64>; 6] = [Some(15), Some(20), Some(30), None, Some(45), None];
+
+/// What takes more than so many times what its pieces fill is sparse.
+const SPARSE: u64 = 2;
+
+/// The attempt that finds out whether there is any way.
+const PROOF_ATTEMPT: u64 = 7;
+pub(super) const PROOF_DECISIONS: u64 = 10_000;
+
+/// How many decisions an attempt takes at most: so many, and so many for each piece. Every later one has as many more.
+const DECISIONS: u64 = 300;
+const DECISIONS_A_PIECE: u64 = 5;
+
+/// How pieces are put together.
+#[derive(Clone, Copy)]
+pub(super) enum How {
+    /// One after the other.
+    Placing(Manner),
+    /// By the sides on which they lie of each other, within a room, if there is one, in no more than so many decisions.
+    Sides(Option<Size>, u64),
+}
+
+/// A group as pieces.
+pub(super) struct Jigsaw<'a> {
+    problem: &'a LayoutProblem<'a>,
+    group: &'a Group,
+    /// The mission of the group alone.
+    part: LayoutProblem<'a>,
+    pieces: Vec<Piece>,
+    joints: Vec<Joint>,
+    /// For each piece, the kinds of sockets that its passages name which are no doorways.
+    others: Vec<Vec<Option<&'a str>>>,
+    /// The steps that are left for all attempts.
+    steps: u64,
+}
+
+impl<'a> Jigsaw<'a> {
+    pub fn new(problem: &'a LayoutProblem<'a>, sizes: &[Sized], group: &'a Group) -> Self {
+        let part = problem.part(&group.places, &group.within);
+        let pieces: Vec<Piece> = group.places.iter().map(|place| Piece::new(&sizes[*place])).collect();
+        let passages = 0..part.passages.len();
+        let doorways = passages.filter(|passage| part.passages[*passage].form == PassageForm::Doorway);
+        let joints = doorways.map(|passage| Joint::new(&part, &pieces, passage)).collect();
+        let others = other_kinds(problem, group, &part);
+        Self { problem, group, part, pieces, joints, others, steps: problem.work.left() }
+    }
+
+    /// Do other passages lead through it or out of it?
+    pub fn has_others(&self) -> bool {
+        !self.group.leaving.is_empty() || self.joints.len() < self.part.passages.len()
+    }
+
+    pub fn puzzle(&self, clearance: u32) -> Puzzle<'_> {
+        Puzzle::new(&self.part, &self.pieces, &self.joints, self.others.clone(), clearance)
+    }
+
+    /// The number of an attempt of its kind among so many of each kind, how many cells then lie at least between pieces that no doorway joins, and how these are put together.
+    pub fn attempt(&self, attempt: u64, of_each: u64) -> (u64, u32, How) {
+        let has_others = self.has_others();
+        // What other passages lead out of is seldom put together by sides if not one piece after the other.
+        let (is_by_sides, number) = match has_others {
+            true => (attempt >= of_each, attempt % of_each),
+            false => (attempt.is_multiple_of(2), attempt / 2),
+        };
+        if self.is_proof(attempt) {
+            return (number, 1, How::Sides(None, PROOF_DECISIONS));
+        }
+        let clearance = if has_others { CLEARANCES[number as usize % CLEARANCES.len()] } else { 1 };
+        if !is_by_sides || !self.is_for_sides() {
+            return (number, clearance, How::Placing(Manner::of_try(number)));
+        }
+        // Nor must it be too close.
+        let tenths = ROOMS[number as usize % ROOMS.len()].filter(|_| !has_others);
+        let room = tenths.map(|tenths| self.room(self.filled(clearance) * tenths / 10));
+        (number, clearance, How::Sides(room, self.decisions() * (number + 1)))
+    }
+
+    /// Does an attempt that finds nothing show that there is no way?
+    pub fn is_proof(&self, attempt: u64) -> bool {
+        self.is_for_sides() && attempt == PROOF_ATTEMPT
+    }
+
+    /// How it is put together closer than it is, in so many cells; `None` if that is not tried.
+    pub fn closer(&self, cells: u64) -> Option<How> {
+        let is_sparse = cells > SPARSE * self.filled(1);
+        let (percent, decisions) =
+            if is_sparse { (70, 6 * self.decisions()) } else { (88, self.decisions() / 2) };
+        let room = self.room(cells * percent / 100);
+        (self.is_for_sides() && !self.has_others()).then_some(How::Sides(Some(room), decisions))
+    }
+
+    /// Can its pieces lie wall to wall, with as little distance and as much room as can be, whatever else leads out of them? Found out in no more than so many decisions.
+    pub fn can_lie(&self, decisions: u64, random: &mut RandomStream) -> Found {
+        let how = match self.is_for_sides() {
+            true => How::Sides(None, decisions),
+            false => How::Placing(Manner::Tight),
+        };
+        self.put_together(&self.puzzle(1), how, &mut vec![0; self.pieces.len()], random)
+    }
+
+    pub fn put_together(
+        &self,
+        puzzle: &Puzzle<'_>,
+        how: How,
+        blame: &mut Blame,
+        random: &mut RandomStream,
+    ) -> Found {
+        match how {
+            How::Placing(manner) => {
+                let found = placing::put_together(puzzle, manner, self.steps / LEAST_PLACINGS, blame, random);
+                found.map_or(Found::GaveUp, Found::Solution)
+            }
+            How::Sides(room, decisions) => {
+                sides::put_together(puzzle, room, decisions, self.steps / LEAST_BY_SIDES, blame, random)
+            }
+        }
+    }
+
+    fn is_for_sides(&self) -> bool {
+        self.pieces.len() <= MOST_BY_SIDES
+    }
+
+    fn decisions(&self) -> u64 {
+        DECISIONS + DECISIONS_A_PIECE * self.pieces.len() as u64
+    }
+
+    /// How many cells its pieces fill with the distances between them.
+    fn filled(&self, clearance: u32) -> u64 {
+        let wide = |length: u32| u64::from(length + clearance);
+        let sizes = self.pieces.iter().map(|piece| piece.ground.size);
+        sizes.map(|size| wide(size.width) * wide(size.height)).sum()
+    }
+
+    /// A room of so many cells or more, and of the shape that the level should have if the group is all there is.
+    fn room(&self, cells: u64) -> Size {
+        let is_all = self.group.places.len() == self.problem.places.len();
+        let percent = if is_all { Outline::new(self.problem).wide_percent(false) } else { 100 };
+        let width = (cells * percent / 100).isqrt().max(1);
+        let sizes = || self.pieces.iter().map(|piece| piece.ground.size);
+        let widest = sizes().map(|size| size.width).max().unwrap_or_default();
+        let highest = sizes().map(|size| size.height).max().unwrap_or_default();
+        Size::new((width as u32).max(widest), ((cells / width) as u32).max(highest))
+    }
+}
+
+/// For each place the kinds of sockets that its passages name which are no doorways.
+fn other_kinds<'a>(
+    problem: &LayoutProblem<'a>,
+    group: &Group,
+    part: &LayoutProblem<'a>,
+) -> Vec<Vec<Option<&'a str>>> {
+    let of_place = |(local, place): (usize, &usize)| {
+        let within = part.places[local].passages.iter().map(|passage| &part.passages[*passage]);
+        let corridors = within.filter(|passage| passage.form != PassageForm::Doorway);
+        let leaving = group.leaving.iter().filter(|(_, from)| from == place);
+        corridors
+            .map(|passage| passage.socket)
+            .chain(leaving.map(|(passage, _)| problem.passages[*passage].socket))
+            .collect()
+    };
+    group.places.iter().enumerate().map(of_place).collect()
+}
