@@ -594,13 +594,32 @@ fn halls_are_put_together_exactly_where_trying_everything_finds_a_way() {
     assert!(found.into_iter().all(|count| count > 5), "{found:?}");
 }
 
+/// Why not all doorways of a mission can be had.
+fn conflict(text: &str) -> String {
+    let run = run(text, 1);
+    let found = run.diagnostics.iter().find(|found| found.code == "doorways-in-conflict");
+    found.expect("it is explained").message.clone()
+}
+
 #[test]
 fn where_there_is_no_way_that_is_said_of_few_doorways() {
     // Three halls cannot all touch the same two, of the same size.
-    let text = grammar(HALL, "kind: Doorway()", "1-2 2-3 3-4 4-5 5-6 6-7 4-8 6-8 4-9 9-6 9-10", "");
-    let run = run(&text, 1);
-    let found = run.diagnostics.iter().find(|found| found.code == "doorways-in-conflict");
-    let message = &found.expect("it is explained").message;
+    let pairs = "1-2 2-3 3-4 4-5 5-6 6-7 4-8 6-8 4-9 9-6 9-10";
+    let message = conflict(&grammar(HALL, "kind: Doorway()", pairs, ""));
     assert!(message.contains("at their sizes there is no way"), "{message}");
     assert_eq!(message.matches(" from ").count(), 6, "{message}");
+}
+
+#[test]
+fn where_sites_are_in_the_way_that_is_said() {
+    let at = ", at: {1: (0, 0), 2: (1, 0), 3: (2, 0)}";
+    let message = conflict(&grammar(HALL, "kind: Doorway()", "1-2 2-3 3-1", at));
+    assert!(message.contains("where the other has its site, there is no way"), "{message}");
+}
+
+#[test]
+fn of_caves_it_is_not_said_that_there_is_no_way() {
+    let cave = "Cave(radius: (4, 4))";
+    let message = conflict(&grammar(cave, "kind: Doorway()", "1-3 1-4 1-5 2-3 2-4 2-5", ""));
+    assert!(message.contains("was found"), "{message}");
 }

@@ -35,8 +35,12 @@ const WAY_HINT: &str =
 const MOST_PARTS: usize = 60;
 const PART_DECISIONS: u64 = 1_000;
 
-/// How many steps that may take, and how many finding out whether there is no way.
+/// How many steps that may take.
 const EXPLANATION_STEPS: u64 = 60_000_000;
+
+/// In how many decisions and steps it is found out whether there is no way.
+const CERTAINTY_DECISIONS: u64 = 100_000;
+const CERTAINTY_STEPS: u64 = 180_000_000;
 
 /// How many doorways are named.
 const MOST_NAMED: usize = 12;
@@ -90,8 +94,8 @@ pub(super) fn explain(
     // What caves come to own nobody knows yet.
     let places = || passages.iter().flat_map(|passage| ends(problem, *passage));
     let is_still = |place: usize| sizes[place].likely_radius().is_none();
-    let proof = &problem.with_work(EXPLANATION_STEPS);
-    let is_certain = || matches!(lie(proof, &passages, PROOF_DECISIONS), Some(Found::Nothing));
+    let proof = &problem.with_work(CERTAINTY_STEPS);
+    let is_certain = || matches!(lie(proof, &passages, CERTAINTY_DECISIONS), Some(Found::Nothing));
     let found = if !places().all(is_still) || !is_certain() {
         named(problem, &passages, NOT_FOUND).hint(HINT)
     } else if places().any(|place| problem.places[place].site.is_some()) {
