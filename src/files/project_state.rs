@@ -70,6 +70,7 @@ mod tests {
         let precursor = || Precursor {
             places: [(NodeId(3), ("Hall".to_owned(), Cell::new(4, 5)))].into(),
             passages: [EdgeId(2)].into(),
+            joined: [(NodeId(3), NodeId(4))].into(),
             before: Some(Box::default()),
         };
         let state = |seed: u64| ProjectState {

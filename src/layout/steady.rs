@@ -4,14 +4,18 @@
 //! What lay there is drawn apart until passages find ways between; the new places are put one by one, as in packing; then all slides together, by which what lies beside something stays on that side of it.
 //! Not guaranteed: that there is such an arrangement, as where places have sites of their own, or passages cross.
 
+mod matching;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
+use matching::{Places, same_places};
+
 use super::Arrangement;
 use super::compact::{self, Block, Course, Drawing};
 use super::pins::core_at;
-use super::plan::{Plan, PlannedPlace};
+use super::plan::{Plan, PlannedPassage, PlannedPlace};
 use super::problem::{LayoutProblem, ProblemPlace};
 use super::routes::{Last, Routes, Surroundings, ports};
 use super::sizes::Sized;
@@ -26,6 +30,9 @@ pub struct Precursor {
     pub places: BTreeMap<NodeId, (String, Cell)>,
     /// The edges that were passages.
     pub passages: BTreeSet<EdgeId>,
+    /// The nodes that these joined, by which places are known again whose numbers have changed.
+    #[serde(default)]
+    pub joined: BTreeSet<(NodeId, NodeId)>,
     /// What the layout of that level went on from, if it did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub before: Option<Box<Precursor>>,
@@ -38,9 +45,11 @@ impl Precursor {
             let (symbol, _) = alphabet.node(mission.node(place.node)?.symbol);
             Some((place.node, (symbol.to_owned(), place.core.center())))
         };
+        let joined = |passage: &PlannedPassage| mission.edge(passage.edge).map(|edge| (edge.from, edge.to));
         Self {
             places: plan.places.iter().filter_map(of_place).collect(),
             passages: plan.passages.iter().map(|passage| passage.edge).collect(),
+            joined: plan.passages.iter().filter_map(joined).collect(),
             before: before.map(|before| Box::new(Self { before: None, ..before.clone() })),
         }
     }
@@ -117,11 +126,21 @@ pub(super) fn note() -> Diagnostic {
 
 /// The places that lay somewhere, each with the cell of its middle.
 fn known(problem: &LayoutProblem, precursor: &Precursor) -> Vec<(usize, Cell)> {
-    let middle = |(number, place): (usize, &ProblemPlace)| {
-        let (symbol, at) = precursor.places.get(&place.node)?;
-        (symbol == place.symbol).then_some((number, *at))
+    let middles: Vec<Cell> = precursor.places.values().map(|(_, middle)| *middle).collect();
+    let number: BTreeMap<&NodeId, usize> = precursor.places.keys().zip(0..).collect();
+    let of_both = |(from, to): &(NodeId, NodeId)| Some((*number.get(from)?, *number.get(to)?));
+    let was = Places {
+        ids: precursor.places.keys().copied().collect(),
+        symbols: precursor.places.values().map(|(symbol, _)| symbol.as_str()).collect(),
+        joined: precursor.joined.iter().filter_map(of_both).collect(),
     };
-    problem.places.iter().enumerate().filter_map(middle).collect()
+    let now = Places {
+        ids: problem.places.iter().map(|place| place.node).collect(),
+        symbols: problem.places.iter().map(|place| place.symbol).collect(),
+        joined: problem.passages.iter().map(|passage| (passage.from, passage.to)).collect(),
+    };
+    let known = same_places(&was, &now);
+    known.into_iter().filter_map(|(was, now)| Some((now, *middles.get(was)?))).collect()
 }
 
 fn are_apart(blocks: &[Block], fast: &[(usize, Rect)], gap: i32) -> bool {

@@ -1,0 +1,151 @@
+//! Which places of a mission are places of an earlier one.
+//!
+//! In: the places of both in the order in which they came, and which of them passages join. Out: of each place of the earlier mission the same place of the other, if it has one.
+//! A node that is put in before others shifts the numbers of all that come after it, so numbers alone do not tell. Places are alike as far as their surroundings are (Weisfeiler and Lehman 1968), and their two rows are aligned so that as much as can be is alike (Needleman and Wunsch 1970).
+//! Not guaranteed: that places that changed their order are found again.
+
+use std::collections::BTreeMap;
+
+use crate::mission::NodeId;
+
+/// So many passages far are the surroundings of places compared.
+const SURROUNDINGS: usize = 4;
+
+/// How many pairs of places are compared at most.
+const MOST_PAIRS: usize = 4_000_000;
+
+/// The places of a mission, in their order.
+pub(super) struct Places<'a> {
+    pub ids: Vec<NodeId>,
+    pub symbols: Vec<&'a str>,
+    /// By their numbers in this order, which two passages join.
+    pub joined: Vec<(usize, usize)>,
+}
+
+/// The places that are the same, by their numbers, in their order.
+///
+/// Where there are too many to compare, those that have the same number and symbol.
+pub(super) fn same_places(was: &Places<'_>, now: &Places<'_>) -> Vec<(usize, usize)> {
+    let (rows, columns) = (was.ids.len(), now.ids.len());
+    if rows.saturating_mul(columns) > MOST_PAIRS {
+        return same_ids(was, now);
+    }
+    let mut known = BTreeMap::new();
+    let [kinds_was, kinds_now] = [was, now].map(|places| kinds(places, &mut known));
+    let alike = |one: usize, other: usize| -> u32 {
+        if was.symbols[one] != now.symbols[other] {
+            return 0;
+        }
+        let far = kinds_was.iter().zip(&kinds_now).filter(|(was, now)| was[one] == now[other]).count();
+        2 * far as u32 + u32::from(was.ids[one] == now.ids[other])
+    };
+    // The most that the rest of both rows can be alike, from these two on.
+    let mut best = vec![0_u32; (rows + 1) * (columns + 1)];
+    let at = |row: usize, column: usize| row * (columns + 1) + column;
+    for row in (0..rows).rev() {
+        for column in (0..columns).rev() {
+            let passed_over = best[at(row + 1, column)].max(best[at(row, column + 1)]);
+            let paired = alike(row, column);
+            let taken = if paired > 0 { paired + best[at(row + 1, column + 1)] } else { 0 };
+            best[at(row, column)] = passed_over.max(taken);
+        }
+    }
+    let mut pairs = Vec::new();
+    let (mut row, mut column) = (0, 0);
+    while row < rows && column < columns {
+        let here = best[at(row, column)];
+        let paired = alike(row, column);
+        if paired > 0 && here == paired + best[at(row + 1, column + 1)] {
+            pairs.push((row, column));
+            (row, column) = (row + 1, column + 1);
+        } else if here == best[at(row + 1, column)] {
+            row += 1;
+        } else {
+            column += 1;
+        }
+    }
+    pairs
+}
+
+fn same_ids(was: &Places<'_>, now: &Places<'_>) -> Vec<(usize, usize)> {
+    let numbers: BTreeMap<&NodeId, usize> = now.ids.iter().zip(0..).collect();
+    let same = |(row, id): (usize, &NodeId)| {
+        let column = *numbers.get(id)?;
+        (was.symbols[row] == now.symbols[column]).then_some((row, column))
+    };
+    was.ids.iter().enumerate().filter_map(same).collect()
+}
+
+/// What stands for a place with its surroundings: its symbol at first, then what it was and what its neighbours were.
+type Kind<'a> = (&'a str, u32, Vec<u32>);
+
+/// Of each place what stands for its surroundings, from itself alone to [`SURROUNDINGS`] passages far.
+fn kinds<'a>(places: &Places<'a>, known: &mut BTreeMap<Kind<'a>, u32>) -> Vec<Vec<u32>> {
+    let mut neighbours = vec![Vec::new(); places.ids.len()];
+    for (from, to) in &places.joined {
+        neighbours[*from].push(*to);
+        neighbours[*to].push(*from);
+    }
+    let mut number = |kind: Kind<'a>| {
+        let next = known.len() as u32 + 1;
+        *known.entry(kind).or_insert(next)
+    };
+    let alone = places.symbols.iter().map(|symbol| number((*symbol, 0, Vec::new()))).collect();
+    let mut kinds: Vec<Vec<u32>> = vec![alone];
+    for nearer in 0..SURROUNDINGS {
+        let farther = |(place, neighbours): (usize, &Vec<usize>)| {
+            let mut around: Vec<u32> = neighbours.iter().map(|other| kinds[nearer][*other]).collect();
+            around.sort_unstable();
+            number((places.symbols[place], kinds[nearer][place], around))
+        };
+        let farther = neighbours.iter().enumerate().map(farther).collect();
+        kinds.push(farther);
+    }
+    kinds
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A chain of places with these symbols, numbered from a number on.
+    fn chain(from: u32, symbols: &str) -> Places<'_> {
+        let symbols: Vec<&str> = symbols.split(' ').collect();
+        Places {
+            ids: (from..).map(NodeId).take(symbols.len()).collect(),
+            joined: (1..symbols.len()).map(|place| (place - 1, place)).collect(),
+            symbols,
+        }
+    }
+
+    #[test]
+    fn nothing_changed_and_all_are_the_same() {
+        let chain = || chain(0, "entrance hall hall hall goal");
+        assert_eq!(same_places(&chain(), &chain()), (0..5).map(|place| (place, place)).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn places_are_known_again_after_one_that_is_put_in() {
+        let (was, now) = (chain(0, "entrance hall cave goal"), chain(0, "entrance hall shop cave goal"));
+        assert_eq!(same_places(&was, &now), [(0, 0), (1, 1), (2, 3), (3, 4)]);
+        assert_eq!(same_places(&now, &was), [(0, 0), (1, 1), (3, 2), (4, 3)]);
+    }
+
+    #[test]
+    fn halls_are_told_apart_by_what_lies_around_them() {
+        // A hall comes before all others, at the goal: it is not the one at the entrance.
+        let was = chain(0, "hall entrance cave goal");
+        let mut now = chain(0, "hall hall entrance cave goal");
+        now.joined = vec![(1, 2), (2, 3), (3, 4), (4, 0)];
+        assert_eq!(same_places(&was, &now), [(0, 1), (1, 2), (2, 3), (3, 4)]);
+    }
+
+    #[test]
+    fn too_many_to_compare_are_known_by_their_numbers() {
+        let symbols = vec!["hall"; 2_100].join(" ");
+        let (was, now) = (chain(0, &symbols), chain(1, &symbols));
+        let pairs = same_places(&was, &now);
+        assert_eq!(pairs.len(), 2_099);
+        assert_eq!(pairs[0], (1, 0));
+    }
+}
