@@ -105,13 +105,18 @@ impl Bodies {
         cores.reduce(Rect::union).unwrap_or_default()
     }
 
-    /// Would a body that is moved so far lie apart from that of another place?
-    pub fn are_apart(&self, place: usize, by: Cell, other: usize, blocks: &[Block], gap: i32) -> bool {
-        let others = self.places(other);
-        let around = self.ground(other, blocks).grown(gap.unsigned_abs());
+    /// Would a body that is moved so far lie apart from that of another place, which has that ground?
+    pub fn are_apart(
+        &self,
+        (place, by): (usize, Cell),
+        (other, ground): (usize, Rect),
+        blocks: &[Block],
+        gap: i32,
+    ) -> bool {
+        let around = ground.grown(gap.unsigned_abs());
         self.places(place).iter().map(|place| blocks[*place].moved(by)).all(|moved| {
             !around.overlaps(moved.ground())
-                || others.iter().all(|other| are_apart(&moved, &blocks[*other], gap))
+                || self.places(other).iter().all(|other| are_apart(&moved, &blocks[*other], gap))
         })
     }
 

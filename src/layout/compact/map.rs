@@ -53,6 +53,28 @@ impl Arrival {
     }
 }
 
+/// What is to be looked at: the least cost of a course over it, then what is left of that, then where that is; in one number, by which it is compared at once.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Look(u128);
+
+impl Look {
+    fn new(bound: u32, rest: u32, state: u32) -> Self {
+        Self(u128::from(bound) << 64 | u128::from(rest) << 32 | u128::from(state))
+    }
+
+    fn bound(self) -> u32 {
+        (self.0 >> 64) as u32
+    }
+
+    fn rest(self) -> u32 {
+        (self.0 >> 32) as u32
+    }
+
+    fn state(self) -> usize {
+        self.0 as u32 as usize
+    }
+}
+
 /// A place where a course may leave a place.
 struct Door<'a> {
     inside: Cell,
@@ -108,8 +130,8 @@ pub(super) struct Map<'a> {
     arrivals: Vec<[Arrival; 4]>,
     /// What courses cost at most in all searches together.
     most: u32,
-    /// What is to be looked at: the least cost of a course over it, then what is nearest to the end, in one number; and where that is.
-    open: BinaryHeap<Reverse<(u64, u32)>>,
+    /// What is to be looked at.
+    open: BinaryHeap<Reverse<Look>>,
 }
 
 impl<'a> Map<'a> {
@@ -345,6 +367,10 @@ impl<'a> Map<'a> {
     /// What a course pays for lying on a cell, which has that index; `None` where it cannot.
     fn toll(&self, course: &Course, index: usize, cell: Cell) -> Option<u32> {
         let near = self.near[index];
+        let is_wide = course.before + course.after > 0;
+        if near == FREE && self.lines[index] == 0 && self.grounds[index] == 0 && !is_wide {
+            return Some(STEP);
+        }
         let own = course.places.map(|place| place as u32);
         let is_foreign = |place: &u32| *place != NOBODY && !own.contains(place);
         if self.lines[index] > 0 || near == CLOSED || near.iter().any(is_foreign) {
@@ -359,7 +385,7 @@ impl<'a> Map<'a> {
             intruded -= places.iter().filter(is_own).count() as u32;
         }
         let mut narrow = 0;
-        if course.before + course.after > 0 {
+        if is_wide {
             let width = (course.before + course.after + 1).unsigned_abs();
             let around = Rect::new(cell - Cell::new(course.before, course.before), Size::new(width, width));
             narrow = self
@@ -406,6 +432,24 @@ impl<'a> Map<'a> {
         tolls + TURN * course.length().1 + asides
     }
 
+    /// What a course costs at least between its places, wherever it lies: if cells lie between the two along one axis alone, what a straight one does, or one with a turn if the doors of a straight one lie far from the middles.
+    pub fn least_cost(&self, course: &Course) -> u32 {
+        let [Some(one), Some(other)] = course.places.map(|place| self.blocks[place]) else { return 0 };
+        let (one, other) = (one.core, other.core);
+        let apart =
+            |from: i32, to: i32, other_from: i32, other_to: i32| (other_from - to).max(from - other_to);
+        let across = apart(one.min.x, one.right(), other.min.x, other.right());
+        let down = apart(one.min.y, one.bottom(), other.min.y, other.bottom());
+        let off = one.center() - other.center();
+        let (cells, off) = match (across > 0, down > 0) {
+            (true, false) => (across, off.y),
+            (false, true) => (down, off.x),
+            _ => return 0,
+        };
+        let touching = if cells > 1 { 2 } else { 1 };
+        STEP * cells.unsigned_abs() + TOUCHING * touching + (ASIDE * off.unsigned_abs()).min(TURN + STEP)
+    }
+
     fn doors(&self, course: &Course, number: usize, end: usize) -> Vec<Door<'a>> {
         let place = course.places[end];
         let Some(Block { core, .. }) = self.blocks[place] else { return Vec::new() };
@@ -444,15 +488,15 @@ impl<'a> Map<'a> {
                 self.arrive((door.outside, door.out), door.cost + toll, 4, rest, limit);
             }
         }
-        while let Some(Reverse((key, state))) = self.open.pop() {
-            let (bound, rest) = ((key >> 32) as u32, key as u32);
+        while let Some(Reverse(look)) = self.open.pop() {
+            let (bound, rest, state) = (look.bound(), look.rest(), look.state());
             self.problem.work.spend(STEPS_A_CELL);
             looks += 1;
             let is_enough = looks > most_looks || self.problem.work.is_spent();
             if is_enough || bound >= best.map_or(limit, |(found, ..)| found) {
                 break;
             }
-            let (index, heading) = (state as usize / 4, Direction::ALL[state as usize % 4]);
+            let (index, heading) = (state / 4, Direction::ALL[state % 4]);
             let cell = self.cell(index);
             let so_far = self.arrivals[index][heading as usize].cost(self.most);
             if so_far + rest < bound {
@@ -492,8 +536,8 @@ impl<'a> Map<'a> {
     fn arrive(&mut self, (to, heading): (usize, Direction), cost: u32, before: u32, rest: u32, limit: u32) {
         if self.is_better((to, heading), cost, rest, limit) {
             self.arrivals[to][heading as usize] = Arrival::new(self.most, cost, before);
-            let key = u64::from(cost + rest) << 32 | u64::from(rest);
-            self.open.push(Reverse((key, (to * 4 + heading as usize) as u32)));
+            let state = (to * 4 + heading as usize) as u32;
+            self.open.push(Reverse(Look::new(cost + rest, rest, state)));
         }
     }
 

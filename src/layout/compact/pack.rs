@@ -19,7 +19,7 @@ use petgraph::unionfind::UnionFind;
 use self::candidates::Candidate;
 pub(super) use self::grow::{Growth, Seedling};
 use super::bodies::Bodies;
-use super::drawing::{Block, Drawing};
+use super::drawing::{Block, Course, Drawing};
 use super::map::{Map, STEP, View};
 use super::{Compactor, badness, cost_of, cost_of_way, is_too_large};
 use crate::base::{Cell, Direction, RandomStream, Rect, Size};
@@ -103,13 +103,13 @@ impl<'a> Compactor<'a> {
             if packing.problem.work.is_spent() {
                 break;
             }
-            let before = packing.drawing.clone();
             packing.most = now.1 + now.1 * THRESHOLD_PERCENT * (rounds - round) / (100 * rounds);
             let branch = if random.chance(BRANCH_PERCENT) { packing.branch(random) } else { None };
             if let Some(branch) = &branch {
                 packing.bodies = Rc::new(bodies.joined(branch));
             }
             let taken = branch.map_or_else(|| packing.choose(random), |branch| vec![branch[0]]);
+            let before = packing.now(&taken);
             packing.take(&taken);
             let is_whole = packing.put_back(&taken, random);
             let next = if is_whole { badness(outline, &packing.drawing) } else { now };
@@ -158,6 +158,12 @@ impl<'a> Compactor<'a> {
     }
 }
 
+/// Where some places of a drawing lie, and the courses of their passages.
+struct Part {
+    blocks: Vec<(usize, Block)>,
+    courses: Vec<(usize, Course)>,
+}
+
 /// How far from the middle places may be packed.
 fn room_for(blocks: &[Block]) -> u32 {
     let sides = |block: &Block| block.ground().size;
@@ -200,10 +206,22 @@ impl Packing<'_, '_> {
         }
     }
 
+    /// Where places lie now with their bodies, and all of their passages.
+    fn now(&self, places: &[usize]) -> Part {
+        let places = || places.iter().flat_map(|place| self.bodies.places(*place));
+        let passages = places().flat_map(|place| &self.problem.places[*place].passages);
+        let Drawing { blocks, courses, .. } = &self.drawing;
+        Part {
+            blocks: places().map(|place| (*place, blocks[*place])).collect(),
+            courses: passages.map(|passage| (*passage, courses[*passage].clone())).collect(),
+        }
+    }
+
     /// Takes places up again that were packed anew, and puts them back where they were.
-    fn go_back(&mut self, before: Drawing, taken: &[usize]) {
+    fn go_back(&mut self, before: Part, taken: &[usize]) {
         self.take(taken);
-        self.drawing = before;
+        before.blocks.into_iter().for_each(|(place, block)| self.drawing.blocks[place] = block);
+        before.courses.into_iter().for_each(|(passage, course)| self.drawing.courses[passage] = course);
         for &place in taken {
             self.put(place);
         }

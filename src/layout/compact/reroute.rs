@@ -24,7 +24,8 @@ pub(super) fn reroute(map: &mut Map, drawing: &mut Drawing) -> bool {
         }
         map.paint(course, false);
         let now = map.cost(course);
-        let found = map.search(course, number, now, u32::MAX);
+        let is_best = now <= map.least_cost(course);
+        let found = if is_best { None } else { map.search(course, number, now, u32::MAX) };
         if let Some(found) = found.filter(|found| found.is_long_enough(&drawing.blocks)) {
             drawing.courses[number] = found;
             any = true;

@@ -17,8 +17,9 @@ pub(super) struct Gap {
 /// Positions under way; position 0 is before all others.
 struct Simplex<'a> {
     gaps: &'a [Gap],
-    /// For each position the gaps that begin or end there.
-    gaps_at: Vec<Vec<u32>>,
+    /// For each position the gaps that begin there, and those that end there.
+    gaps_from: Vec<Vec<u32>>,
+    gaps_to: Vec<Vec<u32>>,
     at: Vec<i32>,
     /// The gap that holds each position to another, which is exactly as long as it must be.
     parent: Vec<Option<u32>>,
@@ -33,15 +34,17 @@ struct Simplex<'a> {
 /// Every position but the first must lie behind another.
 pub(super) fn positions(now: &[i32], gaps: &[Gap], most_steps: u64) -> Option<Vec<i32>> {
     let count = now.len();
-    let mut gaps_at = vec![Vec::new(); count];
+    let mut gaps_from = vec![Vec::new(); count];
+    let mut gaps_to = gaps_from.clone();
     for (number, gap) in gaps.iter().enumerate() {
-        gaps_at[gap.from].push(number as u32);
-        gaps_at[gap.to].push(number as u32);
+        gaps_from[gap.from].push(number as u32);
+        gaps_to[gap.to].push(number as u32);
     }
     let (at, parent) = earliest(now, gaps)?;
     let mut simplex = Simplex {
         gaps,
-        gaps_at,
+        gaps_from,
+        gaps_to,
         at,
         parent,
         children: vec![Vec::new(); count],
@@ -145,12 +148,12 @@ impl Simplex<'_> {
         let nodes = self.subtree(root);
         nodes.iter().for_each(|node| inside[*node] = true);
         let mut holds: Option<(i32, u32)> = None;
+        let gaps_of = if forward { &self.gaps_from } else { &self.gaps_to };
         for &node in &nodes {
-            self.steps = self.steps.saturating_sub(1 + self.gaps_at[node].len() as u64);
-            for &number in &self.gaps_at[node] {
+            self.steps = self.steps.saturating_sub(1 + gaps_of[node].len() as u64);
+            for &number in &gaps_of[node] {
                 let gap = self.gaps[number as usize];
-                let (near, far) = if forward { (gap.from, gap.to) } else { (gap.to, gap.from) };
-                if near == node && !inside[far] {
+                if !inside[if forward { gap.to } else { gap.from }] {
                     let slack = self.at[gap.to] - self.at[gap.from] - gap.least;
                     if holds.is_none_or(|found| (slack, number) < found) {
                         holds = Some((slack, number));

@@ -135,7 +135,14 @@ fn bodies_keep_to_each_other_what_is_between_them() {
     let bodies = Bodies::new(&drawing);
     // The hall that lies alone, so far to the left, lies so many cells right of the angle.
     for (by, gap) in [(-18, 1), (-17, 2), (-13, 6)] {
-        let is_apart = |gap| bodies.are_apart(3, Cell::new(by, 0), 0, &drawing.blocks, gap);
+        let is_apart = |gap| {
+            bodies.are_apart(
+                (3, Cell::new(by, 0)),
+                (0, bodies.ground(0, &drawing.blocks)),
+                &drawing.blocks,
+                gap,
+            )
+        };
         assert!(is_apart(gap) && !is_apart(gap + 1));
     }
 }

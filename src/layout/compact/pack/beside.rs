@@ -53,13 +53,6 @@ impl NearWay<'_> {
         passage.between(ends, corners)
     }
 
-    /// Would its passage be as long as it must be between these cores, its own and that of the neighbour?
-    fn is_long_enough(&self, passage: &Course, core: Rect, other: Rect) -> bool {
-        let Some((least, _)) = passage.limits else { return true };
-        let cores = if self.is_backward { [other, core] } else { [core, other] };
-        self.course(passage).cells_between(cores) >= least
-    }
-
     pub fn length(&self) -> u32 {
         self.ends[0].1.manhattan(self.ends[1].1)
     }
@@ -98,25 +91,41 @@ struct Beside<'p> {
     is_backward: bool,
     blocks: &'p [Block],
     bodies: &'p Bodies,
-    /// The ground of the body.
-    ground: Rect,
+    /// The ground of the body, and that of the neighbour's.
+    grounds: [Rect; 2],
     gap: i32,
     room: Room,
     work: &'p Work,
 }
 
 impl Beside<'_> {
-    /// The position at which a port of the place ends a leg of so many cells.
-    fn candidate<'a>(&self, leg: Leg<'a>, own: &'a Port, cells: i32) -> Candidate<'a> {
-        let at = along(leg.from(), leg.heading, cells);
-        let way = NearWay {
+    /// The way by which a port of the place ends a leg of so many cells.
+    fn way<'a>(&self, leg: Leg<'a>, own: &'a Port, cells: i32) -> NearWay<'a> {
+        NearWay {
             passage: self.passage,
-            ends: [(own, at), (leg.port, leg.door)],
+            ends: [(own, along(leg.from(), leg.heading, cells)), (leg.port, leg.door)],
             turn: leg.turn,
             is_backward: self.is_backward,
-        };
-        let core = at_port(self.blocks[self.place].core, own, at);
+        }
+    }
+
+    /// The position at which it does.
+    fn candidate<'a>(&self, leg: Leg<'a>, own: &'a Port, cells: i32) -> Candidate<'a> {
+        let way = self.way(leg, own, cells);
+        let core = at_port(self.blocks[self.place].core, own, way.ends[0].1);
         Candidate { at: core.min, way: Some(way), cost: 0 }
+    }
+
+    /// Would the passage have as many cells as it must have, if a port of the place ended a leg of so many?
+    fn is_long_enough(&self, leg: Leg, own: &Port, cells: i32) -> bool {
+        let Some((least, _)) = self.course.limits else { return true };
+        let way = self.way(leg, own, cells);
+        let core = at_port(self.blocks[self.place].core, own, way.ends[0].1);
+        let mut cores = [core, self.blocks[self.there].core];
+        if self.is_backward {
+            cores.reverse();
+        }
+        way.course(self.course).cells_between(cores) >= least
     }
 
     /// Adds the positions at which these ports end a leg, so much longer than it must be, as far as it finds a way.
@@ -151,15 +160,19 @@ impl Beside<'_> {
         let others = self.bodies.places(self.place).len() as u64 - 1;
         while cells < leg.least + MOST_CELLS {
             self.work.spend(others);
-            let candidate = self.candidate(leg, own, cells);
-            let by = candidate.moves(block);
-            let core = block.core.moved(by);
+            let core = at_port(block.core, own, along(leg.from(), leg.heading, cells));
+            let by = core.min - block.core.min;
             let overlap = cells_to_clear(core, kept_off, leg.heading);
             if overlap == 0
-                && self.bodies.are_apart(self.place, by, self.there, self.blocks, self.gap)
-                && candidate.way.is_some_and(|way| way.is_long_enough(self.course, core, other.core))
+                && self.bodies.are_apart(
+                    (self.place, by),
+                    (self.there, self.grounds[1]),
+                    self.blocks,
+                    self.gap,
+                )
+                && self.is_long_enough(leg, own, cells)
             {
-                return self.room.holds(self.ground.moved(by)).then_some(cells);
+                return self.room.holds(self.grounds[0].moved(by)).then_some(cells);
             }
             cells += overlap.max(1);
         }
@@ -184,7 +197,7 @@ impl<'a> Packing<'_, 'a> {
             is_backward,
             blocks,
             bodies: &self.bodies,
-            ground: self.bodies.ground(place, blocks),
+            grounds: [place, there].map(|place| self.bodies.ground(place, blocks)),
             gap: self.gap,
             room,
             work: &self.problem.work,

@@ -56,15 +56,15 @@ impl<'a> Packing<'_, 'a> {
     /// All positions of a place beside those of its neighbours that are put.
     pub(super) fn candidates(&self, place: usize, random: &mut RandomStream) -> Vec<Candidate<'a>> {
         let mut candidates = Vec::with_capacity(USUAL_CANDIDATES);
-        let room =
-            Room { taken: self.bounds_of_put(), most: self.most.saturating_sub(self.least_passages()) };
+        let taken = self.bounds_of_put();
+        let room = Room { taken, most: self.most.saturating_sub(self.least_passages()) };
         for (own, passage) in self.joined(place) {
             let before = candidates.len();
             self.beside(own, passage, room, &mut candidates);
             let by = self.drawing.blocks[place].core.min - self.drawing.blocks[own].core.min;
             candidates[before..].iter_mut().for_each(|candidate| candidate.at = candidate.at + by);
         }
-        self.rate(place, &mut candidates, random);
+        self.rate(place, taken, &mut candidates, random);
         candidates
     }
 
@@ -81,12 +81,12 @@ impl<'a> Packing<'_, 'a> {
             .step_by(EVERY_CELLS as usize)
             .flat_map(|y| columns.clone().step_by(EVERY_CELLS as usize).map(move |x| at(x, y)))
             .collect();
-        self.rate(place, &mut candidates, random);
+        self.rate(place, bounds, &mut candidates, random);
         candidates
     }
 
-    /// Says what positions cost, and leaves out those at which everything becomes too large.
-    fn rate(&self, place: usize, candidates: &mut Vec<Candidate>, random: &mut RandomStream) {
+    /// Says what positions cost, if all that is put lies within these bounds, and leaves out those at which everything becomes too large.
+    fn rate(&self, place: usize, bounds: Rect, candidates: &mut Vec<Candidate>, random: &mut RandomStream) {
         self.problem.work.spend(10 * candidates.len() as u64);
         let blocks = &self.drawing.blocks;
         let (passages, ground) = (self.least_passages(), self.bodies.ground(place, blocks));
@@ -95,7 +95,7 @@ impl<'a> Packing<'_, 'a> {
             Tie { passage, cores: [blocks[own].core, blocks[other].core] }
         };
         let yardstick = Yardstick {
-            bounds: self.bounds_of_put(),
+            bounds,
             middle: self.bodies.core(place, blocks).center(),
             ties: self.joined(place).map(tie).collect(),
         };
