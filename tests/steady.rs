@@ -8,7 +8,7 @@ use delvewright::base::{Rect, Seed, StopToken};
 use delvewright::files::load_project;
 use delvewright::grammar::{Grammar, derive};
 use delvewright::layout::{Plan, Precursor, Terms, layout_until};
-use delvewright::mission::{Edge, Mission, NodeId, RoomSet};
+use delvewright::mission::{Edge, Form, Mission, NodeId, RoomSet};
 use delvewright::pipeline::{Pipeline, Request};
 
 use crate::promises::complaint;
@@ -209,12 +209,37 @@ fn levels_that_go_on_keep_what_is_promised() {
 
 #[test]
 fn mission_that_did_not_change_lies_as_it_did() {
-    let example = Example::load("sunken_keep");
-    let [before, after] = example.missions(Seed(2)).expect("a mission");
-    let was = example.plan(&before, Seed(2), None);
-    let precursor = example.precursor(&before, &was);
-    assert_eq!(example.plan(&before, Seed(2), Some(&precursor)), was);
-    let now = example.plan(&after, Seed(2), Some(&precursor));
-    let next = Precursor::of(&now, &after, &example.grammar.alphabet, Some(&precursor));
-    assert_eq!(example.plan(&after, Seed(2), Some(&next)), now);
+    for name in FREE {
+        let example = Example::load(name);
+        let [before, after] = example.missions(Seed(2)).expect("a mission");
+        let was = example.plan(&before, Seed(2), None);
+        let precursor = example.precursor(&before, &was);
+        assert_eq!(example.plan(&before, Seed(2), Some(&precursor)), was, "{name}");
+        let now = example.plan(&after, Seed(2), Some(&precursor));
+        let next = Precursor::of(&now, &after, &example.grammar.alphabet, Some(&precursor));
+        assert_eq!(example.plan(&after, Seed(2), Some(&next)), now, "{name}");
+    }
+}
+
+#[test]
+fn places_lie_as_they_did_though_all_halls_become_larger() {
+    let mut example = Example::load("first_lock");
+    let (mut same, mut all) = (0, 0);
+    for seed in (0..4).map(Seed) {
+        let [_, mission] = example.missions(seed).expect("a mission");
+        let was = example.plan(&mission, seed, None);
+        let precursor = example.precursor(&mission, &was);
+        let small = example.grammar.clone();
+        for symbol in example.grammar.alphabet.nodes.values_mut() {
+            if let Some(Form::Hall(hall)) = &mut symbol.form {
+                hall.width = (hall.width.0 + 4, hall.width.1 + 4);
+            }
+        }
+        let larger = example.plan(&mission, seed, Some(&precursor));
+        assert_ne!(cores(&larger), cores(&was), "no hall became larger");
+        let common = same_sides(&was, &larger);
+        (same, all) = (same + common.0, all + common.1);
+        example.grammar = small;
+    }
+    assert!(same * 5 >= all * 4, "of {all} pairs {same} lie as they did");
 }

@@ -60,7 +60,7 @@ impl Home {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::Cell;
+    use crate::base::{Cell, Size};
     use crate::mission::{EdgeId, NodeId, PinnedPlace};
 
     #[test]
@@ -69,6 +69,7 @@ mod tests {
         let home = Home::at(folder.path()).unwrap();
         let precursor = || Precursor {
             places: [(NodeId(3), ("Hall".to_owned(), Cell::new(4, 5)))].into(),
+            sizes: [(NodeId(3), Size::new(6, 5))].into(),
             passages: [EdgeId(2)].into(),
             joined: [(NodeId(3), NodeId(4))].into(),
             before: Some(Box::default()),

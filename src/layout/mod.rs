@@ -21,6 +21,7 @@ mod kept;
 mod layers;
 mod lengths;
 mod lines;
+mod looks;
 mod outlets;
 mod outline;
 mod pinned;

@@ -19,7 +19,7 @@ use super::plan::{Plan, PlannedPassage, PlannedPlace};
 use super::problem::{LayoutProblem, ProblemPlace};
 use super::routes::{Last, Routes, Surroundings, ports};
 use super::sizes::Sized;
-use crate::base::{Cell, Diagnostic, Rect, Seed, Severity};
+use crate::base::{Cell, Diagnostic, Rect, Seed, Severity, Size};
 use crate::mission::{Alphabet, EdgeId, LayoutSettings, Mission, NodeId, Spacing};
 
 /// Where the places of a level lay before its mission changed a little: the next layout goes on from there.
@@ -28,6 +28,9 @@ use crate::mission::{Alphabet, EdgeId, LayoutSettings, Mission, NodeId, Spacing}
 pub struct Precursor {
     /// Of each place the name of its symbol, and the middle of its core.
     pub places: BTreeMap<NodeId, (String, Cell)>,
+    /// How large their cores were.
+    #[serde(default)]
+    pub sizes: BTreeMap<NodeId, Size>,
     /// The edges that were passages.
     pub passages: BTreeSet<EdgeId>,
     /// The nodes that these joined, by which places are known again whose numbers have changed.
@@ -48,6 +51,7 @@ impl Precursor {
         let joined = |passage: &PlannedPassage| mission.edge(passage.edge).map(|edge| (edge.from, edge.to));
         Self {
             places: plan.places.iter().filter_map(of_place).collect(),
+            sizes: plan.places.iter().map(|place| (place.node, place.core.size)).collect(),
             passages: plan.passages.iter().map(|passage| passage.edge).collect(),
             joined: plan.passages.iter().filter_map(joined).collect(),
             before: before.map(|before| Box::new(Self { before: None, ..before.clone() })),
@@ -59,17 +63,18 @@ impl Precursor {
         let symbols = |of: &Self| -> Vec<_> {
             of.places.iter().map(|(node, (symbol, _))| (*node, symbol.clone())).collect()
         };
-        self.passages == other.passages && symbols(self) == symbols(other)
+        self.passages == other.passages && self.sizes == other.sizes && symbols(self) == symbols(other)
     }
 
     /// What a mission goes on from: where its own places lay nothing changed, and it goes on from what came before.
-    fn for_mission(&self, problem: &LayoutProblem) -> Option<&Self> {
-        let is_place = |place: &ProblemPlace| {
+    fn for_mission(&self, problem: &LayoutProblem, sizes: &[Sized]) -> Option<&Self> {
+        let is_place = |(place, sized): (&ProblemPlace, &Sized)| {
             self.places.get(&place.node).is_some_and(|(symbol, _)| symbol == place.symbol)
+                && self.sizes.get(&place.node).is_none_or(|size| *size == sized.core)
         };
         let is_same = self.places.len() == problem.places.len()
             && self.passages.len() == problem.passages.len()
-            && problem.places.iter().all(is_place)
+            && problem.places.iter().zip(sizes).all(is_place)
             && problem.passages.iter().all(|passage| self.passages.contains(&passage.edge));
         if is_same { self.before.as_deref() } else { Some(self) }
     }
@@ -96,7 +101,7 @@ pub(super) fn arrange(
         Spacing::Compact { gap } | Spacing::Elastic { gap } => gap as i32,
         Spacing::Fixed { .. } | Spacing::Sprawl { .. } => return None,
     };
-    let known = known(problem, precursor.for_mission(problem)?);
+    let known = known(problem, precursor.for_mission(problem, sizes)?);
     if !problem.is_free() || problem.has_loops() || known.len() * 2 < problem.places.len() {
         return None;
     }

@@ -2,8 +2,9 @@
 //!
 //! The walk begins at the start, on the axis. Neighbours of a place on the axis that look alike, as far as a few steps around them show, mirror each other, and one that is left over lies on the axis; from there on neighbours of mirrored places mirror each other. What has no counterpart has no image.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 
+use crate::layout::looks::looks;
 use crate::layout::problem::LayoutProblem;
 
 /// How many steps around a place count for what it looks like.
@@ -11,7 +12,10 @@ const STEPS: usize = 6;
 
 /// The image of each place, if it has one.
 pub(super) fn mirrored(problem: &LayoutProblem) -> Vec<Option<usize>> {
-    let looks = looks(problem);
+    let alone = problem.places.iter().map(|place| (place.is_start, place.is_goal, place.is_lock)).collect();
+    let neighbours: Vec<Vec<usize>> =
+        (0..problem.places.len()).map(|place| problem.neighbours(place).collect()).collect();
+    let looks = looks(alone, &neighbours, STEPS).pop().unwrap_or_default();
     let mut images: Vec<Option<usize>> = vec![None; problem.places.len()];
     let Some(start) = problem.places.iter().position(|place| place.is_start).or(looks.first().map(|_| 0))
     else {
@@ -61,25 +65,4 @@ pub(super) fn mirrored(problem: &LayoutProblem) -> Vec<Option<usize>> {
         }
     }
     images
-}
-
-/// Numbers for what places look like; those that look alike have the same.
-fn looks(problem: &LayoutProblem) -> Vec<usize> {
-    let mut looks: Vec<usize> =
-        numbered(problem.places.iter().map(|place| (place.is_start, place.is_goal, place.is_lock)).collect());
-    for _ in 0..STEPS {
-        let around = |place: usize| {
-            let mut around: Vec<usize> = problem.neighbours(place).map(|near| looks[near]).collect();
-            around.sort_unstable();
-            (looks[place], around)
-        };
-        looks = numbered((0..looks.len()).map(around).collect());
-    }
-    looks
-}
-
-fn numbered<T: Ord>(values: Vec<T>) -> Vec<usize> {
-    let sorted: BTreeMap<&T, ()> = values.iter().map(|value| (value, ())).collect();
-    let number: BTreeMap<&T, usize> = sorted.into_keys().zip(0..).collect();
-    values.iter().map(|value| number[value]).collect()
 }

@@ -1,11 +1,13 @@
 //! Which places of a mission are places of an earlier one.
 //!
 //! In: the places of both in the order in which they came, and which of them passages join. Out: of each place of the earlier mission the same place of the other, if it has one.
-//! A node that is put in before others shifts the numbers of all that come after it, so numbers alone do not tell. Places are alike as far as their surroundings are (Weisfeiler and Lehman 1968), and their two rows are aligned so that as much as can be is alike (Needleman and Wunsch 1970).
+//! A node that is put in before others shifts the numbers of all that come after it, so numbers alone do not tell. Places are alike as far as their surroundings are, and their two rows are aligned so that as much as can be is alike (Needleman and Wunsch 1970).
+//! A place whose symbol is another now is told by its number alone.
 //! Not guaranteed: that places that changed their order are found again.
 
 use std::collections::BTreeMap;
 
+use crate::layout::looks::looks;
 use crate::mission::NodeId;
 
 /// So many passages far are the surroundings of places compared.
@@ -30,13 +32,9 @@ pub(super) fn same_places(was: &Places<'_>, now: &Places<'_>) -> Vec<(usize, usi
     if rows.saturating_mul(columns) > MOST_PAIRS {
         return same_ids(was, now);
     }
-    let mut known = BTreeMap::new();
-    let [kinds_was, kinds_now] = [was, now].map(|places| kinds(places, &mut known));
+    let looks = looks_of_both(was, now);
     let alike = |one: usize, other: usize| -> u32 {
-        if was.symbols[one] != now.symbols[other] {
-            return 0;
-        }
-        let far = kinds_was.iter().zip(&kinds_now).filter(|(was, now)| was[one] == now[other]).count();
+        let far = looks.iter().filter(|looks| looks[one] == looks[rows + other]).count();
         2 * far as u32 + u32::from(was.ids[one] == now.ids[other])
     };
     // The most that the rest of both rows can be alike, from these two on.
@@ -76,32 +74,17 @@ fn same_ids(was: &Places<'_>, now: &Places<'_>) -> Vec<(usize, usize)> {
     was.ids.iter().enumerate().filter_map(same).collect()
 }
 
-/// What stands for a place with its surroundings: its symbol at first, then what it was and what its neighbours were.
-type Kind<'a> = (&'a str, u32, Vec<u32>);
-
-/// Of each place what stands for its surroundings, from itself alone to [`SURROUNDINGS`] passages far.
-fn kinds<'a>(places: &Places<'a>, known: &mut BTreeMap<Kind<'a>, u32>) -> Vec<Vec<u32>> {
-    let mut neighbours = vec![Vec::new(); places.ids.len()];
-    for (from, to) in &places.joined {
-        neighbours[*from].push(*to);
-        neighbours[*to].push(*from);
+/// What the places of both look like, those of the second behind those of the first.
+fn looks_of_both(was: &Places<'_>, now: &Places<'_>) -> Vec<Vec<usize>> {
+    let shift = was.ids.len();
+    let mut neighbours = vec![Vec::new(); shift + now.ids.len()];
+    let shifted = now.joined.iter().map(|(from, to)| (from + shift, to + shift));
+    for (from, to) in was.joined.iter().copied().chain(shifted) {
+        neighbours[from].push(to);
+        neighbours[to].push(from);
     }
-    let mut number = |kind: Kind<'a>| {
-        let next = known.len() as u32 + 1;
-        *known.entry(kind).or_insert(next)
-    };
-    let alone = places.symbols.iter().map(|symbol| number((*symbol, 0, Vec::new()))).collect();
-    let mut kinds: Vec<Vec<u32>> = vec![alone];
-    for nearer in 0..SURROUNDINGS {
-        let farther = |(place, neighbours): (usize, &Vec<usize>)| {
-            let mut around: Vec<u32> = neighbours.iter().map(|other| kinds[nearer][*other]).collect();
-            around.sort_unstable();
-            number((places.symbols[place], kinds[nearer][place], around))
-        };
-        let farther = neighbours.iter().enumerate().map(farther).collect();
-        kinds.push(farther);
-    }
-    kinds
+    let alone = was.symbols.iter().chain(&now.symbols).collect();
+    looks(alone, &neighbours, SURROUNDINGS)
 }
 
 #[cfg(test)]
@@ -138,6 +121,12 @@ mod tests {
         let mut now = chain(0, "hall hall entrance cave goal");
         now.joined = vec![(1, 2), (2, 3), (3, 4), (4, 0)];
         assert_eq!(same_places(&was, &now), [(0, 1), (1, 2), (2, 3), (3, 4)]);
+    }
+
+    #[test]
+    fn place_with_another_symbol_is_the_same_if_nothing_else_is() {
+        let (was, now) = (chain(0, "entrance hall cave goal"), chain(0, "entrance vault cave goal"));
+        assert_eq!(same_places(&was, &now), [(0, 0), (1, 1), (2, 2), (3, 3)]);
     }
 
     #[test]
