@@ -260,6 +260,7 @@ fn finish(
         return nothing(diagnostics);
     }
     diagnostics.extend(outline::check_bound(problem, &value, settings));
+    diagnostics.extend(outline::check_symmetry(problem, &value));
     diagnostics.extend(lay_cards(&mut value));
     diagnostics.extend(pins::check(problem, settings, &value));
     let failed = diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error);

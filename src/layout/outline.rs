@@ -3,9 +3,11 @@
 //! Sites and cells are measured alike: how long all is beside its height, how far from their sides start and goal lie, and how far places lie from where the mirror images of others would be.
 
 mod bound;
+mod likeness;
 mod mirror;
 
 pub(super) use bound::check_bound;
+pub(super) use likeness::check_symmetry;
 
 use self::mirror::mirrored;
 use super::problem::LayoutProblem;
@@ -129,16 +131,28 @@ impl Outline {
 
     /// The same in cells, for all places together, about the best axis.
     pub fn off_images(&self, middle: impl Fn(usize) -> Cell) -> u64 {
-        let pairs = || self.images.iter().enumerate().filter_map(|(place, image)| Some((place, (*image)?)));
-        let turned = |cell: Cell| if self.is_upright() { cell } else { Cell::new(cell.y, cell.x) };
-        let ends = || pairs().map(|(place, image)| (turned(middle(place)), turned(middle(image))));
-        let mut sums: Vec<i32> = ends().map(|(one, other)| one.x + other.x).collect();
-        sums.sort_unstable();
-        let Some(&axis) = sums.get(sums.len() / 2) else { return 0 };
+        let turned = |place: usize| {
+            let cell = middle(place);
+            if self.is_upright() { cell } else { Cell::new(cell.y, cell.x) }
+        };
+        let Some(axis) = self.axis(turned) else { return 0 };
         let off = |(one, other): (Cell, Cell)| {
             u64::from((one.x + other.x).abs_diff(axis)) + u64::from(one.y.abs_diff(other.y))
         };
-        ends().map(off).sum()
+        self.pairs().map(|(place, image)| off((turned(place), turned(image)))).sum()
+    }
+
+    /// The places that have images, each with its own.
+    fn pairs(&self) -> impl Iterator<Item = (usize, usize)> {
+        self.images.iter().enumerate().filter_map(|(place, image)| Some((place, (*image)?)))
+    }
+
+    /// Twice the column of the best axis between places and their images.
+    fn axis(&self, middle: impl Fn(usize) -> Cell) -> Option<i32> {
+        let mut sums: Vec<i32> =
+            self.pairs().map(|(place, image)| middle(place).x + middle(image).x).collect();
+        sums.sort_unstable();
+        sums.get(sums.len() / 2).copied()
     }
 
     /// Does the left side mirror the right one?

@@ -1,0 +1,69 @@
+//! What is to be said of a level that should be symmetric and is so in a small part only.
+
+use super::Outline;
+use crate::base::{Cell, Diagnostic, Rect, Severity};
+use crate::layout::plan::Plan;
+use crate::layout::problem::LayoutProblem;
+
+/// Where fewer than so many hundredths of the places mirror each other it is said.
+const ENOUGH_PERCENT: usize = 60;
+
+/// What is to be said if the places of a plan should mirror each other and few do.
+pub(in crate::layout) fn check_symmetry(problem: &LayoutProblem, plan: &Plan) -> Option<Diagnostic> {
+    let cores: Vec<Rect> = plan.places.iter().map(|place| place.core).collect();
+    let outline = Outline::new(problem);
+    if outline.images.is_empty() || !problem.is_free() {
+        return None;
+    }
+    let (all, mirrored) = (cores.len(), outline.mirrored(&cores));
+    if mirrored * 100 >= ENOUGH_PERCENT * all {
+        return None;
+    }
+    let paired = outline.images.iter().flatten().count();
+    let message = format!(
+        "The level should be symmetric: of its {all} places {mirrored} mirror each other or lie on the axis."
+    );
+    let hint = if paired * 100 < ENOUGH_PERCENT * all {
+        "let rules make branches that are alike: only then there is something to mirror"
+    } else {
+        "make places that are alike of one size, or try another seed"
+    };
+    Some(Diagnostic::new(Severity::Note, "hardly-symmetric", message).hint(hint))
+}
+
+impl Outline {
+    /// How many places lie, mirrored, on their images.
+    fn mirrored(&self, cores: &[Rect]) -> usize {
+        let turned = |core: Rect| if self.is_upright() { core } else { core.transposed() };
+        let cores: Vec<Rect> = cores.iter().map(|core| turned(*core)).collect();
+        let Some(axis) = self.axis(|place| cores[place].center()) else { return 0 };
+        let lies = |(place, image): &(usize, usize)| {
+            let middle = cores[*place].center();
+            cores[*image].contains(Cell::new(axis - middle.x, middle.y))
+        };
+        self.pairs().filter(lies).count()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::Size;
+    use crate::mission::{Mirror, Shape};
+
+    #[test]
+    fn places_are_counted_that_lie_on_their_images() {
+        let shape = |symmetry| Shape { symmetry, ..Shape::default() };
+        let outline = |symmetry| Outline {
+            shape: shape(symmetry),
+            ends: Vec::new(),
+            images: vec![Some(0), Some(2), Some(1), Some(4), Some(3), None],
+        };
+        // 1 and 2 mirror each other about the column of 0, 4 lies too low for 3.
+        let corners = [(20, 0), (10, 1), (30, 0), (5, 20), (36, 27), (20, 9)];
+        let cores = corners.map(|(x, y)| Rect::new(Cell::new(x, y), Size::new(5, 5)));
+        assert_eq!(outline(Mirror::LeftRight).mirrored(&cores), 3);
+        let turned = cores.map(Rect::transposed);
+        assert_eq!(outline(Mirror::TopBottom).mirrored(&turned), 3);
+    }
+}
