@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use delvewright::base::{Cell, Seed};
 use delvewright::files::{parse_grammar, parse_room_set};
-use delvewright::level::{Level, Owner, Passage, PassageForm};
-use delvewright::mission::RoomSet;
+use delvewright::level::{Level, Owner, Passage, PassageForm, Place};
+use delvewright::mission::{Pin, PinnedPlace, RoomSet};
 use delvewright::pipeline::{Pipeline, Request, Run};
 use proptest::prelude::*;
 
@@ -599,6 +599,51 @@ fn conflict(text: &str) -> String {
     let run = run(text, 1);
     let found = run.diagnostics.iter().find(|found| found.code == "doorways-in-conflict");
     found.expect("it is explained").message.clone()
+}
+
+fn middle(place: &Place) -> Cell {
+    place.bounds.center()
+}
+
+/// Some halls of a random tree are pinned where they lie in the level of another seed: so there is a way.
+fn check_that_pins_of_another_level_hold(seed: u64) {
+    let mut random = Seed(seed).child("pins").stream();
+    let count = random.range(4, 24);
+    let pairs: Vec<String> = (2..=count)
+        .map(|place| format!("{}-{place}", random.range(place.saturating_sub(4).max(1), place - 1)))
+        .collect();
+    let text = grammar(HALL, "kind: Doorway()", &pairs.join(" "), "");
+    let other = level(&text, seed + 1_000_000);
+    let mut places: Vec<&Place> = other.places.iter().collect();
+    random.shuffle(&mut places);
+    places.truncate(random.range(1, 5) as usize);
+    let mut grammar = parse_grammar(&text, None).value.expect("a grammar");
+    let pin = |place: &&Place| {
+        let Cell { x, y } = middle(place);
+        Pin { place: PinnedPlace::MissionNode(place.node.0), at: (x.unsigned_abs(), y.unsigned_abs()) }
+    };
+    grammar.layout.pins = places.iter().map(pin).collect();
+    let request =
+        Request { grammar: Arc::new(grammar), rooms: Vec::new(), seed: Seed(seed), rolls: Vec::new() };
+    let run = Pipeline::default().run(&request);
+    assert_eq!(run.diagnostics, [], "seed {seed} of {text}");
+    let level = run.level.expect("a level");
+    assert_all_openings(&level);
+    for was in places {
+        let now = level.places.iter().find(|place| place.node == was.node).expect("the same mission");
+        assert_eq!(middle(now), middle(was), "seed {seed} of {text}");
+    }
+}
+
+#[test]
+fn pinned_places_lie_where_they_are_pinned_wall_to_wall() {
+    (0..60).for_each(check_that_pins_of_another_level_hold);
+}
+
+#[test]
+#[ignore = "long: many levels"]
+fn pinned_places_lie_where_they_are_pinned_wall_to_wall_at_length() {
+    (1000..2000).for_each(check_that_pins_of_another_level_hold);
 }
 
 #[test]

@@ -5,11 +5,12 @@ use std::collections::BTreeSet;
 use super::exits::{self, Exit, Leaving, Surroundings};
 use super::jigsaw::Jigsaw;
 use super::piece::openings_touch;
-use super::search::{Blame, Found, Puzzle, Solution};
+use super::search::{Blame, Found, Pins, Puzzle, Solution};
 use crate::base::{Cell, Rect, Seed};
 use crate::layout::problem::LayoutProblem;
 use crate::layout::routes::{self, Crossing, Last, Port, Routes, Way};
 use crate::layout::sizes::Sized;
+use crate::layout::{COMPACT_MARGIN_CELLS, pinned};
 use crate::mission::{Bridges, LayoutSettings};
 
 /// How often places are put together in either way.
@@ -18,6 +19,9 @@ const TRIES: u64 = 12;
 /// How many groups are compared, and if other passages lead through them or out of them, of how many places together at most.
 const MOST_COMPARED: usize = 6;
 const MOST_PLACES: usize = 120;
+
+/// How many pins of a group are given up, one after the other, before all are.
+const MOST_GIVEN_UP: usize = 2;
 
 /// What is assembled.
 pub(super) struct Group {
@@ -42,7 +46,7 @@ pub(super) struct Assembly {
     pub bounds: Rect,
 }
 
-/// Puts a group together, of several results the best; or says how often each of its places was in the way.
+/// Puts a group together so that pins hold, if that can be, of several results the best; or says how often each of its places was in the way.
 pub(super) fn assemble(
     problem: &LayoutProblem,
     sizes: &[Sized],
@@ -51,6 +55,40 @@ pub(super) fn assemble(
     seed: Seed,
 ) -> Result<Assembly, Blame> {
     let jigsaw = Jigsaw::new(problem, sizes, group);
+    let pinned = jigsaw.pinned();
+    let margin = pinned::has_corner(problem).then_some(COMPACT_MARGIN_CELLS as i32);
+    let free = || best_of(problem, &jigsaw, group, settings, seed);
+    let held = |count: usize, margin: Option<i32>| {
+        let pins = Pins { at: pinned[..count].to_vec(), margin };
+        let jigsaw = Jigsaw::new(problem, sizes, group).with_pins(pins)?;
+        best_of(problem, &jigsaw, group, settings, seed.child("pins")).ok()
+    };
+    match pinned.len() {
+        0 => free(),
+        // The whole group can be moved to a pin, if nothing of it comes to lie beyond the corner of the level then.
+        1 => {
+            let free = free()?;
+            let corner = free.bounds.min + (pinned[0].1 - free.cores[pinned[0].0].center());
+            let is_within = |margin: i32| corner.x >= margin && corner.y >= margin;
+            let is_moved = margin.is_some_and(|margin| !is_within(margin));
+            Ok(if is_moved { held(1, margin) } else { None }.unwrap_or(free))
+        }
+        all => {
+            let counts = (all.saturating_sub(MOST_GIVEN_UP).max(2)..=all).rev();
+            let mut manners = counts.flat_map(|count| [(count, margin), (count, None)]);
+            manners.find_map(|(count, margin)| held(count, margin)).map_or_else(free, Ok)
+        }
+    }
+}
+
+/// The best of several results; or how often each place of the group was in the way.
+fn best_of(
+    problem: &LayoutProblem,
+    jigsaw: &Jigsaw<'_>,
+    group: &Group,
+    settings: &LayoutSettings,
+    seed: Seed,
+) -> Result<Assembly, Blame> {
     let has_others = jigsaw.has_others();
     let most = if has_others { MOST_PLACES / group.places.len() } else { MOST_COMPARED };
     let mut blame = vec![0; group.places.len()];

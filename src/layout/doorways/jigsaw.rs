@@ -3,8 +3,8 @@
 use super::group::Group;
 use super::piece::{Joint, Piece};
 use super::search::placing::{self, Manner};
-use super::search::{Blame, Found, Puzzle, sides};
-use crate::base::{RandomStream, Size};
+use super::search::{Blame, Found, Pins, Puzzle, sides};
+use crate::base::{Cell, RandomStream, Size};
 use crate::layout::outline::Outline;
 use crate::layout::problem::LayoutProblem;
 use crate::layout::sizes::Sized;
@@ -55,6 +55,7 @@ pub(super) struct Jigsaw<'a> {
     others: Vec<Vec<Option<&'a str>>>,
     /// The steps that are left for all attempts.
     steps: u64,
+    pins: Pins,
 }
 
 impl<'a> Jigsaw<'a> {
@@ -65,7 +66,21 @@ impl<'a> Jigsaw<'a> {
         let doorways = passages.filter(|passage| part.passages[*passage].form == PassageForm::Doorway);
         let joints = doorways.map(|passage| Joint::new(&part, &pieces, passage)).collect();
         let others = other_kinds(problem, group, &part);
-        Self { problem, group, part, pieces, joints, others, steps: problem.work.left() }
+        let (steps, pins) = (problem.work.left(), Pins::default());
+        Self { problem, group, part, pieces, joints, others, steps, pins }
+    }
+
+    /// The pieces that are pinned, each with the cell of its middle, the one first whose pin is given up last.
+    pub fn pinned(&self) -> Vec<(usize, Cell)> {
+        let mut pins = self.part.pins();
+        pins.sort_by_key(|(_, pin)| pin.rank);
+        pins.into_iter().map(|(place, pin)| (place, pin.at)).collect()
+    }
+
+    /// The same, with these pins held; `None` if there are too many pieces for that.
+    pub fn with_pins(mut self, pins: Pins) -> Option<Self> {
+        self.pins = pins;
+        self.is_for_sides().then_some(self)
     }
 
     /// Do other passages lead through it or out of it?
@@ -74,16 +89,18 @@ impl<'a> Jigsaw<'a> {
     }
 
     pub fn puzzle(&self, clearance: u32) -> Puzzle<'_> {
-        Puzzle::new(&self.part, &self.pieces, &self.joints, self.others.clone(), clearance)
+        Puzzle::new(&self.part, &self.pieces, &self.joints, self.others.clone(), clearance, self.pins.clone())
     }
 
     /// The number of an attempt of its kind among so many of each kind, how many cells then lie at least between pieces that no doorway joins, and how these are put together.
     pub fn attempt(&self, attempt: u64, of_each: u64) -> (u64, u32, How) {
         let has_others = self.has_others();
         // What other passages lead out of is seldom put together by sides if not one piece after the other.
-        let (is_by_sides, number) = match has_others {
-            true => (attempt >= of_each, attempt % of_each),
-            false => (attempt.is_multiple_of(2), attempt / 2),
+        let (is_by_sides, number) = match (self.has_pins(), has_others) {
+            // Only sides can be decided so that pins hold.
+            (true, _) => (true, attempt),
+            (false, true) => (attempt >= of_each, attempt % of_each),
+            (false, false) => (attempt.is_multiple_of(2), attempt / 2),
         };
         if self.is_proof(attempt) {
             return (number, 1, How::Sides(None, PROOF_DECISIONS));
@@ -137,6 +154,10 @@ impl<'a> Jigsaw<'a> {
                 sides::put_together(puzzle, room, decisions, self.steps / LEAST_BY_SIDES, blame, random)
             }
         }
+    }
+
+    fn has_pins(&self) -> bool {
+        !self.pins.at.is_empty()
     }
 
     fn is_for_sides(&self) -> bool {

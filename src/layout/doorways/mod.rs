@@ -139,13 +139,17 @@ fn arrange_within_bound(
     gap: u32,
     seed: Seed,
 ) -> Settling {
+    let mut around_free = None;
     if pinned::may_nudge(problem)
         && let Ok((corridors, free)) = arrange(&problem.with_pins(&[]), sizes, settings, gap, seed)
         && free.missing.is_empty()
-        && let Some(nudged) = pinned::nudge(&problem.with_corridors(&corridors), sizes, settings, &free)
     {
-        return Ok((corridors, nudged));
+        if let Some(nudged) = pinned::nudge(&problem.with_corridors(&corridors), sizes, settings, &free) {
+            return Ok((corridors, nudged));
+        }
+        around_free = Some(problem.near_to(&free.routes.cores));
     }
+    let problem = around_free.as_ref().unwrap_or(problem);
     let outline = Outline::new(problem);
     let bounds =
         |arranged: &Arrangement| arranged.routes.bounds(|place, core| sizes[place].likely_reach(core));

@@ -93,6 +93,7 @@ impl<'g> Whole<'g> {
                     is_goal: any(|place| place.is_goal),
                     is_lock: any(|place| place.is_lock),
                     pin: self.pin_of_group(problem, *group),
+                    near: self.near_of_group(problem, *group),
                     ..problem.places[members[0]].clone()
                 }
             }
@@ -129,6 +130,13 @@ impl<'g> Whole<'g> {
         let (pin, middle) = pins.min_by_key(|(pin, _)| pin.rank)?;
         let around = assembly.bounds.grown(self.ring).center();
         Some(PlacePin { at: pin.at + (around - middle), ..pin })
+    }
+
+    /// Where the middle of a group would like to lie, so that its first place does.
+    fn near_of_group(&self, problem: &LayoutProblem, group: usize) -> Option<Cell> {
+        let (group, assembly) = &self.groups[group];
+        let near = problem.places[*group.places.first()?].near?;
+        Some(near + (assembly.bounds.grown(self.ring).center() - assembly.cores.first()?.center()))
     }
 
     /// How large its places are.

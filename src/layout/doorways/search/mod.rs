@@ -20,6 +20,16 @@ pub(super) struct Puzzle<'a> {
     others: Vec<Vec<Option<&'a str>>>,
     /// How many cells lie at least between two pieces that no doorway joins.
     clearance: u32,
+    pins: Pins,
+}
+
+/// Where in the level some pieces should lie.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Pins {
+    /// The pieces with the cells of their middles, the one first whose pin is given up last.
+    pub at: Vec<(usize, Cell)>,
+    /// So many cells of the level are kept free left of all pieces and above them, if that matters.
+    pub margin: Option<i32>,
 }
 
 impl<'a> Puzzle<'a> {
@@ -29,6 +39,7 @@ impl<'a> Puzzle<'a> {
         joints: &'a [Joint],
         others: Vec<Vec<Option<&'a str>>>,
         clearance: u32,
+        pins: Pins,
     ) -> Self {
         let mut joints_of = vec![Vec::new(); pieces.len()];
         for (number, joint) in joints.iter().enumerate() {
@@ -36,7 +47,7 @@ impl<'a> Puzzle<'a> {
                 joints_of[place].push(number);
             }
         }
-        Self { problem, pieces, joints, joints_of, others, clearance }
+        Self { problem, pieces, joints, joints_of, others, clearance, pins }
     }
 
     fn pieces_of(&self, joint: &Joint) -> [&'a Piece; 2] {

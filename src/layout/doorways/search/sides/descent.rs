@@ -7,7 +7,7 @@ use petgraph::unionfind::UnionFind;
 use super::distances::{Axis, Bound, Distances};
 use super::guide::Guess;
 use super::relations::{Relations, Touch, apart, extent};
-use super::{Puzzle, Solution, doors, tidy};
+use super::{Pins, Puzzle, Solution, doors, tidy};
 use crate::base::{Cell, RandomStream, Size};
 use crate::layout::doorways::piece::{Meeting, Reach};
 
@@ -89,7 +89,7 @@ impl<'a, 'p> Descent<'a, 'p> {
         for one in 0..count {
             (one + 1..count).for_each(|other| self.wait([one, other]));
         }
-        if !self.bound_by_room() || !self.follow(0) {
+        if !self.bound_by_room() || !self.bound_by_pins() || !self.follow(0) {
             return End::Nothing;
         }
         let mut decided: Vec<Decision> = Vec::new();
@@ -151,6 +151,27 @@ impl<'a, 'p> Descent<'a, 'p> {
                     && self.distances.bind(Bound { axis, from: corner, to: piece, most: room - end })
             })
         })
+    }
+
+    /// Keeps pinned pieces as far apart as their pins are, and all others within the level.
+    fn bound_by_pins(&mut self) -> bool {
+        let Pins { at, margin } = &self.puzzle.pins;
+        let Some(&(first, cell)) = at.first() else { return true };
+        let mut bounds = Vec::new();
+        for axis in Axis::BOTH {
+            for (piece, at) in at {
+                let apart = axis.of(*at) - axis.of(cell);
+                bounds.push(Bound { axis, from: first, to: *piece, most: apart });
+                bounds.push(Bound { axis, from: *piece, to: first, most: -apart });
+            }
+            let first_cell = |piece: usize| extent(self.puzzle.pieces[piece].ground, axis).0;
+            bounds.extend(margin.into_iter().flat_map(|margin| {
+                let most = move |piece: usize| axis.of(cell) - margin + first_cell(piece);
+                let piece = 0..self.puzzle.pieces.len();
+                piece.map(move |piece| Bound { axis, from: piece, to: first, most: most(piece) })
+            }));
+        }
+        bounds.into_iter().all(|bound| self.distances.bind(bound))
     }
 
     /// Has two pieces looked at.

@@ -1,6 +1,6 @@
 //! Where pieces lie in a drawing by which a search guesses on which side of each other they come to lie.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 
 use super::Puzzle;
 use crate::base::{Cell, RandomStream};
@@ -28,9 +28,11 @@ pub(super) fn drawing(puzzle: &Puzzle<'_>, steps: &[Vec<i64>], random: &mut Rand
     let extent = STEP as u64 * (count as u64).isqrt().max(1);
     let mut chance = || random.below(extent) as i64;
     let mut at: Vec<(i64, i64)> = (0..count).map(|_| (chance(), chance())).collect();
+    let held = held(puzzle);
+    held.iter().for_each(|(piece, there)| at[*piece] = *there);
     for _ in 0..ROUNDS + count / 2 {
         puzzle.problem.work.spend((count * count) as u64 * 4);
-        for piece in 0..count {
+        for piece in (0..count).filter(|piece| !held.contains_key(piece)) {
             let (here, mut sum, mut all) = (at[piece], (0, 0), 0);
             for (other, steps) in steps[piece].iter().enumerate().filter(|(other, _)| *other != piece) {
                 let there = at[other];
@@ -48,6 +50,25 @@ pub(super) fn drawing(puzzle: &Puzzle<'_>, steps: &[Vec<i64>], random: &mut Rand
         }
     }
     at.into_iter().map(|(x, y)| Cell::new(x as i32, y as i32)).collect()
+}
+
+/// Where pinned pieces lie in a drawing, in which neighbours lie one step apart.
+fn held(puzzle: &Puzzle<'_>) -> BTreeMap<usize, (i64, i64)> {
+    let sizes = puzzle.pieces.iter().map(|piece| piece.ground.size);
+    let sides: u32 = sizes.map(|size| size.width + size.height + 2).sum();
+    let cells = i64::from(sides / (2 * puzzle.pieces.len().max(1)) as u32).max(1);
+    let at = |at: Cell| (i64::from(at.x) * STEP / cells, i64::from(at.y) * STEP / cells);
+    puzzle.pins.at.iter().map(|(piece, cell)| (*piece, at(*cell))).collect()
+}
+
+/// Where all pieces lay before some were pinned, and these where they are; `None` if that is not known.
+pub(super) fn as_before(puzzle: &Puzzle<'_>) -> Option<Vec<Cell>> {
+    let before = puzzle.problem.places.iter().map(|place| place.near);
+    let mut drawing = before.collect::<Option<Vec<Cell>>>()?;
+    let (first, cell) = puzzle.pins.at.first()?;
+    let moved = drawing[*first] - *cell;
+    puzzle.pins.at.iter().for_each(|(piece, at)| drawing[*piece] = *at + moved);
+    Some(drawing)
 }
 
 /// How many doorways lead from each piece to each other.

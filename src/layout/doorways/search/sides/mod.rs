@@ -15,7 +15,7 @@ mod tidy;
 use self::descent::{Descent, End};
 use self::guide::Guess;
 use self::relations::Relations;
-use super::{Blame, Found, Puzzle, Solution};
+use super::{Blame, Found, Pins, Puzzle, Solution};
 use crate::base::{RandomStream, Size};
 
 /// After how many decisions the first search begins anew: so many, and so many for each piece. Each later one has a tenth more.
@@ -44,7 +44,8 @@ pub(in super::super) fn put_together(
     for number in 0.. {
         let chance = CHANCES[number % CHANCES.len()];
         if number % CHANCES.len() == 0 {
-            drawing = guide::drawing(puzzle, &steps, random);
+            let before = if number == 0 { guide::as_before(puzzle) } else { None };
+            drawing = before.unwrap_or_else(|| guide::drawing(puzzle, &steps, random));
         }
         let guess = Guess { drawing: &drawing, chance };
         let mut descent = Descent::new(puzzle, room, &mut relations, guess, steps_for_others, random);
