@@ -56,6 +56,8 @@ pub struct Diagnostic {
     pub hint: Option<String>,
     /// What mends it, where more is known of that than code, path and subject say.
     pub remedy: Option<Remedy>,
+    /// The nodes of the mission that it is about, by their numbers.
+    pub nodes: Vec<u32>,
 }
 
 /// What mends a mistake.
@@ -94,6 +96,7 @@ impl Diagnostic {
             message: message.into(),
             hint: None,
             remedy: None,
+            nodes: Vec::new(),
         }
     }
 
@@ -118,6 +121,15 @@ impl Diagnostic {
     #[must_use]
     pub fn about(mut self, subject: impl Into<ValuePath>) -> Self {
         self.subject = Some(subject.into());
+        self
+    }
+
+    /// The same, about these nodes of the mission, each once, in the order of their numbers.
+    #[must_use]
+    pub fn of_nodes(mut self, nodes: impl IntoIterator<Item = u32>) -> Self {
+        self.nodes = nodes.into_iter().collect();
+        self.nodes.sort_unstable();
+        self.nodes.dedup();
         self
     }
 

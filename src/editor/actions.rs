@@ -1,5 +1,7 @@
 //! Everything that can be done without pointing at something: one table for the menus, the keys, the search for actions and the page of shortcuts.
 
+use std::borrow::Cow;
+
 use egui::{Context, Key, KeyboardShortcut, Modifiers, ThemePreference};
 
 use super::command::Command;
@@ -57,7 +59,7 @@ pub struct Row {
     /// The name of the step that it is about, if it is about one.
     pub step: Option<String>,
     /// What comes of it, in a sentence.
-    pub meaning: &'static str,
+    pub meaning: Cow<'static, str>,
     /// The keys that do it; the first ones are shown.
     pub keys: Vec<KeyboardShortcut>,
     /// Can it be done now?
@@ -195,7 +197,7 @@ pub fn table(now: &Situation<'_>) -> Vec<Row> {
 /// The row of an action that can always be done and has no keys.
 fn row(group: Group, part: u8, name: &str, meaning: &'static str, command: Command) -> Row {
     let (name, step, keys) = (name.to_owned(), None, Vec::new());
-    Row { group, part, name, step, meaning, keys, is_ready: true, command }
+    Row { group, part, name, step, meaning: meaning.into(), keys, is_ready: true, command }
 }
 
 fn open_example(name: &'static str, title: &str) -> Row {

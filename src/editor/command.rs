@@ -34,6 +34,8 @@ pub enum Command {
     SelectAlso(NodeId),
     /// Selects a node alone, unless it is one of those that are selected.
     SelectFirst(NodeId),
+    /// Selects these nodes, as far as they are there, and leads to the mission.
+    ShowNodes(Vec<NodeId>),
     /// Keeps the selected places and makes the rest of the level anew.
     RollRest,
     /// Makes the selected places anew and keeps the rest of the level.

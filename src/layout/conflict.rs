@@ -31,7 +31,10 @@ pub(super) fn no_ways(
 ) -> Vec<Diagnostic> {
     let named = missing.iter().take(MOST_NAMED).map(|number| no_way(problem, *number, settings));
     let more = missing.len().saturating_sub(MOST_NAMED);
-    let rest = (more > 0).then(|| Diagnostic::error("no-way", format!("{more} more passages find no way.")));
+    let rest = (more > 0).then(|| {
+        let found = Diagnostic::error("no-way", format!("{more} more passages find no way."));
+        problem.about_passages(&missing[MOST_NAMED..], found)
+    });
     named.chain(rest).collect()
 }
 
@@ -43,7 +46,7 @@ fn no_way(problem: &LayoutProblem, number: usize, settings: &LayoutSettings) -> 
         problem.name(passage.from),
         problem.name(passage.to)
     );
-    let found = Diagnostic::error("no-way", message);
+    let found = problem.about_passages(&[number], Diagnostic::error("no-way", message));
     let hint = match (settings.bridges, settings.spacing) {
         (Bridges::Forbid, _) => {
             let hint = "let passages cross (bridges: Allow), or draw fewer of them there";
@@ -87,6 +90,9 @@ pub(super) fn explain(
         "in-conflict",
         format!("These cannot be laid out together: {}; {rest}.", named.join(", ")),
     );
+    let ends = passages.iter().map(|passage| &problem.passages[*passage]);
+    let ends = ends.flat_map(|passage| [passage.from, passage.to]);
+    let found = problem.about(ends.chain(places.iter().copied()), found);
     with_mending(found, &problem.with_work(EXPLANATION_STEPS), sizes, settings, seed)
 }
 
@@ -109,6 +115,7 @@ fn always_crossing(problem: &LayoutProblem, failed: usize) -> Option<Diagnostic>
             names.join(", ")
         ),
     );
+    let found = problem.about_passages(&passages, found);
     let joined = joined(problem, &passages);
     let hint = format!("let passages cross (bridges: Allow), or leave out one of them: {joined}");
     Some(found.hint(hint).remedy(LayoutSettings::allow_bridges()))

@@ -216,13 +216,14 @@ pub(super) fn check(
                 problem.name(passage.from),
                 problem.name(passage.to),
             );
-            Diagnostic::warning(code, message).hint(hint)
+            problem.about_passages([number], Diagnostic::warning(code, message).hint(hint))
         }));
         let more = passages.len().saturating_sub(MOST_NAMED);
         if more > 0 {
-            let passages = if more == 1 { "passage is" } else { "passages are" };
-            let message = format!("{more} more {passages} {word} than their symbols say.");
-            found.push(Diagnostic::warning(code, message));
+            let are = if more == 1 { "passage is" } else { "passages are" };
+            let message = format!("{more} more {are} {word} than their symbols say.");
+            let rest = passages[MOST_NAMED..].iter().map(|(number, _)| number);
+            found.push(problem.about_passages(rest, Diagnostic::warning(code, message)));
         }
     }
     found

@@ -64,8 +64,9 @@ pub(super) fn around(
                     at.x,
                     at.y,
                 );
-                found
-                    .push(Diagnostic::warning(NOT_KEPT, message).hint("take the pin off, or do not keep it"));
+                let warning =
+                    Diagnostic::warning(NOT_KEPT, message).hint("take the pin off, or do not keep it");
+                found.push(problem.about([place], warning));
             }
             continue;
         }
@@ -76,7 +77,8 @@ pub(super) fn around(
                 continue;
             }
             let message = format!("{} is pinned twice; the first pin holds.", problem.name(place));
-            found.push(Diagnostic::warning("pinned-twice", message).hint("delete one of the two pins"));
+            let warning = Diagnostic::warning("pinned-twice", message).hint("delete one of the two pins");
+            found.push(problem.about([place], warning));
         } else if let Some((other, near)) = kept.iter().find(|(_, near)| near.grown(1).overlaps(core)) {
             found.push(overlap(problem, (place, core), (*other, *near)));
         } else if ground.iter().any(|near| near.grown(1).overlaps(core)) {
@@ -86,7 +88,8 @@ pub(super) fn around(
                 core.center().x,
                 core.center().y,
             );
-            found.push(Diagnostic::warning(OVERLAP, message).hint("pin it elsewhere, or keep less"));
+            let warning = Diagnostic::warning(OVERLAP, message).hint("pin it elsewhere, or keep less");
+            found.push(problem.about([place], warning));
         } else {
             kept.push((place, core));
             for_one_level.extend(is_for_one_level.then_some(place));
@@ -123,7 +126,7 @@ fn overlap(
     let columns = (core.size.width + near.size.width) / 2 + 1;
     let rows = (core.size.height + near.size.height) / 2 + 1;
     let hint = format!("pin them {} columns or {} rows apart, or farther", columns + 1, rows + 1);
-    Diagnostic::warning(OVERLAP, message).hint(hint)
+    problem.about([place, other], Diagnostic::warning(OVERLAP, message).hint(hint))
 }
 
 /// The place that a pin holds, if the mission has it.
@@ -177,7 +180,7 @@ pub(super) fn check(problem: &LayoutProblem, settings: &LayoutSettings, plan: &P
                 reason(problem, settings, place),
             );
             let hint = "pin it elsewhere, or leave more room between pinned places";
-            found.push(Diagnostic::warning(NOT_KEPT, message).hint(hint));
+            found.push(problem.about([place], Diagnostic::warning(NOT_KEPT, message).hint(hint)));
         }
     }
     found

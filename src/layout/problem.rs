@@ -281,6 +281,21 @@ impl<'a> LayoutProblem<'a> {
         format!("\"{symbol}\" (node {})", node.0)
     }
 
+    /// A message about these places.
+    pub fn about(&self, places: impl IntoIterator<Item = usize>, found: Diagnostic) -> Diagnostic {
+        found.of_nodes(places.into_iter().map(|place| self.places[place].node.0))
+    }
+
+    /// A message about these passages, thus about the places that they join.
+    pub fn about_passages<'p>(
+        &self,
+        passages: impl IntoIterator<Item = &'p usize>,
+        found: Diagnostic,
+    ) -> Diagnostic {
+        let ends = |passage: &usize| [self.passages[*passage].from, self.passages[*passage].to];
+        self.about(passages.into_iter().flat_map(ends), found)
+    }
+
     /// How a passage is called in messages.
     pub fn passage_name(&self, passage: usize) -> String {
         let ProblemPassage { symbol, edge, .. } = &self.passages[passage];
@@ -363,13 +378,11 @@ impl<'a> LayoutProblem<'a> {
             let names: Vec<_> = part.iter().take(5).map(|place| self.name(*place)).collect();
             let more = part.len().saturating_sub(names.len());
             let rest = if more > 0 { format!(" and {more} more") } else { String::new() };
-            diagnostics.push(
-                Diagnostic::error(
-                    "unconnected-places",
-                    format!("No passage joins {}{rest} with the rest of the mission.", names.join(", ")),
-                )
-                .hint("join them by a passage, or take the form from their symbols"),
-            );
+            let message =
+                format!("No passage joins {}{rest} with the rest of the mission.", names.join(", "));
+            let found = Diagnostic::error("unconnected-places", message)
+                .hint("join them by a passage, or take the form from their symbols");
+            diagnostics.push(self.about(part.iter().copied(), found));
         }
         diagnostics
     }

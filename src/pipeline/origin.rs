@@ -44,6 +44,17 @@ pub enum MadeBy {
     },
 }
 
+impl MadeBy {
+    /// What made a node or an edge that says by which step it was made.
+    pub fn of(derivation: &Derivation, made_by: u32) -> Option<Self> {
+        let number = made_by as usize;
+        Some(match number.checked_sub(1) {
+            None => Self::Start,
+            Some(index) => Self::Step { number, rule: derivation.steps.get(index)?.rule },
+        })
+    }
+}
+
 impl<'a> Origin<'a> {
     /// Of a cell of a level, or of a stage of one. The derivation must be that of its mission.
     pub fn of(level: &'a Level, derivation: Option<&Derivation>, cell: Cell) -> Self {
@@ -73,13 +84,7 @@ impl<'a> Origin<'a> {
 
 impl<'a> Possessor<'a> {
     fn of(level: &'a Level, derivation: Option<&Derivation>, cell: Cell) -> Self {
-        let made = |number: Option<u32>| {
-            let (derivation, number) = (derivation?, number? as usize);
-            Some(match number.checked_sub(1) {
-                None => MadeBy::Start,
-                Some(index) => MadeBy::Step { number, rule: derivation.steps.get(index)?.rule },
-            })
-        };
+        let made = |number: Option<u32>| MadeBy::of(derivation?, number?);
         let mission = derivation.map(|derivation| &derivation.mission);
         match level.owner(cell).who() {
             OwnedBy::Nobody => Self::Nobody,

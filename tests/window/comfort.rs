@@ -62,6 +62,11 @@ fn search_finds_rules_symbols_and_settings_and_goes_there() {
     assert!(window.query_by_label("Passages").is_none());
     go(&mut window, "setting gap");
     assert!(window.query_by_label("Passages").is_some());
+    go(&mut window, "step branch");
+    assert!(window.query_by_label("Passages").is_none());
+    // What is not called so may be explained by that word.
+    go(&mut window, "density");
+    assert!(window.query_by_label("Passages").is_some());
 }
 
 #[test]

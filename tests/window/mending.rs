@@ -4,6 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use delvewright::files::{load_example, print_grammar, print_room_set};
+use delvewright::mission::NodeId;
 use egui::{Key, Modifiers, vec2};
 use egui_kittest::kittest::Queryable;
 use tempfile::TempDir;
@@ -129,6 +130,45 @@ fn file_and_line_of_a_problem_lead_to_the_text() {
     window.get_by_label_contains("Marked line 5:     movement: Cardinl");
     click(&mut window, "Done");
     assert!(!is_there(&window, "my.ron, line 5"));
+}
+
+/// Three halls that are all to touch the same two: there is no way.
+const IN_CONFLICT: &str = r##"Grammar(
+    format: 1,
+    name: "Conflict",
+    alphabet: (
+        nodes: {"Hall": (form: Hall(width: (12, 12), height: (7, 7)))},
+        edges: {"door": (role: Passage, kind: Doorway())},
+    ),
+    start: Graph(
+        nodes: {1: "Hall", 2: "Hall", 3: "Hall", 4: "Hall", 5: "Hall", 6: "Hall"},
+        edges: [
+            (1, "door", 2), (2, "door", 3), (3, "door", 4), (4, "door", 1),
+            (1, "door", 5), (5, "door", 3), (5, "door", 6),
+        ],
+    ),
+    layout: (spacing: Compact(gap: 1)),
+)
+"##;
+
+#[test]
+fn places_that_a_problem_names_are_shown_by_one_click() {
+    let (_folder, file) = file_with(IN_CONFLICT);
+    let mut window = window_with(Some(file));
+    assert!(app(&window).run_view().level().is_none());
+    // It may lie below what is seen of the list.
+    window.get_by_label("Show the 5 places").click_accesskit();
+    settle(&mut window);
+    let shared = &app(&window).view().shared;
+    let selected: Vec<u32> = (0..=7).filter(|node| shared.is_selected(NodeId(*node))).collect();
+    assert_eq!(selected.len(), 5, "{selected:?}");
+    let nodes = &app(&window).run_view().mission.nodes;
+    let named = nodes.iter().filter(|node| shared.is_selected(node.id));
+    let names: Vec<String> = named.map(|node| node.tooltip[0].clone()).collect();
+    assert_eq!(names.len(), 5, "{names:?}");
+    for name in names {
+        window.get_by_label(&name);
+    }
 }
 
 #[test]

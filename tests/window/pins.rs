@@ -159,6 +159,35 @@ pub fn choose(window: &mut Window, node: u32, entry: &str) {
 }
 
 #[test]
+fn a_node_of_the_mission_has_the_menu_of_its_place() {
+    let (_folder, path) = file_with(HALLS);
+    let mut window = window_with(Some(path));
+    let drawn = window.query_all_by_label("Hall, node 3").next().expect("the node is drawn");
+    let at = drawn.rect().center();
+    press(&mut window, at, PointerButton::Secondary, true);
+    press(&mut window, at, PointerButton::Secondary, false);
+    settle(&mut window);
+    window.get_by_label_contains("there from the start");
+    click(&mut window, "Pin here");
+    window.get_by_label("Pin of Hall, node 3");
+    assert_eq!(app(&window).view().shared.selected, Some(NodeId(3)));
+}
+
+#[test]
+fn a_place_that_is_clicked_again_stays_selected() {
+    let (_folder, path) = file_with(HALLS);
+    let mut window = window_with(Some(path));
+    select(&mut window, 2);
+    window.run_steps(40);
+    select(&mut window, 2);
+    let ground = point(&window, Cell::new(0, 0));
+    press(&mut window, ground, PointerButton::Primary, true);
+    press(&mut window, ground, PointerButton::Primary, false);
+    settle(&mut window);
+    assert_eq!(app(&window).view().shared.selected, None);
+}
+
+#[test]
 fn a_place_is_pinned_for_every_seed_and_let_go_by_its_menu() {
     let (_folder, path) = file_with(HALLS);
     let mut window = window_with(Some(path));

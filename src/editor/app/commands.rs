@@ -31,6 +31,11 @@ impl App {
             Command::Select(node) => self.view.shared.select(node),
             Command::SelectAlso(node) => self.view.shared.select_also(node),
             Command::SelectFirst(node) => self.view.shared.select_first(node),
+            Command::ShowNodes(nodes) => {
+                self.view.shared.select_all(&nodes);
+                self.view.mission.frame_all();
+                self.panes.show(Pane::Mission);
+            }
             Command::RollRest => self.roll_around(|shared, node| shared.is_selected(node)),
             Command::RollSelected => self.roll_around(|shared, node| !shared.is_selected(node)),
             Command::ForgetRolls => {

@@ -159,7 +159,7 @@ impl<'a> Bar<'a> {
                 Command::ShowPane(pane) => self.item(ui, row, pane.title()),
                 Command::SetTheme(theme) => {
                     let current = ui.ctx().options(|options| options.theme_preference);
-                    if ui.radio(*theme == current, &row.name).on_hover_text(row.meaning).clicked() {
+                    if ui.radio(*theme == current, &row.name).on_hover_text(&*row.meaning).clicked() {
                         self.commands.push(row.command.clone());
                         ui.close();
                     }
@@ -210,7 +210,7 @@ impl<'a> Bar<'a> {
     /// An item that is on or off, and whose command changes that.
     fn check_item(&mut self, ui: &mut Ui, row: &Row, mut is_on: bool) {
         let checkbox = ui.add_enabled(row.is_ready, Checkbox::new(&mut is_on, &row.name));
-        if checkbox.on_hover_text(row.meaning).changed() {
+        if checkbox.on_hover_text(&*row.meaning).changed() {
             self.commands.push(row.command.clone());
         }
     }
@@ -231,7 +231,7 @@ impl<'a> Bar<'a> {
         let button = Button::new(text);
         let button = if keys.is_empty() { button } else { button.shortcut_text(keys) };
         let response = ui.add_enabled(row.is_ready, button);
-        if response.on_hover_text(row.meaning).clicked() {
+        if response.on_hover_text(&*row.meaning).clicked() {
             self.commands.push(row.command.clone());
         }
     }

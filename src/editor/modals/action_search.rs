@@ -118,26 +118,34 @@ fn row_ui(ui: &mut Ui, row: &Row, name: &str, is_in_front: bool) -> egui::Respon
     ui.painter().text(inner.left_center(), Align2::LEFT_CENTER, name, font(style::BODY), color);
     let keys = row.keys_text(ui.ctx());
     ui.painter().text(inner.right_center(), Align2::RIGHT_CENTER, keys, font(style::SMALL), colors.dim);
-    response.on_hover_text(row.meaning)
+    response.on_hover_text(&*row.meaning)
 }
 
-/// The actions that can be done now and whose names hold all words that are typed; those that begin with the first one in front.
+/// The actions that can be done now and that all words that are typed name: those that begin with the first one in front, then those whose names hold all of them, then those whose meanings do.
 fn found<'a>(sought: &str, rows: &'a [Row]) -> Vec<(&'a Row, String)> {
     let sought = sought.to_lowercase();
     let words: Vec<&str> = sought.split_whitespace().collect();
     let ready = rows.iter().filter(|row| row.is_ready && !matches!(row.command, Command::FindAction));
-    let named = ready.map(|row| (row, row.full_name()));
-    let mut found: Vec<(&Row, String)> = named.filter(|(_, name)| fits(name, &words)).collect();
-    found.sort_by_key(|(_, name)| !words.first().is_none_or(|word| name.to_lowercase().starts_with(word)));
-    found
+    let rated = ready.filter_map(|row| {
+        let name = row.full_name();
+        let begins = words.first().is_none_or(|word| name.to_lowercase().starts_with(word));
+        let rank = match fits(&name, &words) {
+            true => u8::from(!begins),
+            false => fits(&format!("{name} {}", row.meaning), &words).then_some(2)?,
+        };
+        Some((rank, row, name))
+    });
+    let mut rated: Vec<(u8, &Row, String)> = rated.collect();
+    rated.sort_by_key(|(rank, ..)| *rank);
+    rated.into_iter().map(|(_, row, name)| (row, name)).collect()
 }
 
-/// Is every word the beginning of a word of the name?
-fn fits(name: &str, words: &[&str]) -> bool {
-    let name = name.to_lowercase();
+/// Is every word the beginning of a word of the text?
+fn fits(text: &str, words: &[&str]) -> bool {
+    let text = text.to_lowercase();
     words
         .iter()
-        .all(|word| name.split(|letter: char| !letter.is_alphanumeric()).any(|part| part.starts_with(word)))
+        .all(|word| text.split(|letter: char| !letter.is_alphanumeric()).any(|part| part.starts_with(word)))
 }
 
 #[cfg(test)]

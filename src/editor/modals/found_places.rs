@@ -1,6 +1,8 @@
 //! What the search for actions finds besides actions: rules, symbols, steps, rooms, settings and problems. Each leads to its place.
 
-use crate::base::{each_parameter, printable};
+use std::borrow::Cow;
+
+use crate::base::{Parameters, each_parameter, printable};
 use crate::document::{Content, Location, Symbol};
 use crate::editor::actions::{Group, Row};
 use crate::editor::command::Command;
@@ -8,7 +10,8 @@ use crate::editor::pane::Pane;
 use crate::editor::panes::problems::collect::Problems;
 use crate::editor::panes::words::{location_label, step_words};
 use crate::grammar::Grammar;
-use crate::mission::{Movement, NodeSymbol};
+use crate::layout::Figure;
+use crate::mission::{EdgeSymbol, Movement, NodeSymbol};
 
 /// All of them, in the order of the files; problems first.
 pub fn place_rows(content: &Content, problems: &Problems) -> Vec<Row> {
@@ -45,26 +48,35 @@ fn problem_rows(problems: &Problems) -> Vec<Row> {
     rows.collect()
 }
 
-/// The settings of the level, and those of each symbol that is built as something.
+/// The settings of the level, those of each symbol, and the figures by which the level is read.
 fn setting_rows(grammar: &Grammar) -> Vec<Row> {
     let mut rows = Vec::new();
-    let mut add = |name: &str, of: &str, place: &Location| {
+    let mut add = |name: &str, meaning: String, of: &str, place: &Location| {
         let of = if of.is_empty() { String::new() } else { format!(" of \"{}\"", printable(of)) };
-        rows.push(row(format!("Setting: {name}{of}"), "Goes to this setting.", Command::GoTo(place.clone())));
+        rows.push(row(format!("Setting: {name}{of}"), meaning, Command::GoTo(place.clone())));
     };
-    add(Movement::PARAMETER.name, "", &Location::Settings);
-    each_parameter(&mut grammar.layout.clone(), &mut |_, slot| {
-        add(slot.parameter().name, "", &Location::Settings);
-    });
+    let movement = Movement::PARAMETER;
+    add(movement.name, movement.tooltip.to_owned(), "", &Location::Settings);
+    let mut add_all = |parameters: &mut dyn Parameters, of: &str, place: &Location| {
+        each_parameter(parameters, &mut |_, slot| add(slot.parameter().name, slot.tooltip(), of, place));
+    };
+    add_all(&mut grammar.layout.clone(), "", &Location::Settings);
     for (name, symbol) in &grammar.alphabet.nodes {
         let place = Location::Symbol(Symbol::Node(name.clone()));
-        each_parameter(&mut NodeSymbol::clone(symbol), &mut |_, slot| {
-            add(slot.parameter().name, name, &place)
-        });
+        add_all(&mut NodeSymbol::clone(symbol), name, &place);
+    }
+    for (name, symbol) in &grammar.alphabet.edges {
+        let place = Location::Symbol(Symbol::Edge(name.clone()));
+        add_all(&mut EdgeSymbol::clone(symbol), name, &place);
+    }
+    for figure in Figure::ALL {
+        let (name, show) = (figure.name(), Command::ShowPane(Pane::Settings));
+        rows.push(row(format!("Figure of this level: {name}"), figure.meaning(), show));
     }
     rows
 }
 
-fn row(name: String, meaning: &'static str, command: Command) -> Row {
+fn row(name: String, meaning: impl Into<Cow<'static, str>>, command: Command) -> Row {
+    let meaning = meaning.into();
     Row { group: Group::Edit, part: 0, name, step: None, meaning, keys: Vec::new(), is_ready: true, command }
 }

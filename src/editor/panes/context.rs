@@ -61,6 +61,12 @@ impl SharedView {
         self.others.clear();
     }
 
+    /// Selects these nodes and no others.
+    pub fn select_all(&mut self, nodes: &[NodeId]) {
+        self.selected = nodes.first().copied();
+        self.others = nodes.iter().skip(1).copied().collect();
+    }
+
     /// Selects a node besides those that are, or takes it out of the selection.
     pub fn select_also(&mut self, node: NodeId) {
         if self.selected == Some(node) {

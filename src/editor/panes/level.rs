@@ -329,10 +329,9 @@ fn point_at(
     context.shared.hovered_now = context.shared.hovered_now.or(node);
     if canvas.response.clicked_by(PointerButton::Primary) {
         let adds = canvas.ui.input(|input| input.modifiers.command || input.modifiers.shift);
-        let again = node == context.shared.selected && context.shared.others.is_empty();
         context.commands.push(match node {
             Some(node) if adds => Command::SelectAlso(node),
-            node => Command::Select(node.filter(|_| !again)),
+            node => Command::Select(node),
         });
     }
     if canvas.response.secondary_clicked() {
@@ -355,13 +354,18 @@ fn cell_at(canvas: &Canvas, level: &Level) -> Option<Cell> {
 fn menu_ui(canvas: &Canvas, level: &Level, asked: &[Fact], context: &mut PaneContext<'_>) {
     canvas.response.context_menu(|ui| {
         origin::menu_ui(ui, asked, context);
-        ui.separator();
-        pins::menu_ui(ui, level, context);
-        ui.separator();
-        rolls::menu_ui(ui, context);
+        place_menu_ui(ui, level, context);
         ui.separator();
         room_of_place_ui(ui, level, context);
     });
+}
+
+/// What can be done with the selected place wherever it is shown.
+pub(super) fn place_menu_ui(ui: &mut Ui, level: &Level, context: &mut PaneContext<'_>) {
+    ui.separator();
+    pins::menu_ui(ui, level, context);
+    ui.separator();
+    rolls::menu_ui(ui, context);
 }
 
 /// Makes the selected place a room for one of the symbols that are built as rooms.

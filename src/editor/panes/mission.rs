@@ -5,6 +5,8 @@ mod pins;
 use egui::emath::TSTransform;
 use egui::{Painter, PointerButton, Pos2, Rect, Response, Sense, Stroke, Ui, Vec2, WidgetType};
 
+use super::level::place_menu_ui;
+use super::origin;
 use super::timeline::timeline_ui;
 use super::trial::{Lit, Moment};
 use crate::base::{counted, printable, printable_line};
@@ -18,6 +20,7 @@ use crate::editor::panes::earlier::{dim, earlier_ui};
 use crate::editor::widgets::info;
 use crate::editor::widgets::message::message_ui;
 use crate::editor::widgets::style::{self, Palette, palette};
+use crate::level::Level;
 use crate::mission::NodeId;
 
 const LENS: Lens = Lens { zoom: (0.08, 4.0), framed_zoom: 1.25, is_picture: false, margin: 24.0 };
@@ -107,7 +110,10 @@ pub fn mission_ui(ui: &mut Ui, name: &str, view: &mut MissionView, context: &mut
     let pointed = pointer.and_then(node_under);
     for node in &drawing.nodes {
         let is_target = drawing.nodes.len() <= MOST_TARGETS || pointed == Some(node.id);
-        node_ui(&mut canvas, node, is_target, context.shared, context.commands);
+        let response = node_ui(&mut canvas, node, is_target, context.shared, context.commands);
+        if let Some(response) = response.filter(|_| is_of_level && !is_earlier) {
+            menu_ui(&response, node.id, level.map(AsRef::as_ref), context);
+        }
     }
     if let Some(level) = level {
         pins::paint_pins(&canvas, drawing, level, context);
@@ -201,12 +207,12 @@ fn node_ui(
     is_target: bool,
     view: &mut SharedView,
     commands: &mut Vec<Command>,
-) {
+) -> Option<Response> {
     let middle = canvas.screen_from_world * node.at;
     let radius = node.radius * canvas.zoom();
     let rect = Rect::from_center_size(middle, Vec2::splat((2.0 * radius).max(LEAST_TARGET)));
     if !rect.expand(8.0).intersects(canvas.ui.clip_rect()) {
-        return;
+        return None;
     }
     let selected = view.is_selected(node.id);
     let response = is_target.then(|| target_ui(canvas, node, rect, selected, view, commands));
@@ -216,9 +222,21 @@ fn node_ui(
         (false, false) => Emphasis::None,
     };
     paint_node(canvas.ui.painter(), node, canvas.screen_from_world, palette(&canvas.ui), emphasis);
-    if let Some(response) = response {
-        tooltip_ui(response, &node.tooltip);
+    response.map(|response| tooltip_ui(response, &node.tooltip))
+}
+
+/// The menu of a node: where it comes from, and what can be done with its place.
+fn menu_ui(response: &Response, node: NodeId, level: Option<&Level>, context: &mut PaneContext<'_>) {
+    if response.secondary_clicked() {
+        context.commands.push(Command::SelectFirst(node));
     }
+    response.context_menu(|ui| {
+        let facts = origin::facts_of_node(node, context);
+        origin::menu_ui(ui, &facts, context);
+        if let Some(level) = level {
+            place_menu_ui(ui, level, context);
+        }
+    });
 }
 
 /// What of a node can be pointed at and clicked.
@@ -242,18 +260,14 @@ fn target_ui(
             view.trial.ask(node.id);
         } else {
             let adds = canvas.ui.input(|input| input.modifiers.command || input.modifiers.shift);
-            let is_only = selected && view.others.is_empty();
-            commands.push(match adds {
-                true => Command::SelectAlso(node.id),
-                false => Command::Select((!is_only).then_some(node.id)),
-            });
+            commands.push(if adds { Command::SelectAlso(node.id) } else { Command::Select(Some(node.id)) });
         }
     }
     response
 }
 
 /// Lines in a tooltip, the first one as its title.
-fn tooltip_ui(response: Response, tooltip: &[String]) {
+fn tooltip_ui(response: Response, tooltip: &[String]) -> Response {
     response.on_hover_ui_at_pointer(|ui| {
         for (index, line) in tooltip.iter().enumerate() {
             if index == 0 {
@@ -262,5 +276,5 @@ fn tooltip_ui(response: Response, tooltip: &[String]) {
                 ui.label(printable_line(line).into_owned());
             }
         }
-    });
+    })
 }

@@ -10,6 +10,7 @@ use crate::editor::command::Command;
 use crate::editor::pane::Pane;
 use crate::layout::template_name;
 use crate::level::{Level, Place};
+use crate::mission::NodeId;
 use crate::pipeline::{MadeBy, Origin, Possessor};
 
 /// One thing that is known of a cell.
@@ -70,6 +71,19 @@ pub fn facts_of(level: &Level, cell: Cell, context: &PaneContext<'_>) -> Vec<Fac
         }
     }
     facts
+}
+
+/// What is known of a node of the mission: its symbol, and what made it.
+pub fn facts_of_node(node: NodeId, context: &PaneContext<'_>) -> Vec<Fact> {
+    let Some(derivation) = context.derivation() else { return Vec::new() };
+    let Some(found) = derivation.mission.node(node) else { return Vec::new() };
+    let (symbol, _) = derivation.alphabet.node(found.symbol);
+    let lead = Lead::To(Location::Symbol(Symbol::Node(symbol.to_owned())));
+    let of_symbol = (format!("{symbol}, node {}", node.0), lead);
+    let made = made(context, MadeBy::of(derivation, found.made_by));
+    let fact =
+        |(words, lead): (String, Lead)| Fact { words: printable_line(&words).into_owned(), lead: Some(lead) };
+    [of_symbol].into_iter().chain(made).map(fact).collect()
 }
 
 /// What formed a place.

@@ -297,7 +297,7 @@ fn not_filled(
         "The board of {} ({width} × {height} board cells) could not be filled on {MOST_WALKS} walks: {why}.",
         problem.name(place)
     );
-    Diagnostic::error(NOT_FILLED, message).hint(hint)
+    problem.about([place], Diagnostic::error(NOT_FILLED, message).hint(hint))
 }
 
 impl LaidCard {

@@ -52,8 +52,9 @@ pub(super) fn loops(problem: &LayoutProblem, passage: usize) -> Diagnostic {
         problem.passage_name(passage),
         problem.name(problem.passages[passage].from)
     );
-    Diagnostic::error("doorways-in-conflict", message)
-        .hint("let a corridor stand in (otherwise: Corridor), or leave it out")
+    let found = Diagnostic::error("doorways-in-conflict", message)
+        .hint("let a corridor stand in (otherwise: Corridor), or leave it out");
+    problem.about_passages(&[passage], found)
 }
 
 /// Names doorways of a group that cannot be had together, as few as are found.
@@ -126,7 +127,8 @@ fn of_hub(problem: &LayoutProblem, sizes: &[Sized], passages: &[usize]) -> Optio
         size.height
     );
     let hint = "make it larger, make its neighbours smaller, or let a corridor stand in for one of its doorways (otherwise: Corridor)";
-    Some(Diagnostic::error("doorways-in-conflict", message).hint(hint))
+    let found = Diagnostic::error("doorways-in-conflict", message).hint(hint);
+    Some(problem.about_passages(passages, found))
 }
 
 /// Can passages be drawn so that no two of them cross?
@@ -149,7 +151,7 @@ fn named(problem: &LayoutProblem, passages: &[usize], why: &str) -> Diagnostic {
     let more = passages.len().saturating_sub(MOST_NAMED);
     let rest = if more > 0 { format!(" and {more} more") } else { String::new() };
     let message = format!("These doorways cannot all be had: {}{rest}; {why}.", names.join(", "));
-    Diagnostic::error("doorways-in-conflict", message)
+    problem.about_passages(passages, Diagnostic::error("doorways-in-conflict", message))
 }
 
 /// The doorways of a group, those first whose places were most in the way.

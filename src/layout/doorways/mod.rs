@@ -437,5 +437,6 @@ fn note(problem: &LayoutProblem, corridors: &BTreeSet<usize>) -> Option<Diagnost
         "A corridor stands in for the doorway {}{more}: not all places that doorways join can share walls.",
         problem.passage_name(*first)
     );
-    Some(Diagnostic::new(Severity::Note, "doorway-corridor", message))
+    let note = Diagnostic::new(Severity::Note, "doorway-corridor", message);
+    Some(problem.about_passages(corridors, note))
 }

@@ -153,7 +153,12 @@ fn arrange<'a>(
     if selection.hold_all(problem) {
         return Some(Around::Wholly(selection.part(Cell::new(0, 0))));
     }
-    found.extend(selection.kept.iter().map(|place| Reason::NoWay.warning(&problem.name(*place))));
+    found.extend(
+        selection
+            .kept
+            .iter()
+            .map(|place| problem.about([*place], Reason::NoWay.warning(&problem.name(*place)))),
+    );
     None
 }
 
@@ -178,7 +183,7 @@ impl<'k> Selection<'k> {
                     selection.kept.insert(here);
                     selection.places.insert(here, was);
                 }
-                Err(reason) => found.push(reason.warning(&problem.name(here))),
+                Err(reason) => found.push(problem.about([here], reason.warning(&problem.name(here)))),
             }
         }
         selection

@@ -46,7 +46,8 @@ pub(in crate::layout) fn check_bound(
         let name = problem.name(place);
         message.push_str(&format!(" {name} is pinned beyond that, at ({}, {}).", pin.at.x, pin.at.y));
         let found = Diagnostic::error("level-out-of-bound", message);
-        return Some(found.hint("pin it within the bound, or raise the bound"));
+        let found = found.hint("pin it within the bound, or raise the bound");
+        return Some(problem.about([place], found));
     }
     let found = Diagnostic::error("level-out-of-bound", message);
     let cells = |size: Size| u64::from(size.width) * u64::from(size.height);

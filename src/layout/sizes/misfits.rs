@@ -18,8 +18,9 @@ pub(super) fn no_room_left(problem: &LayoutProblem, index: usize, used_up: &[(&s
             used_up.iter().map(|(room, most)| format!("\"{room}\" (at most {most})")).collect();
         let message =
             format!("No room is left for {name}: all that would do are used up, {}.", rooms.join(", "));
-        return Diagnostic::error(NO_ROOM, message)
+        let found = Diagnostic::error(NO_ROOM, message)
             .hint("raise at_most of one of them, or draw another room for the symbol");
+        return problem.about([index], found);
     }
     let wanted = wanted_kinds(problem, index);
     let kinds: BTreeSet<&str> = wanted.iter().copied().flatten().collect();
@@ -28,7 +29,9 @@ pub(super) fn no_room_left(problem: &LayoutProblem, index: usize, used_up: &[(&s
         kinds.into_iter().map(|kind| format!(", {} of the kind \"{kind}\"", of_kind(kind))).collect();
     let (passages, kinds) = (wanted.len(), kinds.concat());
     let message = format!("No room for {name} has sockets enough for its {passages} passages{kinds}.");
-    Diagnostic::error(NO_ROOM, message).hint("draw a room with more sockets, no two side by side")
+    let found =
+        Diagnostic::error(NO_ROOM, message).hint("draw a room with more sockets, no two side by side");
+    problem.about([index], found)
 }
 
 pub(super) fn no_room_fits(problem: &LayoutProblem, index: usize, candidates: &[Candidate]) -> Diagnostic {
@@ -44,7 +47,8 @@ pub(super) fn no_room_fits(problem: &LayoutProblem, index: usize, candidates: &[
         smallest.name,
         problem.name(index)
     );
-    with_scale(Diagnostic::error(TOO_LARGE, message), side(smallest) + 1, "")
+    let found = with_scale(Diagnostic::error(TOO_LARGE, message), side(smallest) + 1, "");
+    problem.about([index], found)
 }
 
 pub(super) fn check_fits(
@@ -57,7 +61,8 @@ pub(super) fn check_fits(
     (!fits(sized.core, settings.spacing.into())).then(|| {
         let name = problem.name(index);
         let message = format!("{name} needs {width} × {height} cells, which the scale does not leave.");
-        with_scale(Diagnostic::error(TOO_LARGE, message), width.max(height) + 1, "")
+        let found = with_scale(Diagnostic::error(TOO_LARGE, message), width.max(height) + 1, "");
+        problem.about([index], found)
     })
 }
 

@@ -211,8 +211,9 @@ fn crowded(problem: &LayoutProblem, sizes: &[Sized]) -> Option<Diagnostic> {
             "{name} has {degree} passages, but at {width} × {height} cells it has room for about {room} places beside it; the places lie in columns and rows instead of a sprawl."
         );
         let side = side_for(degree, beside, RETREAT_CLEARANCES[0]);
-        Diagnostic::warning("sprawl-gave-up", message)
-            .hint(format!("let it be {side} × {side} cells, or give it fewer passages"))
+        let found = Diagnostic::warning("sprawl-gave-up", message)
+            .hint(format!("let it be {side} × {side} cells, or give it fewer passages"));
+        problem.about([place], found)
     })
 }
 

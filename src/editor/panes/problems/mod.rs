@@ -15,6 +15,7 @@ use crate::editor::file_step::FileStep;
 use crate::editor::panes::context::PaneContext;
 use crate::editor::widgets::info;
 use crate::editor::widgets::style::{self, palette, severity_color, severity_icon};
+use crate::mission::NodeId;
 
 /// Lists the problems, the worst first.
 pub fn pane_ui(ui: &mut Ui, context: &mut PaneContext<'_>) {
@@ -76,10 +77,11 @@ fn problem_ui(
         ui.vertical(|ui| {
             let message = RichText::new(with_capital(&printable_line(&problem.message))).color(colors.strong);
             let target = mending.place.as_ref();
-            let sense = if target.is_some() { Sense::click() } else { Sense::hover() };
+            let leads = target.is_some() || !problem.nodes.is_empty();
+            let sense = if leads { Sense::click() } else { Sense::hover() };
             let label = ui.add(Label::new(message).wrap().sense(sense));
             let mut goes = label.clicked();
-            if target.is_some() {
+            if leads {
                 label.on_hover_cursor(egui::CursorIcon::PointingHand);
             }
             if let Some(hint) = &problem.hint {
@@ -95,12 +97,25 @@ fn problem_ui(
             } else if let (None, Some(words)) = (place, place_of(problem)) {
                 ui.label(RichText::new(words).small().color(colors.dim));
             }
-            if let Some(place) = target.filter(|_| goes) {
+            let has_nodes = !problem.nodes.is_empty();
+            let shows = has_nodes
+                && link_ui(ui, &nodes_label(&problem.nodes), "Selects in the mission and in the level");
+            if shows || (goes && target.is_none()) {
+                commands.push(Command::ShowNodes(problem.nodes.iter().copied().map(NodeId).collect()));
+            } else if let Some(place) = target.filter(|_| goes) {
                 commands.push(Command::GoTo(place.clone()));
             }
             fixes_ui(ui, mending, commands);
         });
     });
+}
+
+fn nodes_label(nodes: &[u32]) -> String {
+    match nodes {
+        [_] => "Show the place".to_owned(),
+        [_, _] => "Show both places".to_owned(),
+        _ => format!("Show the {} places", nodes.len()),
+    }
 }
 
 /// A link with an arrow; true if it was clicked.
