@@ -122,6 +122,14 @@ pub(super) fn with_doorways(
     arrangement(&back(drawing))
 }
 
+/// Does an arrangement keep all distances between places and passages, as far as these have ways?
+pub(super) fn is_legal_as_arranged(problem: &LayoutProblem, sizes: &[Sized], arranged: &Arrangement) -> bool {
+    Drawing::new(problem, sizes, &arranged.routes).is_some_and(|mut drawing| {
+        drawing.allow_lengths();
+        is_legal(&drawing)
+    })
+}
+
 /// Arranges all places around those that lie fast, each with its core, as near as may be, with `gap` cells between places; of several such arrangements the best.
 ///
 /// # Errors

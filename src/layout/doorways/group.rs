@@ -23,6 +23,9 @@ const MOST_PLACES: usize = 120;
 /// How many pins of a group are given up, one after the other, before all are.
 const MOST_GIVEN_UP: usize = 2;
 
+/// How many steps it may take to hold pins.
+const HOLDING_STEPS: u64 = 120_000_000;
+
 /// What is assembled.
 pub(super) struct Group {
     pub places: Vec<usize>,
@@ -58,10 +61,11 @@ pub(super) fn assemble(
     let pinned = jigsaw.pinned();
     let margin = pinned::has_corner(problem).then_some(COMPACT_MARGIN_CELLS as i32);
     let free = || best_of(problem, &jigsaw, group, settings, seed);
+    let holding = problem.with_work(HOLDING_STEPS);
     let held = |count: usize, margin: Option<i32>| {
         let pins = Pins { at: pinned[..count].to_vec(), margin };
-        let jigsaw = Jigsaw::new(problem, sizes, group).with_pins(pins)?;
-        best_of(problem, &jigsaw, group, settings, seed.child("pins")).ok()
+        let jigsaw = Jigsaw::new(&holding, sizes, group).with_pins(pins)?;
+        best_of(&holding, &jigsaw, group, settings, seed.child("pins")).ok()
     };
     match pinned.len() {
         0 => free(),
@@ -75,7 +79,10 @@ pub(super) fn assemble(
         }
         all => {
             let counts = (all.saturating_sub(MOST_GIVEN_UP).max(2)..=all).rev();
-            let mut manners = counts.flat_map(|count| [(count, margin), (count, None)]);
+            let mut manners = counts.flat_map(|count| {
+                let anywhere = margin.is_some().then_some((count, None));
+                [(count, margin)].into_iter().chain(anywhere)
+            });
             manners.find_map(|(count, margin)| held(count, margin)).map_or_else(free, Ok)
         }
     }

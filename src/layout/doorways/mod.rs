@@ -251,22 +251,11 @@ fn arrange_groups(
     let arranged = if whole.is_one_group() {
         whole.alone(&problem)
     } else {
-        let arranged = |whole: &Whole| {
-            let problem = whole.problem(&problem, sizes).with_work(WHOLE_STEPS);
-            let sizes = whole.sizes(sizes);
-            match pinned::arrange(&problem, &sizes, settings, seed) {
-                Some(arranged) => Ok(arranged),
-                None => compact::arrange(&problem, &sizes, settings, gap, seed),
-            }
-            .map_err(|mistake| vec![*mistake])
-        };
-        let nearest = arranged(&whole)?;
-        let arranged = if whole.keeps_off(&problem, &nearest) {
-            whole.expanded(&problem, nearest)
-        } else {
-            let whole = whole.ringed();
-            whole.expanded(&problem, arranged(&whole)?)
-        };
+        let in_parts = |whole: Whole| arrange_in_parts(&problem, sizes, settings, gap, whole, seed);
+        let mut arranged = in_parts(whole)?;
+        if problem.has_pins() && !compact::is_legal_as_arranged(&problem, sizes, &arranged) {
+            arranged = in_parts(Whole::new(&problem, &groups).pinned_apart())?;
+        }
         if arranged.missing.is_empty() {
             compact::with_doorways(&problem, sizes, gap as i32, arranged, seed.child("together"))
         } else {
@@ -274,6 +263,35 @@ fn arrange_groups(
         }
     };
     Ok((corridors, arranged))
+}
+
+/// Arranges all places with each group as one place; with a ring of wall around groups where passages would touch places of theirs.
+///
+/// # Errors
+/// What cannot be laid out at all.
+fn arrange_in_parts(
+    problem: &LayoutProblem,
+    sizes: &[Sized],
+    settings: &LayoutSettings,
+    gap: u32,
+    whole: Whole,
+    seed: Seed,
+) -> Result<Arrangement, Vec<Diagnostic>> {
+    let arranged = |whole: &Whole| {
+        let problem = whole.problem(problem, sizes).with_work(WHOLE_STEPS);
+        let sizes = whole.sizes(sizes);
+        match pinned::arrange(&problem, &sizes, settings, seed) {
+            Some(arranged) => Ok(arranged),
+            None => compact::arrange(&problem, &sizes, settings, gap, seed),
+        }
+        .map_err(|mistake| vec![*mistake])
+    };
+    let nearest = arranged(&whole)?;
+    if whole.keeps_off(problem, &nearest) {
+        return Ok(whole.expanded(problem, nearest));
+    }
+    let whole = whole.ringed();
+    Ok(whole.expanded(problem, arranged(&whole)?))
 }
 
 /// Puts all groups together, of each the passages between its places as `grouped` has them; doorways that may become corridors do where that cannot be had otherwise.

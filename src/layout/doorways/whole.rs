@@ -9,7 +9,7 @@ use super::exits::Exit;
 use super::group::{Assembly, Group};
 use crate::base::{Cell, Rect};
 use crate::layout::outlets::Outlet;
-use crate::layout::pins::PlacePin;
+use crate::layout::pins::{PlacePin, core_at};
 use crate::layout::plan::PlannedForm;
 use crate::layout::problem::{LayoutProblem, ProblemPassage, ProblemPlace};
 use crate::layout::routes::{Crossing, Routes, Way};
@@ -37,6 +37,8 @@ pub(super) struct Whole<'g> {
     kinds: BTreeMap<usize, String>,
     /// How many cells of wall are laid around each group.
     ring: u32,
+    /// May parts be pinned where their rectangles overlap? Groups seldom fill theirs.
+    may_overlap: bool,
 }
 
 impl<'g> Whole<'g> {
@@ -61,12 +63,17 @@ impl<'g> Whole<'g> {
         let passages = (0..problem.passages.len()).filter(|passage| !is_within(passage)).collect();
         let exits = groups.iter().flat_map(|(_, assembly)| &assembly.exits);
         let kinds = exits.map(|exit| (exit.passage, format!("exit {}", exit.passage))).collect();
-        Self { groups, parts, part_of, passages, kinds, ring: 0 }
+        Self { groups, parts, part_of, passages, kinds, ring: 0, may_overlap: true }
     }
 
     /// The same with a ring of wall around each group, so that no passage that runs along it touches its places.
     pub fn ringed(self) -> Self {
         Self { ring: 1, ..self }
+    }
+
+    /// The same with no two parts pinned where their rectangles overlap.
+    pub fn pinned_apart(self) -> Self {
+        Self { may_overlap: false, ..self }
     }
 
     /// Is one group all there is?
@@ -112,7 +119,11 @@ impl<'g> Whole<'g> {
                 ..passage.clone()
             }
         });
-        problem.with_parts(places.collect(), passages.collect())
+        let mut places: Vec<ProblemPlace<'w>> = places.collect();
+        if !self.may_overlap {
+            give_up_overlapping_pins(&mut places, &self.sizes(sizes));
+        }
+        problem.with_parts(places, passages.collect())
     }
 
     fn is_in_group(&self, place: usize) -> bool {
@@ -241,5 +252,25 @@ impl<'g> Whole<'g> {
             }
         }
         way.with_sockets(sockets)
+    }
+}
+
+/// Of two parts that would overlap or touch where they are pinned only that stays pinned whose pin is given up last.
+fn give_up_overlapping_pins(places: &mut [ProblemPlace<'_>], sizes: &[Sized]) {
+    // What is kept may touch.
+    if places.iter().any(|place| place.part_of.is_some()) {
+        return;
+    }
+    let mut pinned: Vec<(usize, PlacePin)> =
+        places.iter().enumerate().filter_map(|(part, place)| Some((part, place.pin?))).collect();
+    pinned.sort_by_key(|(_, pin)| pin.rank);
+    let mut kept: Vec<Rect> = Vec::new();
+    for (part, pin) in pinned {
+        let core = core_at(sizes, part, pin.at);
+        if kept.iter().any(|near| near.grown(1).overlaps(core)) {
+            places[part].pin = None;
+        } else {
+            kept.push(core);
+        }
     }
 }
