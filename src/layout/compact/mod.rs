@@ -58,6 +58,9 @@ const HELD_EFFORT: u64 = 3;
 /// How many times as often places are packed where a shape is wanted, or lengths of passages: then fewer positions will do.
 const SHAPED_EFFORT: u64 = 2;
 
+/// The same where most places are rooms: these are entered by their sockets alone.
+const ROOMS_EFFORT: u64 = 2;
+
 /// How often what is new is packed around a layout that is held.
 const HELD_PACKED: u64 = 40;
 
@@ -242,6 +245,8 @@ struct Bench<'a> {
     problem: LayoutProblem<'a>,
     ports: Vec<Vec<Port>>,
     outline: Outline,
+    /// How many times as often as others places are packed.
+    effort: u64,
 }
 
 impl<'a> Bench<'a> {
@@ -254,13 +259,18 @@ impl<'a> Bench<'a> {
     fn with_steps(problem: &LayoutProblem<'a>, sizes: &[Sized], steps: u64) -> Self {
         let ports = sizes.iter().map(|sized| ports(sized, 0, true)).collect();
         let problem = problem.with_work(steps);
-        Self { ports, outline: Outline::new(&problem), problem }
+        let outline = Outline::new(&problem);
+        let has_lengths = problem.passages.iter().any(|passage| passage.length.is_some());
+        let shaped = if outline.is_plain() && !has_lengths { 1 } else { SHAPED_EFFORT };
+        let rooms = sizes.iter().filter(|sized| !sized.sockets.is_empty()).count();
+        let of_rooms = if 2 * rooms > sizes.len() { ROOMS_EFFORT } else { 1 };
+        Self { ports, outline, effort: shaped * of_rooms, problem }
     }
 
     /// What compacts drawings, with `gap` cells between places.
     fn compactor(&self, gap: i32) -> Compactor<'_> {
-        let Self { problem, ports, outline } = self;
-        Compactor { problem, ports, gap, map: Map::new(problem, ports), outline }
+        let Self { problem, ports, outline, effort } = self;
+        Compactor { problem, ports, gap, map: Map::new(problem, ports), outline, effort: *effort }
     }
 }
 
@@ -271,6 +281,7 @@ struct Compactor<'a> {
     gap: i32,
     map: Map<'a>,
     outline: &'a Outline,
+    effort: u64,
 }
 
 impl Compactor<'_> {
@@ -312,9 +323,7 @@ impl Compactor<'_> {
 
     /// How often places are packed anew in a bout.
     fn rounds(&self) -> u64 {
-        let has_lengths = self.problem.passages.iter().any(|passage| passage.length.is_some());
-        let effort = if self.outline.is_plain() && !has_lengths { 1 } else { SHAPED_EFFORT };
-        effort * (LEAST_PACKED + PACKED_TOGETHER / self.problem.places.len().max(1) as u64)
+        self.effort * (LEAST_PACKED + PACKED_TOGETHER / self.problem.places.len().max(1) as u64)
     }
 
     /// Compacts another drawing, which takes the place of the best if it is better.
