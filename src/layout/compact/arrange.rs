@@ -5,11 +5,12 @@
 use super::bays::{Bays, Lie};
 use super::drawing::Drawing;
 use super::{Bench, Compactor, MOST_ROUNDS, arrangement, badness, cells, lengthened};
-use crate::base::{Diagnostic, Seed};
+use crate::base::{Diagnostic, Rect, Seed};
+use crate::layout::outline::Outline;
 use crate::layout::problem::LayoutProblem;
 use crate::layout::sizes::Sized;
 use crate::layout::{Arrangement, search, solve};
-use crate::mission::LayoutSettings;
+use crate::mission::{Bound, LayoutSettings, Shape};
 
 /// How many arrangements in columns and rows are compared, and of how many places together at most.
 const MOST_COMPARED: u64 = 3;
@@ -43,8 +44,32 @@ const BOUND_ROUNDS: u64 = 6;
 /// Drawings of so many cells slide once: after that hardly anything moves.
 const SETTLED_CELLS: u64 = 1_000_000;
 
-/// Arranges all places and compacts them, with `gap` cells between places; of several arrangements the best.
+/// Arranges all places and compacts them, with `gap` cells between places; of several arrangements the best. What exceeds its bound is arranged as if there were none, then as if there were nothing but the bound, if that comes to fit.
 pub(in crate::layout) fn arrange(
+    problem: &LayoutProblem,
+    sizes: &[Sized],
+    settings: &LayoutSettings,
+    gap: u32,
+    seed: Seed,
+) -> Result<Arrangement, Box<Diagnostic>> {
+    let outline = Outline::new(problem);
+    let ground = |place: usize, core: Rect| sizes[place].likely_reach(core);
+    let fits = |arranged: &Arrangement| outline.fits(arranged.routes.bounds(ground).size);
+    let first = arrange_in_shape(problem, sizes, settings, gap, seed)?;
+    if fits(&first) {
+        return Ok(first);
+    }
+    let shape = problem.shape;
+    let others = [Shape { bound: Bound::None, ..shape }, Shape { bound: shape.bound, ..Shape::default() }];
+    let mut others = others.into_iter().filter(|other| *other != shape).filter_map(|shape| {
+        let problem = problem.clone().with_shape(shape);
+        arrange_in_shape(&problem, sizes, settings, gap, seed).ok()
+    });
+    Ok(others.find(fits).unwrap_or(first))
+}
+
+/// Arranges all places and compacts them; of several arrangements the one that comes nearest to the shape that is wanted.
+fn arrange_in_shape(
     problem: &LayoutProblem,
     sizes: &[Sized],
     settings: &LayoutSettings,
@@ -103,6 +128,11 @@ pub(in crate::layout) fn arrange(
         let mut other = compactor.compact(other, 1);
         compactor.repack_while_worthwhile(&mut other, rounds, &mut seed.child("pack").stream());
         compactor.compare(Some(other), MOST_ROUNDS, &mut best);
+    }
+    if !outline.fits(best.bounds().size)
+        && let Some(in_rows) = compactor.in_rows(sizes)
+    {
+        compactor.compare(Some(in_rows), MOST_ROUNDS, &mut best);
     }
     for number in 0..BOUND_TRIES {
         if outline.fits(best.bounds().size) {
