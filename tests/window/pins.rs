@@ -159,6 +159,17 @@ pub fn choose(window: &mut Window, node: u32, entry: &str) {
 }
 
 #[test]
+fn a_pin_that_does_not_hold_says_so() {
+    let (_folder, path) = file_with(HALLS);
+    let mut window = window_with(Some(path));
+    select(&mut window, 1);
+    let to_the_corner = Cell::new(0, 0) - lies(&window, 1);
+    drag(&mut window, 1, to_the_corner);
+    window.get_by_label("Pin of Porch, node 1, which does not hold");
+    assert!(window.query_all_by_label_contains("Everything lies").next().is_some());
+}
+
+#[test]
 fn a_node_of_the_mission_has_the_menu_of_its_place() {
     let (_folder, path) = file_with(HALLS);
     let mut window = window_with(Some(path));

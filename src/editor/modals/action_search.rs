@@ -89,7 +89,7 @@ impl ActionSearch {
     fn list_ui(&self, ui: &mut Ui, found: &[(&Row, String)], moved: bool) -> Option<Command> {
         let mut clicked = None;
         ui.spacing_mut().item_spacing.y = 0.0;
-        ScrollArea::vertical().max_height(360.0).show(ui, |ui| {
+        ScrollArea::vertical().max_height(360.0).min_scrolled_height(360.0).show(ui, |ui| {
             for (position, (row, name)) in found.iter().enumerate() {
                 let is_in_front = position == self.in_front;
                 let response = row_ui(ui, row, name, is_in_front);

@@ -33,8 +33,16 @@ fn seed_of(context: &PaneContext<'_>) -> Option<Seed> {
     context.run_view.run.as_ref().map(|run| run.request.seed)
 }
 
-/// The pin of each node that has one, with what takes it off.
-pub(super) fn pinned(level: &Level, context: &PaneContext<'_>) -> BTreeMap<NodeId, PinsEdit> {
+/// A pin that is set.
+pub(super) struct SetPin {
+    /// The cell on which the place should lie.
+    at: (u32, u32),
+    /// What takes it off.
+    pub off: PinsEdit,
+}
+
+/// The pin of each node that has one.
+pub(super) fn pinned(level: &Level, context: &PaneContext<'_>) -> BTreeMap<NodeId, SetPin> {
     let content = context.document.content();
     let mut pinned = BTreeMap::new();
     for pin in &content.grammar.layout.pins {
@@ -45,13 +53,14 @@ pub(super) fn pinned(level: &Level, context: &PaneContext<'_>) -> BTreeMap<NodeI
             PinnedPlace::Node(author) => content.grammar.start.node_id(*author),
             PinnedPlace::MissionNode(node) => Some(NodeId(*node)),
         };
-        pinned.extend(node.map(|node| (node, PinsEdit::OffAll(pin.place.clone()))));
+        pinned
+            .extend(node.map(|node| (node, SetPin { at: pin.at, off: PinsEdit::OffAll(pin.place.clone()) })));
     }
     let Some(seed) = seed_of(context) else { return pinned };
     for pin in content.pins.get(&seed).into_iter().flatten() {
         if let PinnedPlace::MissionNode(node) = pin.place {
             let node = NodeId(node);
-            pinned.insert(node, PinsEdit::OffSeed { seed, node });
+            pinned.insert(node, SetPin { at: pin.at, off: PinsEdit::OffSeed { seed, node } });
         }
     }
     pinned
@@ -75,14 +84,21 @@ pub(super) fn pin_for_all(level: &Level, place: &Place, context: &mut PaneContex
     context.commands.extend(edit.map(|edit| Command::Edit(Edit::Pins(edit))));
 }
 
-/// A pin at a point of the screen, with what it is called.
-pub(super) fn paint_pin(canvas: &Canvas, point: Pos2, place: &Place, text: &str) {
+/// A pin at a point of the screen, with what it is called; one that does not hold is struck out.
+pub(super) fn paint_pin(canvas: &Canvas, point: Pos2, (place, pin): (&Place, &SetPin), name: &str) {
     let colors = palette(&canvas.ui);
     let painter = canvas.ui.painter();
-    painter.circle(point, 9.0, colors.panel, Stroke::new(1.0, colors.accent));
-    painter.text(point, Align2::CENTER_CENTER, icon::PUSH_PIN, font(12.0), colors.accent);
+    let holds = pin.at == at(middle(place));
+    let (sign, color) =
+        if holds { (icon::PUSH_PIN, colors.accent) } else { (icon::PUSH_PIN_SLASH, colors.doubtful) };
+    let text = if holds { name.to_owned() } else { format!("{name}, which does not hold") };
+    painter.circle(point, 9.0, colors.panel, Stroke::new(1.0, color));
+    painter.text(point, Align2::CENTER_CENTER, sign, font(12.0), color);
     let rect = Rect::from_center_size(point, vec2(18.0, 18.0));
     let id = canvas.response.id.with(("pin", place.node));
     let response = canvas.ui.interact(rect, id, Sense::hover());
-    response.widget_info(|| info::labeled(WidgetType::Label, true, text));
+    response.widget_info(|| info::labeled(WidgetType::Label, true, &text));
+    if !holds {
+        response.on_hover_text("The place cannot lie where it is pinned; Problems say why");
+    }
 }

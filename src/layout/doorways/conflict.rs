@@ -119,8 +119,12 @@ fn of_hub(problem: &LayoutProblem, sizes: &[Sized], passages: &[usize]) -> Optio
         .into_iter()
         .find(|place| passages.len() > 1 && passages.iter().all(|passage| ends(passage).contains(place)))?;
     let size = sizes[hub].core;
+    let find = match sizes[hub].is_entered_by_sockets() {
+        true => "its neighbours do not all find a socket of it",
+        false => "its neighbours do not all find a wall of it",
+    };
     let message = format!(
-        "{} has {} doorways, but at {} × {} cells its neighbours do not all find a wall of it.",
+        "{} has too many doorways with {} of them: at {} × {} cells {find}.",
         problem.name(hub),
         passages.len(),
         size.width,
@@ -138,16 +142,10 @@ pub(super) fn are_planar(problem: &LayoutProblem, passages: &[usize]) -> bool {
 }
 
 fn named(problem: &LayoutProblem, passages: &[usize], why: &str) -> Diagnostic {
-    let name = |passage: &usize| {
-        let of = &problem.passages[*passage];
-        format!(
-            "{} from {} to {}",
-            problem.passage_name(*passage),
-            problem.name(of.from),
-            problem.name(of.to)
-        )
-    };
-    let names: Vec<String> = passages.iter().take(MOST_NAMED).map(name).collect();
+    let mut pairs: Vec<[usize; 2]> = passages.iter().map(|passage| ends(problem, *passage)).collect();
+    pairs.sort_unstable();
+    let name = |[from, to]: &[usize; 2]| format!("{} – {}", problem.name(*from), problem.name(*to));
+    let names: Vec<String> = pairs.iter().take(MOST_NAMED).map(name).collect();
     let more = passages.len().saturating_sub(MOST_NAMED);
     let rest = if more > 0 { format!(" and {more} more") } else { String::new() };
     let message = format!("These doorways cannot all be had: {}{rest}; {why}.", names.join(", "));

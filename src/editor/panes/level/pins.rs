@@ -23,10 +23,11 @@ pub(super) struct Held {
 
 /// A pin on each place that has one.
 pub(super) fn paint_pins(canvas: &Canvas, level: &Level, context: &PaneContext<'_>) {
-    for node in pinned(level, context).into_keys() {
+    for (node, pin) in pinned(level, context) {
         let Some(place) = level.places.iter().find(|place| place.node == node) else { continue };
         let point = canvas.screen_from_world * middle_of(middle(place));
-        paint_pin(canvas, point, place, &format!("Pin of {}, node {}", place.symbol, place.node.0));
+        let name = format!("Pin of {}, node {}", place.symbol, place.node.0);
+        paint_pin(canvas, point, (place, &pin), &name);
     }
 }
 
@@ -104,7 +105,7 @@ pub(super) fn menu_ui(ui: &mut Ui, level: &Level, context: &mut PaneContext<'_>)
         ui.close();
     }
     if item(ui, "Take the pin off", "Lets the place lie where there is room", off.is_some()) {
-        context.commands.extend(off.map(|edit| Command::Edit(Edit::Pins(edit))));
+        context.commands.extend(off.map(|pin| Command::Edit(Edit::Pins(pin.off))));
         ui.close();
     }
 }

@@ -15,6 +15,9 @@ use crate::mission::NodeId;
 /// A node is dragged if it is moved by so many points at least.
 const LEAST_DRAG: f32 = 6.0;
 
+/// How far from the rim of a node its pin lies, in points, so that it hides nothing of it.
+const BESIDE: Vec2 = vec2(6.0, -6.0);
+
 /// How many cells the step between two nodes is in a level that does not say.
 const CELLS_A_STEP: f32 = 16.0;
 
@@ -28,14 +31,15 @@ pub(super) struct Held {
 
 /// A pin beside the node of each place that has one.
 pub(super) fn paint_pins(canvas: &Canvas, drawing: &Drawing, level: &Level, context: &PaneContext<'_>) {
-    for id in pinned(level, context).into_keys() {
+    for (id, pin) in pinned(level, context) {
         let place = level.places.iter().find(|place| place.node == id);
         let (Some(place), Some(node)) = (place, drawing.nodes.iter().find(|node| node.id == id)) else {
             continue;
         };
         let aside = Vec2::splat(node.radius * std::f32::consts::FRAC_1_SQRT_2);
-        let point = canvas.screen_from_world * (node.at + vec2(aside.x, -aside.y));
-        paint_pin(canvas, point, place, &format!("{}, node {}, is pinned", place.symbol, id.0));
+        let point = canvas.screen_from_world * (node.at + vec2(aside.x, -aside.y)) + BESIDE;
+        let name = format!("{}, node {}, is pinned", place.symbol, id.0);
+        paint_pin(canvas, point, (place, &pin), &name);
     }
 }
 

@@ -84,6 +84,9 @@ fn problem_ui(
             if leads {
                 label.on_hover_cursor(egui::CursorIcon::PointingHand);
             }
+            let has_nodes = !problem.nodes.is_empty();
+            let shows = has_nodes
+                && link_ui(ui, &nodes_label(&problem.nodes), "Selects in the mission and in the level");
             if let Some(hint) = &problem.hint {
                 ui.label(with_capital(&printable_line(hint)));
             }
@@ -97,9 +100,6 @@ fn problem_ui(
             } else if let (None, Some(words)) = (place, place_of(problem)) {
                 ui.label(RichText::new(words).small().color(colors.dim));
             }
-            let has_nodes = !problem.nodes.is_empty();
-            let shows = has_nodes
-                && link_ui(ui, &nodes_label(&problem.nodes), "Selects in the mission and in the level");
             if shows || (goes && target.is_none()) {
                 commands.push(Command::ShowNodes(problem.nodes.iter().copied().map(NodeId).collect()));
             } else if let Some(place) = target.filter(|_| goes) {
