@@ -182,7 +182,7 @@ fn doorways_that_cannot_all_be_had_are_named() {
     let run = run(&grammar(HALL, "kind: Doorway()", FIVE_EACH_WITH_ALL, ""), 1);
     let failure = run.failure.expect("no level");
     assert_eq!(failure.code, "doorways-in-conflict");
-    assert!(failure.message.contains("\"door\" (edge 1) from \"Room\" (node 1) to"), "{}", failure.message);
+    assert!(failure.message.contains("\"Room\" (node 1) – \"Room\" (node 2)"), "{}", failure.message);
     let found = run.diagnostics.iter().find(|found| found.code == failure.code).expect("it is explained");
     assert!(found.hint.as_deref().is_some_and(|hint| hint.contains("otherwise: Corridor")));
 }
@@ -647,12 +647,46 @@ fn pinned_places_lie_where_they_are_pinned_wall_to_wall_at_length() {
 }
 
 #[test]
+fn corridor_stands_in_where_pins_keep_places_apart() {
+    let text = grammar(HALL, "kind: Doorway(otherwise: Corridor)", "1-2 2-3", "");
+    let pins = ", pins: [(place: Node(1), at: (10, 10)), (place: Node(2), at: (60, 10))]";
+    let text = text.replace("Compact(gap: 1)", &format!("Compact(gap: 1){pins}"));
+    let level = level(&text, 1);
+    let at = |node: u32| middle(level.places.iter().find(|place| place.node.0 == node).expect("a place"));
+    assert_eq!([at(1), at(2)], [Cell::new(10, 10), Cell::new(60, 10)]);
+    let openings: Vec<bool> = level.passages.iter().map(|passage| is_opening(&level, passage)).collect();
+    assert_eq!(openings, [false, true]);
+}
+
+#[test]
+fn all_else_stays_where_one_hall_of_a_temple_is_dragged() {
+    let text = grammar(HALL, "kind: Doorway()", "1-2 2-3 3-4 4-5 5-6 2-7 7-8 4-9", "");
+    let before = level(&text, 3);
+    let place = |level: &Level, node: u32| {
+        level.places.iter().find(|place| place.node.0 == node).expect("a place").clone()
+    };
+    // A dead end slides along the wall that it shares.
+    let (end, beside) = (place(&before, 9), place(&before, 4));
+    let is_beside = end.bounds.right() < beside.bounds.min.x || beside.bounds.right() < end.bounds.min.x;
+    let Cell { x, y } = middle(&end);
+    let moved = [-1, 1].into_iter().find_map(|by: i32| {
+        let at = if is_beside { Cell::new(x, y + by) } else { Cell::new(x + by, y) };
+        let pin = format!(", pins: [(place: Node(9), at: ({}, {}))]", at.x, at.y);
+        let text = text.replace("Compact(gap: 1)", &format!("Compact(gap: 1){pin}"));
+        let after = level(&text, 3);
+        let same = (1..=8).filter(|node| place(&after, *node).bounds == place(&before, *node).bounds).count();
+        (middle(&place(&after, 9)) == at && same >= 7).then_some(same)
+    });
+    assert!(moved.is_some(), "everything else moved");
+}
+
+#[test]
 fn where_there_is_no_way_that_is_said_of_few_doorways() {
     // Three halls cannot all touch the same two, of the same size.
     let pairs = "1-2 2-3 3-4 4-5 5-6 6-7 4-8 6-8 4-9 9-6 9-10";
     let message = conflict(&grammar(HALL, "kind: Doorway()", pairs, ""));
     assert!(message.contains("at their sizes there is no way"), "{message}");
-    assert_eq!(message.matches(" from ").count(), 6, "{message}");
+    assert_eq!(message.matches(" – ").count(), 6, "{message}");
 }
 
 #[test]

@@ -5,16 +5,17 @@ use std::path::Path;
 use std::sync::Arc;
 
 use delvewright::base::{Rect, Seed, StopToken};
-use delvewright::files::load_project;
+use delvewright::files::{load_project, parse_grammar};
 use delvewright::grammar::{Grammar, derive};
-use delvewright::layout::{Plan, Precursor, Terms, layout_until};
-use delvewright::mission::{Edge, Form, Mission, NodeId, RoomSet};
+use delvewright::layout::{LAID_OUT_AS_BEFORE, Plan, Precursor, Terms, layout_until};
+use delvewright::mission::{Edge, Form, Mission, NodeId, RoomSet, Spacing};
 use delvewright::pipeline::{Pipeline, Request};
 
 use crate::promises::complaint;
 
-/// The examples that layout is free to arrange, and in which no doorways join places.
-const FREE: [&str; 5] = ["cyclic_dungeon", "desert_camp", "first_lock", "iron_catacombs", "sunken_keep"];
+/// The examples that layout is free to arrange; in the last nothing but doorways joins places.
+const FREE: [&str; 6] =
+    ["cyclic_dungeon", "desert_camp", "first_lock", "iron_catacombs", "sunken_keep", "moon_temple"];
 
 struct Example {
     grammar: Grammar,
@@ -74,7 +75,7 @@ impl Example {
     }
 
     fn precursor(&self, mission: &Mission, plan: &Plan) -> Precursor {
-        Precursor::of(plan, mission, &self.grammar.alphabet, None)
+        Precursor::of(plan, mission, &self.grammar.alphabet, self.grammar.layout.spacing, None)
     }
 }
 
@@ -216,7 +217,8 @@ fn mission_that_did_not_change_lies_as_it_did() {
         let precursor = example.precursor(&before, &was);
         assert_eq!(example.plan(&before, Seed(2), Some(&precursor)), was, "{name}");
         let now = example.plan(&after, Seed(2), Some(&precursor));
-        let next = Precursor::of(&now, &after, &example.grammar.alphabet, Some(&precursor));
+        let spacing = example.grammar.layout.spacing;
+        let next = Precursor::of(&now, &after, &example.grammar.alphabet, spacing, Some(&precursor));
         assert_eq!(example.plan(&after, Seed(2), Some(&next)), now, "{name}");
     }
 }
@@ -242,4 +244,63 @@ fn places_lie_as_they_did_though_all_halls_become_larger() {
         example.grammar = small;
     }
     assert!(same * 5 >= all * 4, "of {all} pairs {same} lie as they did");
+}
+
+#[test]
+fn places_lie_as_they_did_though_the_gap_grows() {
+    let mut example = Example::load("first_lock");
+    let (mut same, mut all) = (0, 0);
+    for seed in (0..4).map(Seed) {
+        let [_, mission] = example.missions(seed).expect("a mission");
+        example.grammar.layout.spacing = Spacing::Compact { gap: 1 };
+        let was = example.plan(&mission, seed, None);
+        let precursor = example.precursor(&mission, &was);
+        example.grammar.layout.spacing = Spacing::Compact { gap: 6 };
+        let airy = example.plan(&mission, seed, Some(&precursor));
+        let common = same_sides(&was, &airy);
+        (same, all) = (same + common.0, all + common.1);
+    }
+    assert!(same * 5 >= all * 4, "of {all} pairs {same} lie as they did");
+}
+
+#[test]
+fn why_a_layout_is_not_held_is_said() {
+    let mut example = Example::load("first_lock");
+    let [before, _] = example.missions(Seed(5)).expect("a mission");
+    let precursor = example.precursor(&before, &example.plan(&before, Seed(5), None));
+    example.grammar.layout.spacing = Spacing::Fixed { scale: 24 };
+    let Example { grammar, rooms } = example;
+    let mut pipeline = Pipeline::default();
+    pipeline.lay_out_from(Some(Arc::new(precursor)));
+    let run = pipeline.run(&Request { grammar: Arc::new(grammar), rooms, seed: Seed(5), rolls: Vec::new() });
+    let found = run.diagnostics.iter().find(|found| found.code == "layout-not-held").expect("it is said");
+    assert!(found.message.contains("with this spacing"), "{found:?}");
+}
+
+#[test]
+fn three_halls_in_a_row_are_held_though_the_gap_grows() {
+    let text = r#"Grammar(format: 1, name: "Halls",
+        alphabet: (
+            nodes: {"Hall": (form: Hall(width: (9, 9), height: (7, 7)))},
+            edges: {"path": (role: Passage)},
+        ),
+        start: Graph(nodes: {1: "Hall", 2: "Hall", 3: "Hall"}, edges: [(1, "path", 2), (2, "path", 3)]),
+    )"#;
+    let mut grammar = parse_grammar(text, None).value.expect("a grammar");
+    let request = |grammar: &Grammar| Request {
+        grammar: Arc::new(grammar.clone()),
+        rooms: Vec::new(),
+        seed: Seed(1),
+        rolls: Vec::new(),
+    };
+    let mut pipeline = Pipeline::default();
+    let run = pipeline.run(&request(&grammar));
+    let (plan, derivation) = (run.plan.expect("a plan"), run.derivation.expect("a derivation"));
+    let spacing = grammar.layout.spacing;
+    let precursor = Precursor::of(&plan, &derivation.mission, &derivation.alphabet, spacing, None);
+    grammar.layout.spacing = Spacing::Elastic { gap: 9 };
+    pipeline.lay_out_from(Some(Arc::new(precursor)));
+    let run = pipeline.run(&request(&grammar));
+    let codes: Vec<&str> = run.diagnostics.iter().map(|found| found.code).collect();
+    assert_eq!(codes, [LAID_OUT_AS_BEFORE], "{:?}", run.diagnostics);
 }

@@ -3,6 +3,8 @@
 use super::command::Command;
 use crate::base::{Seed, counted};
 use crate::document::Content;
+use crate::layout::LAID_OUT_AS_BEFORE;
+use crate::pipeline::Run;
 
 /// How the level of a seed differs from what the seed alone gives; by default not at all.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -16,12 +18,13 @@ pub struct Departures {
 }
 
 impl Departures {
-    /// Those of a seed.
-    pub fn of(content: &Content, seed: Seed) -> Self {
+    /// Those of a seed, whose level comes from this run.
+    pub fn of(content: &Content, seed: Seed, run: Option<&Run>) -> Self {
+        let is_held = |run: &Run| run.diagnostics.iter().any(|found| found.code == LAID_OUT_AS_BEFORE);
         Self {
             is_rolled: content.rolls.get(&seed).is_some_and(|rolls| !rolls.is_empty()),
             pinned: content.pins.get(&seed).map_or(0, Vec::len),
-            is_held: content.precursors.contains_key(&seed),
+            is_held: content.precursors.contains_key(&seed) && run.is_some_and(is_held),
         }
     }
 

@@ -61,7 +61,7 @@ impl Home {
 mod tests {
     use super::*;
     use crate::base::{Cell, Size};
-    use crate::mission::{EdgeId, NodeId, PinnedPlace};
+    use crate::mission::{EdgeId, NodeId, PinnedPlace, Spacing};
 
     #[test]
     fn state_of_each_of_the_last_projects_is_kept() {
@@ -72,6 +72,7 @@ mod tests {
             sizes: [(NodeId(3), Size::new(6, 5))].into(),
             passages: [EdgeId(2)].into(),
             joined: [(NodeId(3), NodeId(4))].into(),
+            spacing: Some(Spacing::Compact { gap: 2 }),
             before: Some(Box::default()),
         };
         let state = |seed: u64| ProjectState {

@@ -47,7 +47,7 @@ pub use plan::{
     KeptPart, LaidCard, Plan, PlannedBoard, PlannedCrossing, PlannedForm, PlannedPassage, PlannedPlace,
     PlannedRoom, PlannedSocket, template_name,
 };
-pub use steady::Precursor;
+pub use steady::{LAID_OUT_AS_BEFORE, Precursor};
 
 pub(crate) use shares::shares;
 
@@ -162,6 +162,9 @@ fn lay_out(
     let pinned = pins::pinned(problem, &sizes, settings);
     diagnostics.extend(pinned.iter().flat_map(|(_, found)| found.iter().cloned()));
     let problem = pinned.as_ref().map_or(problem, |(pinned, _)| pinned);
+    let near =
+        terms.precursor.and_then(|precursor| steady::near(problem, &sizes, settings.spacing, precursor));
+    let problem = near.as_ref().unwrap_or(problem);
     let lay_cards = |plan: &mut Plan| boards::lay(plan, problem, rooms, seed.child("cards"));
     let settled = match doorways::settle(problem, &sizes, settings, seed) {
         Ok(settled) => settled,
@@ -188,7 +191,12 @@ fn lay_out(
     let as_before = terms.precursor.filter(|_| settled.arranged.is_none() && !problem.has_pins());
     let as_before =
         as_before.and_then(|precursor| steady::arrange(problem, &sizes, settings, precursor, seed));
-    diagnostics.extend(as_before.as_ref().map(|_| steady::note()));
+    let goes_on = as_before.is_some() || (near.is_some() && settled.arranged.is_some());
+    let not_held = |precursor| steady::not_held(problem, &sizes, settings.spacing, precursor);
+    diagnostics.extend(match goes_on {
+        true => Some(steady::note()),
+        false => terms.precursor.and_then(not_held),
+    });
     let arranged = settled.arranged.or(as_before);
     let arranged = match arranged.or_else(|| pinned::arrange(problem, &sizes, settings, seed)) {
         Some(arranged) => Ok(arranged),
@@ -261,6 +269,7 @@ fn finish(
     }
     diagnostics.extend(outline::check_bound(problem, &value, settings));
     diagnostics.extend(outline::check_symmetry(problem, &value));
+    diagnostics.extend(outline::check_ends(problem, &value));
     diagnostics.extend(lay_cards(&mut value));
     diagnostics.extend(pins::check(problem, settings, &value));
     let failed = diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error);

@@ -7,7 +7,7 @@ mod likeness;
 mod mirror;
 
 pub(super) use bound::check_bound;
-pub(super) use likeness::check_symmetry;
+pub(super) use likeness::{check_ends, check_symmetry};
 
 use self::mirror::mirrored;
 use super::problem::LayoutProblem;

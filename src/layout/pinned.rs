@@ -81,7 +81,7 @@ pub(super) fn arrange(
     if pins.is_empty() || problem.has_loops() {
         return None;
     }
-    let working = problem.with_work(PINNED_STEPS);
+    let working = problem.with_work(PINNED_STEPS.min(problem.work.left()));
     loop {
         let kept: Vec<(usize, Cell)> = pins.iter().map(|(place, pin)| (*place, pin.at)).collect();
         let pinned = working.with_pins(&kept);

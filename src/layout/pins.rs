@@ -158,6 +158,12 @@ fn wanted_origin(problem: &LayoutProblem, cores: &[Rect]) -> Option<Cell> {
     wanted.iter().rev().max_by_key(|cell| count(cell)).copied()
 }
 
+/// How many pinned places lie, with these cores, to each other as they are pinned.
+pub(super) fn held(problem: &LayoutProblem, cores: &[Rect]) -> usize {
+    let Some(moved) = wanted_origin(problem, cores) else { return 0 };
+    problem.pins().iter().filter(|(place, pin)| cores[*place].center() - moved == pin.at).count()
+}
+
 /// What is to be said of pins that do not hold in a plan.
 pub(super) fn check(problem: &LayoutProblem, settings: &LayoutSettings, plan: &Plan) -> Vec<Diagnostic> {
     let cores: Vec<Rect> = plan.places.iter().map(|place| place.core).collect();
@@ -169,7 +175,7 @@ pub(super) fn check(problem: &LayoutProblem, settings: &LayoutSettings, plan: &P
     }
     for (place, PlacePin { at, .. }) in problem.pins() {
         let now = cores[place].center();
-        if now - moved != at {
+        if now - moved != at && now != at {
             let message = format!(
                 "{} does not lie at ({}, {}), where it is pinned, but at ({}, {}): {}.",
                 problem.name(place),

@@ -48,7 +48,7 @@ pub(super) struct ProblemPlace<'a> {
     pub pin: Option<PlacePin>,
     /// The place of which it is a part, if it stands for something that is kept; those are pinned, and may touch each other.
     pub part_of: Option<usize>,
-    /// Of a place that is made anew around others, or around pins, the cell where its middle was.
+    /// Of a place that is laid out anew around others or around pins, or that should stay about where it was, the cell where its middle was.
     pub near: Option<Cell>,
     /// Of a place that is kept the rectangle around its cells, from the corner of its core.
     pub kept: Option<Rect>,
@@ -228,11 +228,11 @@ impl<'a> LayoutProblem<'a> {
         problem
     }
 
-    /// The same mission, in which places would like to lie where these cores do.
-    pub fn near_to(&self, cores: &[Rect]) -> Self {
+    /// The same mission, in which places would like to lie with their middles on these cells.
+    pub fn near_to(&self, middles: impl IntoIterator<Item = Cell>) -> Self {
         let mut problem = self.clone();
-        for (place, core) in problem.places.iter_mut().zip(cores) {
-            place.near = Some(core.center());
+        for (place, middle) in problem.places.iter_mut().zip(middles) {
+            place.near = Some(middle);
         }
         problem
     }

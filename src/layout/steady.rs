@@ -2,6 +2,7 @@
 //!
 //! In: the mission, and where some of its places lay in an earlier level. Out: an arrangement in which each of these lies on the same side of the others, with the new places beside those that passages join them with.
 //! What lay there is drawn apart until passages find ways between; the new places are put one by one, as in packing; then all slides together, by which what lies beside something stays on that side of it.
+//! Where nothing but doorways joins places they only say where they would like to lie: on which sides of each other they do is guessed by that (`near`).
 //! Not guaranteed: that there is such an arrangement, as where places have sites of their own, or passages cross.
 
 mod matching;
@@ -16,10 +17,11 @@ use super::Arrangement;
 use super::compact::{self, Block, Course, Drawing};
 use super::pins::core_at;
 use super::plan::{Plan, PlannedPassage, PlannedPlace};
-use super::problem::{LayoutProblem, ProblemPlace};
+use super::problem::{LayoutProblem, ProblemPassage, ProblemPlace};
 use super::routes::{Last, Routes, Surroundings, ports};
 use super::sizes::Sized;
 use crate::base::{Cell, Diagnostic, Rect, Seed, Severity, Size};
+use crate::level::PassageForm;
 use crate::mission::{Alphabet, EdgeId, LayoutSettings, Mission, NodeId, Spacing};
 
 /// Where the places of a level lay before its mission changed a little: the next layout goes on from there.
@@ -36,6 +38,9 @@ pub struct Precursor {
     /// The nodes that these joined, by which places are known again whose numbers have changed.
     #[serde(default)]
     pub joined: BTreeSet<(NodeId, NodeId)>,
+    /// How far its places lay apart, if that is known.
+    #[serde(default)]
+    pub spacing: Option<Spacing>,
     /// What the layout of that level went on from, if it did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub before: Option<Box<Precursor>>,
@@ -43,7 +48,13 @@ pub struct Precursor {
 
 impl Precursor {
     /// Where the places of a plan lie, which went on from another if that is given.
-    pub fn of(plan: &Plan, mission: &Mission, alphabet: &Alphabet, before: Option<&Self>) -> Self {
+    pub fn of(
+        plan: &Plan,
+        mission: &Mission,
+        alphabet: &Alphabet,
+        spacing: Spacing,
+        before: Option<&Self>,
+    ) -> Self {
         let of_place = |place: &PlannedPlace| {
             let (symbol, _) = alphabet.node(mission.node(place.node)?.symbol);
             Some((place.node, (symbol.to_owned(), place.core.center())))
@@ -54,25 +65,30 @@ impl Precursor {
             sizes: plan.places.iter().map(|place| (place.node, place.core.size)).collect(),
             passages: plan.passages.iter().map(|passage| passage.edge).collect(),
             joined: plan.passages.iter().filter_map(joined).collect(),
+            spacing: Some(spacing),
             before: before.map(|before| Box::new(Self { before: None, ..before.clone() })),
         }
     }
 
-    /// Are both of the same mission, as far as layout sees it?
+    /// Are both of the same mission, as far as layout sees it, with the same spacing?
     pub fn is_of_same_mission(&self, other: &Self) -> bool {
         let symbols = |of: &Self| -> Vec<_> {
             of.places.iter().map(|(node, (symbol, _))| (*node, symbol.clone())).collect()
         };
-        self.passages == other.passages && self.sizes == other.sizes && symbols(self) == symbols(other)
+        self.passages == other.passages
+            && self.sizes == other.sizes
+            && self.spacing == other.spacing
+            && symbols(self) == symbols(other)
     }
 
     /// What a mission goes on from: where its own places lay nothing changed, and it goes on from what came before.
-    fn for_mission(&self, problem: &LayoutProblem, sizes: &[Sized]) -> Option<&Self> {
+    fn for_mission(&self, problem: &LayoutProblem, sizes: &[Sized], spacing: Spacing) -> Option<&Self> {
         let is_place = |(place, sized): (&ProblemPlace, &Sized)| {
             self.places.get(&place.node).is_some_and(|(symbol, _)| symbol == place.symbol)
                 && self.sizes.get(&place.node).is_none_or(|size| *size == sized.core)
         };
-        let is_same = self.places.len() == problem.places.len()
+        let is_same = self.spacing.is_none_or(|was| was == spacing)
+            && self.places.len() == problem.places.len()
             && self.passages.len() == problem.passages.len()
             && problem.places.iter().zip(sizes).all(is_place)
             && problem.passages.iter().all(|passage| self.passages.contains(&passage.edge));
@@ -82,6 +98,9 @@ impl Precursor {
 
 /// How many times as far apart as they were places are drawn, in halves, one after the other.
 const STRETCHED: [i32; 4] = [3, 4, 5, 7];
+
+/// The code of the note that a layout went on from another.
+pub const LAID_OUT_AS_BEFORE: &str = "laid-out-as-before";
 
 /// Cells between places that passages need to find ways.
 const WAY_CELLS: i32 = 3;
@@ -101,7 +120,7 @@ pub(super) fn arrange(
         Spacing::Compact { gap } | Spacing::Elastic { gap } => gap as i32,
         Spacing::Fixed { .. } | Spacing::Sprawl { .. } => return None,
     };
-    let known = known(problem, precursor.for_mission(problem, sizes)?);
+    let known = known(problem, precursor.for_mission(problem, sizes, settings.spacing)?);
     if !problem.is_free() || problem.has_loops() || known.len() * 2 < problem.places.len() {
         return None;
     }
@@ -122,11 +141,63 @@ pub(super) fn arrange(
     })
 }
 
+/// The mission with places that would like to lie as they lay, new ones where their neighbours do, if nothing but doorways joins them: on which sides these lie is decided so. `None` if most are new, or other passages join them.
+pub(super) fn near<'a>(
+    problem: &LayoutProblem<'a>,
+    sizes: &[Sized],
+    spacing: Spacing,
+    precursor: &Precursor,
+) -> Option<LayoutProblem<'a>> {
+    let is_doorway = |passage: &ProblemPassage| passage.form == PassageForm::Doorway;
+    if !problem.is_free() || problem.passages.is_empty() || !problem.passages.iter().all(is_doorway) {
+        return None;
+    }
+    let known = known(problem, precursor.for_mission(problem, sizes, spacing)?);
+    if known.len() * 2 < problem.places.len() {
+        return None;
+    }
+    let mut middles: Vec<Option<Cell>> = vec![None; problem.places.len()];
+    known.iter().for_each(|(place, middle)| middles[*place] = Some(*middle));
+    // As often as there are places, so that a chain of new ones is known to its end.
+    for _ in 0..problem.places.len() {
+        let Some(place) = (0..middles.len()).find(|place| {
+            middles[*place].is_none() && problem.neighbours(*place).any(|near| middles[near].is_some())
+        }) else {
+            break;
+        };
+        middles[place] = problem.neighbours(place).find_map(|near| middles[near]);
+    }
+    Some(problem.near_to(middles.into_iter().collect::<Option<Vec<Cell>>>()?))
+}
+
 /// What is to be said of a layout that went on from another.
 pub(super) fn note() -> Diagnostic {
     let message = "Places lie near where they lay before the mission changed.";
     let hint = "choose Lay out anew in the menu Level, if it should lie as its seed alone says";
-    Diagnostic::new(Severity::Note, "laid-out-as-before", message).hint(hint)
+    Diagnostic::new(Severity::Note, LAID_OUT_AS_BEFORE, message).hint(hint)
+}
+
+/// What is to be said of a layout that should have gone on from another and did not; `None` if there was nothing to go on from.
+pub(super) fn not_held(
+    problem: &LayoutProblem,
+    sizes: &[Sized],
+    spacing: Spacing,
+    precursor: &Precursor,
+) -> Option<Diagnostic> {
+    let before = precursor.for_mission(problem, sizes, spacing)?;
+    let is_doorway = |passage: &ProblemPassage| passage.form == PassageForm::Doorway;
+    let why = match spacing {
+        Spacing::Fixed { .. } | Spacing::Sprawl { .. } => "with this spacing all places lie anew",
+        _ if !problem.is_free() => "nodes have sites, and places lie as these do",
+        _ if problem.has_pins() => "places are pinned, and the others lie around them",
+        _ if problem.passages.iter().any(is_doorway) => "doorways join some places, and other passages some",
+        _ if known(problem, before).len() * 2 < problem.places.len() => "most places are new",
+        Spacing::Compact { .. } | Spacing::Elastic { .. } => {
+            "no way was found for all passages with every place on its side of the others"
+        }
+    };
+    let message = format!("The layout is not held: {why}.");
+    Some(Diagnostic::new(Severity::Note, "layout-not-held", message))
 }
 
 /// The places that lay somewhere, each with the cell of its middle.

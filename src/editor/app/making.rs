@@ -72,7 +72,8 @@ impl App {
             let before = self.document.content().precursors.get(&run.request.seed);
             let before = before.map(AsRef::as_ref);
             let (mission, alphabet) = (&derivation.mission, &derivation.alphabet);
-            Some(Arc::new(Precursor::of(plan, mission, alphabet, before)))
+            let spacing = run.request.grammar.layout.spacing;
+            Some(Arc::new(Precursor::of(plan, mission, alphabet, spacing, before)))
         });
         let seed = run.map_or_else(|| self.seeds.current(), |run| run.request.seed);
         self.document.go_on_from(seed, precursor);

@@ -179,7 +179,11 @@ impl App {
             exports_on_change: self.export.settings.follows(),
             has_previous_seed: self.seeds.has_previous(),
             has_selected_place: self.has_selected_place(),
-            departures: Departures::of(self.document.content(), self.seeds.current()),
+            departures: Departures::of(
+                self.document.content(),
+                self.seeds.current(),
+                self.run_view.run.as_ref(),
+            ),
             is_steady: self.is_steady,
             recent: self.workspace.recent(),
             leftover_count: self.leftover_count(),

@@ -3,14 +3,14 @@
 use std::collections::BTreeSet;
 
 use super::exits::{self, Exit, Leaving, Surroundings};
+use super::holder::Holder;
 use super::jigsaw::Jigsaw;
 use super::piece::openings_touch;
-use super::search::{Blame, Found, Pins, Puzzle, Solution};
+use super::search::{Blame, Found, Puzzle, Solution};
 use crate::base::{Cell, Rect, Seed};
 use crate::layout::problem::LayoutProblem;
 use crate::layout::routes::{self, Crossing, Last, Port, Routes, Way};
 use crate::layout::sizes::Sized;
-use crate::layout::{COMPACT_MARGIN_CELLS, pinned};
 use crate::mission::{Bridges, LayoutSettings};
 
 /// How often places are put together in either way.
@@ -19,12 +19,6 @@ const TRIES: u64 = 12;
 /// How many groups are compared, and if other passages lead through them or out of them, of how many places together at most.
 const MOST_COMPARED: usize = 6;
 const MOST_PLACES: usize = 120;
-
-/// How many pins of a group are given up, one after the other, before all are.
-const MOST_GIVEN_UP: usize = 2;
-
-/// How many steps it may take to hold pins.
-const HOLDING_STEPS: u64 = 120_000_000;
 
 /// What is assembled.
 pub(super) struct Group {
@@ -58,38 +52,26 @@ pub(super) fn assemble(
     seed: Seed,
 ) -> Result<Assembly, Blame> {
     let jigsaw = Jigsaw::new(problem, sizes, group);
-    let pinned = jigsaw.pinned();
-    let margin = pinned::has_corner(problem).then_some(COMPACT_MARGIN_CELLS as i32);
     let free = || best_of(problem, &jigsaw, group, settings, seed);
-    let holding = problem.with_work(HOLDING_STEPS);
-    let held = |count: usize, margin: Option<i32>| {
-        let pins = Pins { at: pinned[..count].to_vec(), margin };
-        let jigsaw = Jigsaw::new(&holding, sizes, group).with_pins(pins)?;
-        best_of(&holding, &jigsaw, group, settings, seed.child("pins")).ok()
-    };
-    match pinned.len() {
-        0 => free(),
-        // The whole group can be moved to a pin, if nothing of it comes to lie beyond the corner of the level then.
-        1 => {
+    let pinned = jigsaw.pinned();
+    if pinned.is_empty() {
+        return free();
+    }
+    let holder = Holder { problem, sizes, group, settings, seed: seed.child("pins") };
+    if let Some(assembly) = holder.with_others_where_they_lay(&jigsaw, &pinned) {
+        return Ok(assembly);
+    }
+    match pinned[..] {
+        [(place, at)] => {
             let free = free()?;
-            let corner = free.bounds.min + (pinned[0].1 - free.cores[pinned[0].0].center());
-            let is_within = |margin: i32| corner.x >= margin && corner.y >= margin;
-            let is_moved = margin.is_some_and(|margin| !is_within(margin));
-            Ok(if is_moved { held(1, margin) } else { None }.unwrap_or(free))
+            Ok(holder.within_level(&free, place, at).unwrap_or(free))
         }
-        all => {
-            let counts = (all.saturating_sub(MOST_GIVEN_UP).max(2)..=all).rev();
-            let mut manners = counts.flat_map(|count| {
-                let anywhere = margin.is_some().then_some((count, None));
-                [(count, margin)].into_iter().chain(anywhere)
-            });
-            manners.find_map(|(count, margin)| held(count, margin)).map_or_else(free, Ok)
-        }
+        _ => holder.all_or_some(&pinned).map_or_else(free, Ok),
     }
 }
 
 /// The best of several results; or how often each place of the group was in the way.
-fn best_of(
+pub(super) fn best_of(
     problem: &LayoutProblem,
     jigsaw: &Jigsaw<'_>,
     group: &Group,
@@ -97,7 +79,11 @@ fn best_of(
     seed: Seed,
 ) -> Result<Assembly, Blame> {
     let has_others = jigsaw.has_others();
-    let most = if has_others { MOST_PLACES / group.places.len() } else { MOST_COMPARED };
+    let most = match (jigsaw.is_held(), has_others) {
+        (true, _) => 1,
+        (false, true) => MOST_PLACES / group.places.len(),
+        (false, false) => MOST_COMPARED,
+    };
     let mut blame = vec![0; group.places.len()];
     let mut best: Option<((usize, u64), Assembly)> = None;
     let mut compared = 0;

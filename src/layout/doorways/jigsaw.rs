@@ -77,6 +77,27 @@ impl<'a> Jigsaw<'a> {
         pins.into_iter().map(|(place, pin)| (place, pin.at)).collect()
     }
 
+    /// These pins, and after them pieces that are to stay where they lay: all that lie more doorways than so many from what is pinned elsewhere than it lay. `None` if there are none, or it is not known where they lay.
+    pub fn pinned_with_others(&self, pinned: &[(usize, Cell)], steps: usize) -> Option<Vec<(usize, Cell)>> {
+        let near = self.part.places.iter().map(|place| place.near).collect::<Option<Vec<Cell>>>()?;
+        let mut is_near = vec![false; near.len()];
+        for (piece, at) in pinned {
+            is_near[*piece] = near[*piece] != *at;
+        }
+        for _ in 0..steps {
+            let before = is_near.clone();
+            for joint in &self.joints {
+                let [one, other] = joint.places;
+                is_near[one] |= before[other];
+                is_near[other] |= before[one];
+            }
+        }
+        let stays = |piece: &usize| !is_near[*piece] && pinned.iter().all(|(other, _)| other != piece);
+        let others: Vec<(usize, Cell)> =
+            (0..near.len()).filter(stays).map(|piece| (piece, near[piece])).collect();
+        (!others.is_empty()).then(|| [pinned, &others].concat())
+    }
+
     /// The same, with these pins held; `None` if there are too many pieces for that.
     pub fn with_pins(mut self, pins: Pins) -> Option<Self> {
         self.pins = pins;
@@ -96,8 +117,8 @@ impl<'a> Jigsaw<'a> {
     pub fn attempt(&self, attempt: u64, of_each: u64) -> (u64, u32, How) {
         let has_others = self.has_others();
         // What other passages lead out of is seldom put together by sides if not one piece after the other.
-        let (is_by_sides, number) = match (self.has_pins(), has_others) {
-            // Only sides can be decided so that pins hold.
+        let (is_by_sides, number) = match (self.has_pins() || self.is_held(), has_others) {
+            // Only sides can be decided so that pins hold, or as they were.
             (true, _) => (true, attempt),
             (false, true) => (attempt >= of_each, attempt % of_each),
             (false, false) => (attempt.is_multiple_of(2), attempt / 2),
@@ -154,6 +175,11 @@ impl<'a> Jigsaw<'a> {
                 sides::put_together(puzzle, room, decisions, self.steps / LEAST_BY_SIDES, blame, random)
             }
         }
+    }
+
+    /// Should its pieces lie to each other as they did?
+    pub fn is_held(&self) -> bool {
+        !self.has_pins() && self.is_for_sides() && self.part.places.iter().all(|place| place.near.is_some())
     }
 
     fn has_pins(&self) -> bool {

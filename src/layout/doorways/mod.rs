@@ -5,7 +5,7 @@
 //! Where that is not found, where passages must cross, or places have sites of their own, groups are put together with all passages between their places, and the mission is laid out with each group as one place, which is entered as a room is (`whole`). Then everything slides together once more, each group as one, with ways from any wall of its places.
 //! In either case groups are packed as places are, each as one body.
 //! Where a group cannot be put together, doorways that may become corridors do, one after the other, those first that were most in the way.
-//! Where places are pinned, all lies as it would without pins, moved as far as these want, if that makes the level little larger.
+//! Where places are pinned, all lies as it would without pins, moved as far as these want, if that makes the level little larger; else groups are put together so that their pins hold (`holder`).
 //! Where passages cross then that need not, all is arranged once more without crossings.
 //! What comes out as one cell in the wall between two halls all the same is a doorway again. A level that exceeds its bound is arranged anew, so often.
 //! Guaranteed: a doorway's two places lie one cell apart, its way crosses that cell and no other outside the ground of the two, and no two doorways touch; all else as for other arrangements.
@@ -16,6 +16,7 @@
 mod conflict;
 mod exits;
 mod group;
+mod holder;
 mod jigsaw;
 mod loose;
 mod piece;
@@ -30,10 +31,10 @@ use self::group::{Assembly, Group, assemble};
 use self::search::Blame;
 use self::whole::Whole;
 use super::outline::Outline;
-use super::problem::{LayoutProblem, ProblemPassage};
+use super::problem::{LayoutProblem, ProblemPassage, ProblemPlace};
 use super::routes::Way;
 use super::sizes::Sized;
-use super::{Arrangement, compact, pinned};
+use super::{Arrangement, COMPACT_MARGIN_CELLS, compact, pinned, pins};
 use crate::base::{Cell, Diagnostic, Rect, Seed, Severity};
 use crate::level::PassageForm;
 use crate::mission::{Bridges, Instead, LayoutSettings, Spacing};
@@ -43,6 +44,9 @@ const DOORWAY_STEPS: u64 = 400_000_000;
 
 /// How many steps arranging groups and other places may take: four times as many find nothing better.
 const WHOLE_STEPS: u64 = 30_000_000;
+
+/// The same around pins.
+const PINNED_STEPS: u64 = 80_000_000;
 
 /// How often more all is arranged if the level exceeds its bound, and after how many steps no more.
 const MOST_BOUND_TRIES: u64 = 12;
@@ -139,20 +143,25 @@ fn arrange_within_bound(
     gap: u32,
     seed: Seed,
 ) -> Settling {
+    let outline = Outline::new(problem);
+    let bounds =
+        |arranged: &Arrangement| arranged.routes.bounds(|place, core| sizes[place].likely_reach(core));
     let mut around_free = None;
     if pinned::may_nudge(problem)
         && let Ok((corridors, free)) = arrange(&problem.with_pins(&[]), sizes, settings, gap, seed)
         && free.missing.is_empty()
     {
-        if let Some(nudged) = pinned::nudge(&problem.with_corridors(&corridors), sizes, settings, &free) {
+        let margin = COMPACT_MARGIN_CELLS as i32;
+        let corner = bounds(&free).min - Cell::new(margin, margin);
+        let near = problem.near_to(free.routes.cores.iter().map(|core| core.center() - corner));
+        if !is_dragged_from_wall(&near)
+            && let Some(nudged) = pinned::nudge(&problem.with_corridors(&corridors), sizes, settings, &free)
+        {
             return Ok((corridors, nudged));
         }
-        around_free = Some(problem.near_to(&free.routes.cores));
+        around_free = Some(near);
     }
     let problem = around_free.as_ref().unwrap_or(problem);
-    let outline = Outline::new(problem);
-    let bounds =
-        |arranged: &Arrangement| arranged.routes.bounds(|place, core| sizes[place].likely_reach(core));
     let mut best = arrange(problem, sizes, settings, gap, seed)?;
     let before = problem.work.spent_together();
     for number in 0..MOST_BOUND_TRIES {
@@ -167,6 +176,12 @@ fn arrange_within_bound(
         }
     }
     Ok(best)
+}
+
+/// Is a place pinned elsewhere than it lay, where nothing but doorways joins places? Moved as one with all others it would come to lie no other way among these.
+fn is_dragged_from_wall(problem: &LayoutProblem) -> bool {
+    let is_elsewhere = |place: &ProblemPlace| place.pin.is_some_and(|pin| place.near != Some(pin.at));
+    doorways(problem).count() == problem.passages.len() && problem.places.iter().any(is_elsewhere)
 }
 
 /// Arranges all places with `gap` cells between groups, those that doorways join wall to wall, without crossings if that can be; with it the doorways that became corridors.
@@ -214,16 +229,39 @@ fn arrange_as_allowed(
     if let Some(settled) = loose::arrange(problem, sizes, settings, gap, corridors.clone(), seed) {
         return Ok(settled);
     }
-    let arranged = arrange_groups(problem, sizes, settings, gap, corridors.clone(), seed);
-    // Where a passage finds no way around groups, there are fewer of them.
-    let may_be = doorways(problem).filter(|passage| may_be_corridor(problem, *passage));
-    corridors.extend(may_be);
-    let known = arranged.as_ref().map_or(0, |(corridors, _)| corridors.len());
-    if is_whole(&arranged) || known == corridors.len() {
-        return arranged;
+    let mut best = arrange_groups(problem, sizes, settings, gap, corridors.clone(), seed);
+    // Where a passage finds no way around groups, or a pin does not hold, there are fewer of them: first without doorways of what is pinned.
+    let may_be: Vec<usize> = doorways(problem).filter(|passage| may_be_corridor(problem, *passage)).collect();
+    let is_at_pin = |passage: &&usize| {
+        let of = &problem.passages[**passage];
+        [of.from, of.to].into_iter().any(|end| problem.places[end].pin.is_some())
+    };
+    let at_pins: Vec<usize> = may_be.iter().filter(is_at_pin).copied().collect();
+    for more in [at_pins, may_be] {
+        if pins_off(problem, &best) == Some(0) {
+            break;
+        }
+        let before = corridors.len();
+        corridors.extend(more);
+        let known = best.as_ref().map_or(0, |(corridors, _)| corridors.len());
+        if corridors.len() > before.max(known) {
+            let other = arrange_groups(problem, sizes, settings, gap, corridors.clone(), seed);
+            best = better(problem, best, other);
+        }
     }
-    let other = arrange_groups(problem, sizes, settings, gap, corridors, seed);
-    if is_whole(&other) { other } else { arranged }
+    best
+}
+
+/// How many pins do not hold; `None` if passages lack ways, or nothing is arranged at all.
+fn pins_off(problem: &LayoutProblem, settled: &Settling) -> Option<usize> {
+    let (_, arranged) = settled.as_ref().ok().filter(|_| is_whole(settled))?;
+    Some(problem.pins().len() - pins::held(problem, &arranged.routes.cores))
+}
+
+/// The one that lacks less: ways, then pins; of two alike the first.
+fn better(problem: &LayoutProblem, one: Settling, other: Settling) -> Settling {
+    let lacks = |settled: &Settling| pins_off(problem, settled).unwrap_or(usize::MAX);
+    if lacks(&other) < lacks(&one) { other } else { one }
 }
 
 /// Which doorways became corridors, and where everything lies; or why that is not.
@@ -278,7 +316,8 @@ fn arrange_in_parts(
     seed: Seed,
 ) -> Result<Arrangement, Vec<Diagnostic>> {
     let arranged = |whole: &Whole| {
-        let problem = whole.problem(problem, sizes).with_work(WHOLE_STEPS);
+        let steps = if problem.has_pins() { PINNED_STEPS } else { WHOLE_STEPS };
+        let problem = whole.problem(problem, sizes).with_work(steps);
         let sizes = whole.sizes(sizes);
         match pinned::arrange(&problem, &sizes, settings, seed) {
             Some(arranged) => Ok(arranged),

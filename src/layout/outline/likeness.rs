@@ -1,12 +1,15 @@
-//! What is to be said of a level that should be symmetric and is so in a small part only.
+//! What is to be said of a level that hardly has the shape that it should have: how many places mirror each other, and how far start and goal lie from their sides.
 
 use super::Outline;
-use crate::base::{Cell, Diagnostic, Rect, Severity};
+use crate::base::{Cell, Diagnostic, Direction, Rect, Severity};
 use crate::layout::plan::Plan;
 use crate::layout::problem::LayoutProblem;
 
 /// Where fewer than so many hundredths of the places mirror each other it is said.
 const ENOUGH_PERCENT: usize = 60;
+
+/// Of how many hundredths of a level's extent a place lies far from its side.
+const FAR_PERCENT: u32 = 20;
 
 /// What is to be said if the places of a plan should mirror each other and few do.
 pub(in crate::layout) fn check_symmetry(problem: &LayoutProblem, plan: &Plan) -> Option<Diagnostic> {
@@ -29,6 +32,33 @@ pub(in crate::layout) fn check_symmetry(problem: &LayoutProblem, plan: &Plan) ->
         "make places that are alike of one size, or try another seed"
     };
     Some(Diagnostic::new(Severity::Note, "hardly-symmetric", message).hint(hint))
+}
+
+/// What is to be said of the start and the goal of a plan, if they lie far from their sides.
+pub(in crate::layout) fn check_ends(problem: &LayoutProblem, plan: &Plan) -> Vec<Diagnostic> {
+    let outline = Outline::new(problem);
+    let cores = plan.places.iter().map(|place| place.core);
+    let Some(bounds) = cores.reduce(Rect::union).filter(|_| problem.is_free()) else { return Vec::new() };
+    let far = |(place, side): &(usize, Direction)| {
+        let core = plan.places.get(*place)?.core;
+        let (cells, all) = match side {
+            Direction::North => (core.min.y - bounds.min.y, bounds.size.height),
+            Direction::East => (bounds.right() - core.right(), bounds.size.width),
+            Direction::South => (bounds.bottom() - core.bottom(), bounds.size.height),
+            Direction::West => (core.min.x - bounds.min.x, bounds.size.width),
+        };
+        if 100 * cells.unsigned_abs() <= FAR_PERCENT * all {
+            return None;
+        }
+        let message = format!(
+            "{} should lie at the {} side: {cells} of {all} cells are between.",
+            problem.name(*place),
+            side.name()
+        );
+        let note = Diagnostic::new(Severity::Note, "far-from-side", message).hint("try another seed");
+        Some(problem.about([*place], note))
+    };
+    outline.ends.iter().filter_map(far).collect()
 }
 
 impl Outline {

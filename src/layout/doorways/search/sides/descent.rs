@@ -157,7 +157,8 @@ impl<'a, 'p> Descent<'a, 'p> {
     fn bound_by_pins(&mut self) -> bool {
         let Pins { at, margin } = &self.puzzle.pins;
         let Some(&(first, cell)) = at.first() else { return true };
-        let mut bounds = Vec::new();
+        // Whichever sides are taken, so far two places of a doorway lie apart at most: what is pinned too far is known at once.
+        let mut bounds: Vec<Bound> = self.relations.touches.iter().flat_map(Touch::bounds_of_all).collect();
         for axis in Axis::BOTH {
             for (piece, at) in at {
                 let apart = axis.of(*at) - axis.of(cell);
@@ -165,8 +166,8 @@ impl<'a, 'p> Descent<'a, 'p> {
                 bounds.push(Bound { axis, from: *piece, to: first, most: -apart });
             }
             let first_cell = |piece: usize| extent(self.puzzle.pieces[piece].ground, axis).0;
-            bounds.extend(margin.into_iter().flat_map(|margin| {
-                let most = move |piece: usize| axis.of(cell) - margin + first_cell(piece);
+            bounds.extend(margin.iter().flat_map(|margin| {
+                let most = move |piece: usize| axis.of(cell) - *margin + first_cell(piece);
                 let piece = 0..self.puzzle.pieces.len();
                 piece.map(move |piece| Bound { axis, from: piece, to: first, most: most(piece) })
             }));

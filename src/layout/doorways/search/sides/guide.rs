@@ -61,13 +61,14 @@ fn held(puzzle: &Puzzle<'_>) -> BTreeMap<usize, (i64, i64)> {
     puzzle.pins.at.iter().map(|(piece, cell)| (*piece, at(*cell))).collect()
 }
 
-/// Where all pieces lay before some were pinned, and these where they are; `None` if that is not known.
+/// Where all pieces lay before, but for those that are pinned, which lie where they are; `None` if that is not known.
 pub(super) fn as_before(puzzle: &Puzzle<'_>) -> Option<Vec<Cell>> {
     let before = puzzle.problem.places.iter().map(|place| place.near);
     let mut drawing = before.collect::<Option<Vec<Cell>>>()?;
-    let (first, cell) = puzzle.pins.at.first()?;
-    let moved = drawing[*first] - *cell;
-    puzzle.pins.at.iter().for_each(|(piece, at)| drawing[*piece] = *at + moved);
+    if let Some((first, cell)) = puzzle.pins.at.first() {
+        let moved = drawing[*first] - *cell;
+        puzzle.pins.at.iter().for_each(|(piece, at)| drawing[*piece] = *at + moved);
+    }
     Some(drawing)
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::distances::{Axis, Bound, Distances};
 use super::{Blame, Puzzle};
-use crate::base::Rect;
+use crate::base::{Cell, Rect};
 use crate::layout::doorways::piece::Reach;
 
 /// Two pieces that doorways join.
@@ -116,6 +116,15 @@ impl Touch {
     /// Do the two touch, wherever all slide?
     pub fn is_settled(&self, distances: &Distances) -> bool {
         self.reaches.iter().any(|reach| self.bounds(reach).iter().all(|bound| distances.implies(*bound)))
+    }
+
+    /// What all reaches together say of the two.
+    pub fn bounds_of_all(&self) -> Vec<Bound> {
+        let all = self.reaches.iter().copied().reduce(|one, other| Reach {
+            least: Cell::new(one.least.x.min(other.least.x), one.least.y.min(other.least.y)),
+            most: Cell::new(one.most.x.max(other.most.x), one.most.y.max(other.most.y)),
+        });
+        all.map(|all| self.bounds(&all).to_vec()).unwrap_or_default()
     }
 
     /// What a reach says of the two.
