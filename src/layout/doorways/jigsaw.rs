@@ -117,10 +117,11 @@ impl<'a> Jigsaw<'a> {
     pub fn attempt(&self, attempt: u64, of_each: u64) -> (u64, u32, How) {
         let has_others = self.has_others();
         // What other passages lead out of is seldom put together by sides if not one piece after the other.
-        let (is_by_sides, number) = match (self.has_pins() || self.is_held(), has_others) {
-            // Only sides can be decided so that pins hold, or as they were.
+        let is_held = self.is_held();
+        let (is_by_sides, number) = match (self.has_pins() || (is_held && attempt < of_each), has_others) {
+            // Only sides can be decided so that pins hold, or as they were; the latter is a wish.
             (true, _) => (true, attempt),
-            (false, true) => (attempt >= of_each, attempt % of_each),
+            (false, true) => (attempt >= of_each && !is_held, attempt % of_each),
             (false, false) => (attempt.is_multiple_of(2), attempt / 2),
         };
         if self.is_proof(attempt) {

@@ -48,6 +48,9 @@ const WHOLE_STEPS: u64 = 30_000_000;
 /// The same around pins.
 const PINNED_STEPS: u64 = 80_000_000;
 
+/// After how many steps no more corridors are tried for the sake of pins.
+const MORE_PINS_STEPS: u64 = 100_000_000;
+
 /// How often more all is arranged if the level exceeds its bound, and after how many steps no more.
 const MOST_BOUND_TRIES: u64 = 12;
 const BOUND_STEPS: u64 = 400_000_000;
@@ -237,14 +240,16 @@ fn arrange_as_allowed(
         [of.from, of.to].into_iter().any(|end| problem.places[end].pin.is_some())
     };
     let at_pins: Vec<usize> = may_be.iter().filter(is_at_pin).copied().collect();
+    let before = problem.work.spent_together();
     for more in [at_pins, may_be] {
-        if pins_off(problem, &best) == Some(0) {
+        let is_late = problem.work.spent_together() - before > MORE_PINS_STEPS;
+        if pins_off(problem, &best).is_some_and(|off| off == 0 || is_late) {
             break;
         }
-        let before = corridors.len();
+        let fewer = corridors.len();
         corridors.extend(more);
         let known = best.as_ref().map_or(0, |(corridors, _)| corridors.len());
-        if corridors.len() > before.max(known) {
+        if corridors.len() > fewer.max(known) {
             let other = arrange_groups(problem, sizes, settings, gap, corridors.clone(), seed);
             best = better(problem, best, other);
         }
