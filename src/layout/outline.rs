@@ -3,11 +3,11 @@
 //! Sites and cells are measured alike: how long all is beside its height, how far from their sides start and goal lie, and how far places lie from where the mirror images of others would be.
 
 mod bound;
-mod likeness;
 mod mirror;
+mod shortfall;
 
 pub(super) use bound::check_bound;
-pub(super) use likeness::{check_ends, check_symmetry};
+pub(super) use shortfall::{check_ends, check_symmetry};
 
 use self::mirror::mirrored;
 use super::problem::LayoutProblem;

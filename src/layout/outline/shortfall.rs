@@ -23,8 +23,9 @@ pub(in crate::layout) fn check_symmetry(problem: &LayoutProblem, plan: &Plan) ->
         return None;
     }
     let paired = outline.images.iter().flatten().count();
+    let lie = if mirrored == 1 { "lies" } else { "lie" };
     let message = format!(
-        "The level should be symmetric: of its {all} places {mirrored} mirror each other or lie on the axis."
+        "The level should be symmetric, but only {mirrored} of its {all} places {lie} on the axis or opposite a place alike."
     );
     let hint = if paired * 100 < ENOUGH_PERCENT * all {
         "let rules make branches that are alike: only then there is something to mirror"
