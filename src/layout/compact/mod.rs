@@ -83,11 +83,7 @@ pub(super) fn around_pins(
     routes: Routes,
     seed: Seed,
 ) -> Routes {
-    let Some(mut drawing) = Drawing::new(problem, sizes, &routes) else { return routes };
-    drawing.allow_lengths();
-    if !is_legal(&drawing) {
-        return routes;
-    }
+    let Some(mut drawing) = legal_drawing(problem, sizes, &routes) else { return routes };
     let places = problem.pins().into_iter().map(|(place, _)| place).collect();
     drawing.anchor = Some(Anchor { zero: Cell::new(0, 0), is_bounded, places });
     let bench = Bench::new(problem, sizes);
@@ -107,12 +103,8 @@ pub(super) fn with_doorways(
     arranged: Arrangement,
     seed: Seed,
 ) -> Arrangement {
-    let drawing = Drawing::new(problem, sizes, &arranged.routes);
+    let drawing = legal_drawing(problem, sizes, &arranged.routes);
     let Some(mut drawing) = drawing else { return arranged };
-    drawing.allow_lengths();
-    if !is_legal(&drawing) {
-        return arranged;
-    }
     let is_bounded = pinned::has_corner(problem);
     let places: Vec<usize> = problem.pins().into_iter().map(|(place, _)| place).collect();
     drawing.anchor = (!places.is_empty()).then(|| Anchor { zero: Cell::new(0, 0), is_bounded, places });
@@ -125,12 +117,16 @@ pub(super) fn with_doorways(
     arrangement(&back(drawing))
 }
 
-/// Does an arrangement keep all distances between places and passages, as far as these have ways?
+/// Has every passage its way, and do places and passages keep their distances?
 pub(super) fn is_legal_as_arranged(problem: &LayoutProblem, sizes: &[Sized], arranged: &Arrangement) -> bool {
-    Drawing::new(problem, sizes, &arranged.routes).is_some_and(|mut drawing| {
-        drawing.allow_lengths();
-        is_legal(&drawing)
-    })
+    legal_drawing(problem, sizes, &arranged.routes).is_some()
+}
+
+/// What lies there as a drawing, with passages as long as they are; `None` if a passage has no way, or something touches.
+fn legal_drawing(problem: &LayoutProblem, sizes: &[Sized], routes: &Routes) -> Option<Drawing> {
+    let mut drawing = Drawing::new(problem, sizes, routes)?;
+    drawing.allow_lengths();
+    Some(drawing).filter(is_legal)
 }
 
 /// Arranges all places around those that lie fast, each with its core, as near as may be, with `gap` cells between places; of several such arrangements the best.

@@ -72,9 +72,7 @@ impl<'a> Jigsaw<'a> {
 
     /// The pieces that are pinned, each with the cell of its middle, the one first whose pin is given up last.
     pub fn pinned(&self) -> Vec<(usize, Cell)> {
-        let mut pins = self.part.pins();
-        pins.sort_by_key(|(_, pin)| pin.rank);
-        pins.into_iter().map(|(place, pin)| (place, pin.at)).collect()
+        self.part.pins().into_iter().map(|(place, pin)| (place, pin.at)).collect()
     }
 
     /// These pins, and after them pieces that are to stay where they lay: all that lie more doorways than so many from what is pinned elsewhere than it lay. `None` if there are none, or it is not known where they lay.

@@ -119,11 +119,11 @@ impl<'g> Whole<'g> {
                 ..passage.clone()
             }
         });
-        let mut places: Vec<ProblemPlace<'w>> = places.collect();
+        let mut whole = problem.with_parts(places.collect(), passages.collect());
         if !self.may_overlap {
-            give_up_overlapping_pins(&mut places, &self.sizes(sizes));
+            give_up_overlapping_pins(&mut whole, &self.sizes(sizes));
         }
-        problem.with_parts(places, passages.collect())
+        whole
     }
 
     fn is_in_group(&self, place: usize) -> bool {
@@ -256,19 +256,16 @@ impl<'g> Whole<'g> {
 }
 
 /// Of two parts that would overlap or touch where they are pinned only that stays pinned whose pin is given up last.
-fn give_up_overlapping_pins(places: &mut [ProblemPlace<'_>], sizes: &[Sized]) {
+fn give_up_overlapping_pins(whole: &mut LayoutProblem<'_>, sizes: &[Sized]) {
     // What is kept may touch.
-    if places.iter().any(|place| place.part_of.is_some()) {
+    if whole.places.iter().any(|place| place.part_of.is_some()) {
         return;
     }
-    let mut pinned: Vec<(usize, PlacePin)> =
-        places.iter().enumerate().filter_map(|(part, place)| Some((part, place.pin?))).collect();
-    pinned.sort_by_key(|(_, pin)| pin.rank);
     let mut kept: Vec<Rect> = Vec::new();
-    for (part, pin) in pinned {
+    for (part, pin) in whole.pins() {
         let core = core_at(sizes, part, pin.at);
         if kept.iter().any(|near| near.grown(1).overlaps(core)) {
-            places[part].pin = None;
+            whole.places[part].pin = None;
         } else {
             kept.push(core);
         }
