@@ -646,6 +646,29 @@ fn pinned_places_lie_where_they_are_pinned_wall_to_wall_at_length() {
     (1000..2000).for_each(check_that_pins_of_another_level_hold);
 }
 
+/// Two places of a mission that has a level are pinned anywhere: it still has one.
+fn check_that_pins_leave_a_level(seed: u64) {
+    let mut random = Seed(seed).child("anywhere").stream();
+    let (text, _) = mixed(seed);
+    // Some doorways must not become corridors.
+    let text = text
+        .replacen("\"door\", ", "\"firm\", ", 3)
+        .replace("\"path\": (", "\"firm\": (role: Passage, kind: Doorway()), \"path\": (");
+    if run(&text, seed).level.is_none() {
+        return;
+    }
+    let mut cell = || format!("({}, {})", random.range(5, 60), random.range(5, 60));
+    let pins = format!("pins: [(place: Node(1), at: {}), (place: Node(3), at: {})]", cell(), cell());
+    let text = text.strip_suffix("))").expect("it ends with its layout");
+    let text = format!("{text}, {pins}))");
+    level(&text, seed);
+}
+
+#[test]
+fn pins_leave_a_level_to_every_mission_that_has_one() {
+    (0..40).for_each(check_that_pins_leave_a_level);
+}
+
 #[test]
 fn corridor_stands_in_where_pins_keep_places_apart() {
     let text = grammar(HALL, "kind: Doorway(otherwise: Corridor)", "1-2 2-3", "");

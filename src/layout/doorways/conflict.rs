@@ -142,7 +142,11 @@ pub(super) fn are_planar(problem: &LayoutProblem, passages: &[usize]) -> bool {
 }
 
 fn named(problem: &LayoutProblem, passages: &[usize], why: &str) -> Diagnostic {
-    let mut pairs: Vec<[usize; 2]> = passages.iter().map(|passage| ends(problem, *passage)).collect();
+    let pair = |passage: &usize| {
+        let [from, to] = ends(problem, *passage);
+        [from.min(to), from.max(to)]
+    };
+    let mut pairs: Vec<[usize; 2]> = passages.iter().map(pair).collect();
     pairs.sort_unstable();
     let name = |[from, to]: &[usize; 2]| format!("{} – {}", problem.name(*from), problem.name(*to));
     let names: Vec<String> = pairs.iter().take(MOST_NAMED).map(name).collect();

@@ -149,7 +149,7 @@ fn arrange_within_bound(
     let outline = Outline::new(problem);
     let bounds =
         |arranged: &Arrangement| arranged.routes.bounds(|place, core| sizes[place].likely_reach(core));
-    let mut around_free = None;
+    let (mut near_free, mut unpinned) = (None, None);
     if pinned::may_nudge(problem)
         && let Ok((corridors, free)) = arrange(&problem.with_pins(&[]), sizes, settings, gap, seed)
         && free.missing.is_empty()
@@ -162,10 +162,11 @@ fn arrange_within_bound(
         {
             return Ok((corridors, nudged));
         }
-        around_free = Some(near);
+        (near_free, unpinned) = (Some(near), Some((corridors, free)));
     }
-    let problem = around_free.as_ref().unwrap_or(problem);
-    let mut best = arrange(problem, sizes, settings, gap, seed)?;
+    let problem = near_free.as_ref().unwrap_or(problem);
+    // As if nothing were pinned, rather than nothing.
+    let mut best = arrange(problem, sizes, settings, gap, seed).or_else(|why| unpinned.ok_or(why))?;
     let before = problem.work.spent_together();
     for number in 0..MOST_BOUND_TRIES {
         let is_late = problem.work.spent_together() - before > BOUND_STEPS;
