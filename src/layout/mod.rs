@@ -191,7 +191,8 @@ fn lay_out(
     let as_before = terms.precursor.filter(|_| settled.arranged.is_none() && !problem.has_pins());
     let as_before =
         as_before.and_then(|precursor| steady::arrange(problem, &sizes, settings, precursor, seed));
-    let goes_on = as_before.is_some() || (near.is_some() && settled.arranged.is_some());
+    let keeps = |arranged: &Arrangement| steady::keeps_sides(problem, &arranged.routes.cores);
+    let goes_on = as_before.is_some() || (near.is_some() && settled.arranged.as_ref().is_some_and(keeps));
     let not_held = |precursor| steady::not_held(problem, &sizes, settings.spacing, precursor);
     diagnostics.extend(match goes_on {
         true => Some(steady::note()),

@@ -170,6 +170,30 @@ pub(super) fn near<'a>(
     Some(problem.near_to(middles.into_iter().collect::<Option<Vec<Cell>>>()?))
 }
 
+/// How many of a hundred pairs of places must lie to each other as they would like to for a layout to be held.
+const HELD_PERCENT: usize = 75;
+
+/// Do most places lie, with these cores, on those sides of each other where they would like to lie?
+pub(super) fn keeps_sides(problem: &LayoutProblem, cores: &[Rect]) -> bool {
+    let near: Vec<(Cell, Cell)> = (problem.places.iter().zip(cores))
+        .filter_map(|(place, core)| Some((place.near?, core.center())))
+        .collect();
+    let (mut same, mut all) = (0, 0);
+    for (number, (one_was, one)) in near.iter().enumerate() {
+        for (other_was, other) in &near[number + 1..] {
+            let (was, now) = (*other_was - *one_was, *other - *one);
+            let is_same = if was.x.abs() > was.y.abs() {
+                was.x.signum() == now.x.signum()
+            } else {
+                was.y.signum() == now.y.signum()
+            };
+            all += 1;
+            same += usize::from(is_same);
+        }
+    }
+    100 * same >= HELD_PERCENT * all
+}
+
 /// What is to be said of a layout that went on from another.
 pub(super) fn note() -> Diagnostic {
     let message = "Places lie near where they lay before the mission changed.";
@@ -190,6 +214,9 @@ pub(super) fn not_held(
         Spacing::Fixed { .. } | Spacing::Sprawl { .. } => "with this spacing all places lie anew",
         _ if !problem.is_free() => "nodes have sites, and places lie as these do",
         _ if problem.has_pins() => "places are pinned, and the others lie around them",
+        _ if problem.passages.iter().all(is_doorway) => {
+            "no way was found to put places wall to wall on the sides where they lay"
+        }
         _ if problem.passages.iter().any(is_doorway) => "doorways join some places, and other passages some",
         _ if known(problem, before).len() * 2 < problem.places.len() => "most places are new",
         Spacing::Compact { .. } | Spacing::Elastic { .. } => {
