@@ -154,6 +154,10 @@ fn lay_out(
     }
     let (sizes, mistakes) = sizes::draw(problem, rooms, settings, seed.child("sizes"));
     diagnostics.extend(mistakes);
+    // In a sprawl halls become large for their neighbours, too, and it says itself where that is not enough.
+    if settings.spacing.heeds_sites() {
+        diagnostics.extend(sizes::larger_halls(problem, &sizes));
+    }
     if problem.places.is_empty()
         || diagnostics.iter().any(|d| [sizes::NO_ROOM, sizes::TOO_LARGE, boards::NO_CARD].contains(&d.code))
     {

@@ -16,6 +16,7 @@ use crate::base::{Diagnostic, Direction, RandomStream, Rect, Seed, Severity, Siz
 use crate::level::PassageId;
 use crate::mission::{Cave, Form, Hall, LayoutSettings, Room, RoomSet, RoomTemplate, Walkers};
 
+pub(super) use misfits::larger_halls;
 use misfits::{check_fits, check_left_out, no_room_fits, no_room_left};
 
 pub(super) use self::redraw::{draw_again, other_room};

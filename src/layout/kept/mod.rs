@@ -141,7 +141,8 @@ fn arrange<'a>(
         let frame = Frame::new(problem, &sizes, settings, selection);
         match frame.and_then(|frame| frame.arrange(settings, seed.numbered(round))) {
             Ok(Arranged { problem, arranged, moved, notes }) => {
-                found.extend(drawn.into_iter().chain(notes));
+                let larger = sizes::larger_halls(&problem, &sizes);
+                found.extend(drawn.into_iter().chain(larger).chain(notes));
                 let part = selection.part(moved);
                 let laid = KeptArrangement { problem, sizes, arranged, part };
                 return Some(Around::Partly(Box::new(laid)));

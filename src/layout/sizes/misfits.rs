@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::{Candidate, NO_ROOM, Sized, TOO_LARGE, fits, templates_for};
-use crate::base::{Diagnostic, Size};
+use crate::base::{Diagnostic, Severity, Size};
 use crate::layout::outlets::wanted_kinds;
-use crate::layout::problem::LayoutProblem;
+use crate::layout::problem::{LayoutProblem, ProblemPlace};
 use crate::layout::spacing::with_scale;
-use crate::mission::{LayoutSettings, RoomSet, RoomTemplate};
+use crate::mission::{Form, LayoutSettings, RoomSet, RoomTemplate};
 
 /// Why no template can be had for a place: those that would do are used up, or there are none.
 pub(super) fn no_room_left(problem: &LayoutProblem, index: usize, used_up: &[(&str, u32)]) -> Diagnostic {
@@ -49,6 +49,31 @@ pub(super) fn no_room_fits(problem: &LayoutProblem, index: usize, candidates: &[
     );
     let found = with_scale(Diagnostic::error(TOO_LARGE, message), side(smallest) + 1, "");
     problem.about([index], found)
+}
+
+/// What is to be said of halls that came out larger than their forms say, so that their passages keep apart: one note for all.
+pub(in crate::layout) fn larger_halls(problem: &LayoutProblem, sizes: &[Sized]) -> Option<Diagnostic> {
+    let is_larger = |(place, sized): &(&ProblemPlace, &Sized)| {
+        let Form::Hall(form) = place.form else { return false };
+        sized.core.width > form.width.1 || sized.core.height > form.height.1
+    };
+    let places = problem.places.iter().zip(sizes).enumerate();
+    let larger: Vec<usize> = places.filter(|(_, of)| is_larger(of)).map(|(index, _)| index).collect();
+    let first = *larger.first()?;
+    let Size { width, height } = sizes[first].core;
+    let others = match larger.len() {
+        1 => String::new(),
+        2 => " So is another hall.".to_owned(),
+        count => format!(" So are {} other halls.", count - 1),
+    };
+    let message = format!(
+        "{} is {width} × {height} cells, larger than its form says, so that its {} passages keep apart.{others}",
+        problem.name(first),
+        problem.places[first].degree()
+    );
+    let note = Diagnostic::new(Severity::Note, "hall-enlarged", message);
+    let hint = "let the form be larger, or let rules give such a place fewer passages";
+    Some(problem.about(larger, note.hint(hint)))
 }
 
 pub(super) fn check_fits(
