@@ -315,6 +315,36 @@ fn doorways_give_way_to_what_rooms_with_few_sockets_want() {
     }
 }
 
+const NOTCHED: &str = r###"RoomSet(
+    format: 1,
+    name: "Notched",
+    legend: {'#': Wall, '.': Floor, '+': Socket, ' ': Nothing},
+    rooms: [
+        (name: "Ell", symbol: "Room", picture: [
+            "##+###    ",
+            "#....#    ",
+            "+....#    ",
+            "#....##+##",
+            "#........#",
+            "+........+",
+            "##+####+##",
+        ]),
+    ],
+)"###;
+
+#[test]
+fn what_leads_out_of_a_notch_is_a_corridor_however_near_the_places_lie() {
+    let pairs: Vec<String> = (2..=60).map(|room| format!("{}-{room}", room / 2)).collect();
+    let text = grammar("Room()", "kind: Doorway(otherwise: Corridor)", &pairs.join(" "), "");
+    let grammar = Arc::new(parse_grammar(&text, None).value.expect("a grammar"));
+    let rooms: Vec<Arc<RoomSet>> = parse_room_set(NOTCHED, None).value.into_iter().map(Arc::new).collect();
+    for seed in 0..2 {
+        let (grammar, rooms) = (Arc::clone(&grammar), rooms.clone());
+        let run = Pipeline::default().run(&Request { grammar, rooms, seed: Seed(seed), rolls: Vec::new() });
+        assert_eq!(run.failure, None, "{seed}");
+    }
+}
+
 #[test]
 fn doorways_among_the_corridors_of_a_large_tree_make_no_bridges() {
     for percent in [1, 20, 40] {

@@ -129,11 +129,12 @@ fn standing_in(
         // What caves come to own nobody knows yet.
         let is_still = |place: usize, core: Rect| sizes[place].likely_reach(core) == core;
         let way = arranged.routes.ways[*passage].as_ref();
-        let is_outside = |cell: &&Cell| !cores.iter().any(|core| core.contains(**cell));
+        // From a socket in a notch the way to the wall is part of the passage.
+        let is_short = |way: &Way| matches!(way.cells[..], [_, between, _] if !cores.iter().any(|core| core.contains(between)));
         of.from != of.to
             && is_still(of.from, cores[0])
             && is_still(of.to, cores[1])
-            && way.is_some_and(|way| way.cells.iter().filter(is_outside).count() == 1)
+            && way.is_some_and(is_short)
     };
     corridors.iter().copied().filter(|passage| !is_opening(passage)).collect()
 }
