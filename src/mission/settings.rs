@@ -121,7 +121,7 @@ parameters! {
         },
         /// As near together as places may lie, wherever there is room for them; passages as short and straight as that allows.
         Compact = "Compact" {
-            /// The density: how many cells there are at least between two places. 1 is wall to wall, more is airy. Corridors take the room that they need.
+            /// The density: how many cells there are at least between two places. 1 is wall to wall, more is airy. Corridors take the room that they need; places that doorways join share a wall, however large it is.
             gap[compact_gap]: u32 = 1, "gap", Cells, 1..=32;
         },
         /// A constant distance between the middles of neighbours.

@@ -1,8 +1,12 @@
 //! A map of places and courses, cell by cell, on which courses are searched for.
 
+mod reach;
+
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::ops::Range;
+
+pub(super) use self::reach::{Reach, ReachedEnd};
 
 use super::drawing::{self, Block, Course, Drawing, corners};
 use super::parts::{beyond, shared};
@@ -50,6 +54,20 @@ impl Arrival {
     /// Does one that costs so much take its place?
     fn is_beaten_by(self, most: u32, cost: u32) -> bool {
         most - cost > self.0 >> 3
+    }
+}
+
+/// What is known of arriving at each cell.
+#[derive(Default)]
+struct Arrivals {
+    cells: Vec<[Arrival; 4]>,
+    /// What courses cost at most in all searches together.
+    most: u32,
+}
+
+impl Arrivals {
+    fn cost(&self, index: usize, heading: Direction) -> u32 {
+        self.cells[index][heading as usize].cost(self.most)
     }
 }
 
@@ -127,9 +145,9 @@ pub(super) struct Map<'a> {
     bars: Vec<u16>,
     /// How many places may come to own each cell.
     grounds: Vec<u16>,
-    arrivals: Vec<[Arrival; 4]>,
-    /// What courses cost at most in all searches together.
-    most: u32,
+    arrivals: Arrivals,
+    /// The arrivals of the ways that were looked for last.
+    reached: Arrivals,
     /// What is to be looked at.
     open: BinaryHeap<Reverse<Look>>,
 }
@@ -147,8 +165,8 @@ impl<'a> Map<'a> {
             lines: Vec::new(),
             bars: Vec::new(),
             grounds: Vec::new(),
-            arrivals: Vec::new(),
-            most: 0,
+            arrivals: Arrivals::default(),
+            reached: Arrivals::default(),
             open: BinaryHeap::new(),
         }
     }
@@ -158,8 +176,9 @@ impl<'a> Map<'a> {
         self.is_bounded = is_bounded;
         if shared(bounds, self.bounds) != bounds || (is_bounded && bounds != self.bounds) {
             self.bounds = bounds;
-            self.arrivals = vec![[Arrival::default(); 4]; self.bounds.size.area()];
-            self.most = 0;
+            let cells = vec![[Arrival::default(); 4]; self.bounds.size.area()];
+            self.reached = Arrivals { cells: cells.clone(), most: 0 };
+            self.arrivals = Arrivals { cells, most: 0 };
         }
         let cells = self.bounds.size.area();
         self.problem.work.spend(cells as u64);
@@ -472,13 +491,7 @@ impl<'a> Map<'a> {
         let goals = self.doors(course, number, 1);
         let outside = goals.iter().map(|goal| drawing::cell(self.cell(goal.outside)));
         let target = outside.reduce(Rect::union)?;
-        let limit = limit.min(MOST_LIMIT);
-        if self.most >= MOST_LIMIT {
-            self.arrivals.fill([Arrival::default(); 4]);
-            self.most = 0;
-        }
-        self.most += limit;
-        self.open.clear();
+        let limit = self.begin(limit);
         let mut looks = 0;
         let mut best: Option<(u32, usize, usize)> = None;
         for door in &starts {
@@ -498,7 +511,7 @@ impl<'a> Map<'a> {
             }
             let (index, heading) = (state / 4, Direction::ALL[state % 4]);
             let cell = self.cell(index);
-            let so_far = self.arrivals[index][heading as usize].cost(self.most);
+            let so_far = self.arrivals.cost(index, heading);
             if so_far + rest < bound {
                 continue;
             }
@@ -528,24 +541,50 @@ impl<'a> Map<'a> {
         Some(self.trace_back(course, &starts, &goals[goal], heading))
     }
 
+    /// Forgets what earlier searches knew. Says what courses cost at most.
+    fn begin(&mut self, limit: u32) -> u32 {
+        let limit = limit.min(MOST_LIMIT);
+        let Arrivals { cells, most } = &mut self.arrivals;
+        if *most >= MOST_LIMIT {
+            cells.fill([Arrival::default(); 4]);
+            *most = 0;
+        }
+        *most += limit;
+        self.open.clear();
+        limit
+    }
+
     /// Is it worth while to arrive at a cell at that cost, with so much to come at least?
     fn is_better(&self, (to, heading): (usize, Direction), cost: u32, rest: u32, limit: u32) -> bool {
-        cost + rest < limit && self.arrivals[to][heading as usize].is_beaten_by(self.most, cost)
+        let Arrivals { cells, most } = &self.arrivals;
+        cost + rest < limit && cells[to][heading as usize].is_beaten_by(*most, cost)
     }
 
     fn arrive(&mut self, (to, heading): (usize, Direction), cost: u32, before: u32, rest: u32, limit: u32) {
         if self.is_better((to, heading), cost, rest, limit) {
-            self.arrivals[to][heading as usize] = Arrival::new(self.most, cost, before);
+            let Arrivals { cells, most } = &mut self.arrivals;
+            cells[to][heading as usize] = Arrival::new(*most, cost, before);
             let state = (to * 4 + heading as usize) as u32;
             self.open.push(Reverse(Look::new(cost + rest, rest, state)));
         }
     }
 
     fn trace_back(&self, course: &Course, starts: &[Door], goal: &Door, heading: usize) -> Course {
-        let (mut index, mut heading) = (goal.outside, heading);
-        let mut cells = vec![goal.inside, self.cell(index)];
+        let (start, mut cells) = self.traced(&self.arrivals, starts, (goal.outside, heading));
+        cells.push(goal.inside);
+        course.between([(start.port, start.inside), (goal.port, goal.inside)], corners(&cells))
+    }
+
+    /// The door at which a way begins that arrives at a cell in a direction, and the way from there.
+    fn traced<'d>(
+        &self,
+        arrivals: &Arrivals,
+        starts: &'d [Door<'a>],
+        (mut index, mut heading): (usize, usize),
+    ) -> (&'d Door<'a>, Vec<Cell>) {
+        let mut cells = vec![self.cell(index)];
         let start = loop {
-            let before = self.arrivals[index][heading].before();
+            let before = arrivals.cells[index][heading].before();
             let direction = Direction::ALL[heading];
             if before == 4 {
                 let here = starts.iter().filter(|start| start.outside == index && start.out == direction);
@@ -558,7 +597,7 @@ impl<'a> Map<'a> {
         };
         cells.push(start.inside);
         cells.reverse();
-        course.between([(start.port, start.inside), (goal.port, goal.inside)], corners(&cells))
+        (start, cells)
     }
 }
 

@@ -68,11 +68,19 @@ const HELD_PACKED: u64 = 40;
 const MOST_BOUTS: u32 = 8;
 const WORTH_PERCENT: u64 = 6;
 
+/// In vast missions a bout has so many rounds at least, and one for so many places; there are others until so many in a row were worth less than so many hundredths, or the steps are spent that they have for each place.
+const LEAST_PACKED_OF_VAST: u64 = 100;
+const PLACES_A_ROUND: u64 = 2;
+const MOST_IDLE_BOUTS: u32 = 2;
+const WORTH_VAST_PERCENT: u64 = 1;
+const VAST_STEPS_A_PLACE: u64 = 400_000;
+
 /// Larger drawings keep their courses, are not packed anew, and slide together less often.
 const MOST_CELLS: u64 = 4_000_000;
 
-/// How many steps it may take.
+/// How many steps it may take, and in vast missions.
 const COMPACTION_STEPS: u64 = 60_000_000;
+const VAST_COMPACTION_STEPS: u64 = 120_000_000;
 
 /// Compacts what lies around pinned places, which stay where they are, with `gap` cells between places; if it is bounded, all stays right of the first column of the level and below its first row.
 pub(super) fn around_pins(
@@ -243,12 +251,14 @@ struct Bench<'a> {
     outline: Outline,
     /// How many times as often as others places are packed.
     effort: u64,
+    is_vast: bool,
 }
 
 impl<'a> Bench<'a> {
     /// A problem with time of its own, and the ports of all of its places.
     fn new(problem: &LayoutProblem<'a>, sizes: &[Sized]) -> Self {
-        Self::with_steps(problem, sizes, COMPACTION_STEPS)
+        let steps = if pack::is_vast(problem) { VAST_COMPACTION_STEPS } else { COMPACTION_STEPS };
+        Self::with_steps(problem, sizes, steps)
     }
 
     /// The same with so much time.
@@ -260,13 +270,15 @@ impl<'a> Bench<'a> {
         let shaped = if outline.is_plain() && !has_lengths { 1 } else { SHAPED_EFFORT };
         let rooms = sizes.iter().filter(|sized| !sized.sockets.is_empty()).count();
         let of_rooms = if 2 * rooms > sizes.len() { ROOMS_EFFORT } else { 1 };
-        Self { ports, outline, effort: shaped * of_rooms, problem }
+        let is_vast = pack::is_vast(&problem);
+        Self { ports, outline, effort: shaped * of_rooms, is_vast, problem }
     }
 
     /// What compacts drawings, with `gap` cells between places.
     fn compactor(&self, gap: i32) -> Compactor<'_> {
-        let Self { problem, ports, outline, effort } = self;
-        Compactor { problem, ports, gap, map: Map::new(problem, ports), outline, effort: *effort }
+        let Self { problem, ports, outline, effort, is_vast } = self;
+        let map = Map::new(problem, ports);
+        Compactor { problem, ports, gap, map, outline, effort: *effort, is_vast: *is_vast }
     }
 }
 
@@ -278,6 +290,7 @@ struct Compactor<'a> {
     map: Map<'a>,
     outline: &'a Outline,
     effort: u64,
+    is_vast: bool,
 }
 
 impl Compactor<'_> {
@@ -307,6 +320,9 @@ impl Compactor<'_> {
 
     /// Packs places anew in bouts, as long as that is worth its time.
     fn repack_while_worthwhile(&mut self, drawing: &mut Drawing, rounds: u64, random: &mut RandomStream) {
+        if self.is_vast {
+            return self.repack_vast(drawing, rounds, random);
+        }
         for _ in 0..MOST_BOUTS {
             let before = badness(self.outline, drawing).1;
             self.repack(drawing, rounds, random);
@@ -317,9 +333,28 @@ impl Compactor<'_> {
         }
     }
 
+    /// The same in a vast mission, where what becomes empty closes after each bout, for else hardly any step makes the level smaller.
+    fn repack_vast(&mut self, drawing: &mut Drawing, rounds: u64, random: &mut RandomStream) {
+        let work = &self.problem.work;
+        let most = VAST_STEPS_A_PLACE * self.problem.places.len() as u64;
+        let until = work.left().saturating_sub(most);
+        let mut idle = 0;
+        while idle < MOST_IDLE_BOUTS && work.left() > until {
+            let before = badness(self.outline, drawing).1;
+            self.repack(drawing, rounds, random);
+            *drawing = self.compact(drawing.clone(), 1);
+            let after = badness(self.outline, drawing).1;
+            let is_idle = 100 * after > (100 - WORTH_VAST_PERCENT) * before;
+            idle = if is_idle { idle + 1 } else { 0 };
+        }
+    }
+
     /// How often places are packed anew in a bout.
     fn rounds(&self) -> u64 {
-        self.effort * (LEAST_PACKED + PACKED_TOGETHER / self.problem.places.len().max(1) as u64)
+        let places = self.problem.places.len().max(1) as u64;
+        let rounds = LEAST_PACKED + PACKED_TOGETHER / places;
+        let least = if self.is_vast { LEAST_PACKED_OF_VAST.max(places / PLACES_A_ROUND) } else { 0 };
+        self.effort * rounds.max(least)
     }
 
     /// Compacts another drawing, which takes the place of the best if it is better.

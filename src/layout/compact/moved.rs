@@ -37,7 +37,7 @@ const MOVED_TOGETHER: usize = 900;
 const AS_IT_WAS_PERCENT: u64 = 115;
 const LARGER_PERCENT: u64 = 130;
 
-/// Missions of fewer places are not tried in other rows.
+/// Missions of fewer places are not tried in other rows, but for those with hubs.
 const LEAST_IN_OTHER_ROWS: usize = 40;
 
 /// All places, those that are pinned with these cores, with `gap` cells between places. `None` if nothing that is tried can be moved so, or it exceeds the bound.
@@ -58,7 +58,7 @@ pub(in crate::layout) fn moved_to_pins(
     if let Some(nudged) = as_it_was.as_ref().and_then(|drawing| compactor.nudged(drawing, pinned)) {
         return Some(nudged);
     }
-    if problem.places.len() < LEAST_IN_OTHER_ROWS {
+    if problem.places.len() < LEAST_IN_OTHER_ROWS && !bench.is_vast {
         return None;
     }
     let mut best = as_it_was.as_ref().and_then(|drawing| compactor.moved(drawing, pinned));

@@ -1,13 +1,16 @@
 //! Packs some places of a drawing anew, again and again, and keeps what makes the level smaller (large neighbourhood search, Shaw 1998).
 //!
 //! A few places that are joined with each other are taken up, with their passages, and put back one by one: where a short passage, straight or with one turn, leads to a neighbour that lies there, and where the level grows least; the other passages are laid by search. So what sticks out is folded into empty quarters. At first steps are taken that make the level a little worse, too (threshold accepting, as for sites).
+//! In vast missions, such as those with hubs, a place is also put wherever a passage can lead around what lies there, for beside a hub there is seldom room.
 //! Now and then it is a whole branch of the mission, which is put elsewhere around the place on which it hangs.
 //! What doorways hold together is taken up and put back as one body, with its doorways; the other passages between its places come along where they find room, else they are laid by search.
 //! What crosses stays where it is.
 
+mod around;
 mod beside;
 mod branch;
 mod candidates;
+mod choice;
 mod grow;
 
 use std::cmp::Reverse;
@@ -16,11 +19,12 @@ use std::rc::Rc;
 
 use petgraph::unionfind::UnionFind;
 
-use self::candidates::Candidate;
+use self::candidates::{Candidate, Way};
+pub(super) use self::choice::is_vast;
 pub(super) use self::grow::{Growth, Seedling};
 use super::bodies::Bodies;
 use super::drawing::{Block, Course, Drawing};
-use super::map::{Map, STEP, View};
+use super::map::{Map, Reach, STEP, View};
 use super::{Compactor, badness, cost_of, cost_of_way, is_too_large};
 use crate::base::{Cell, Direction, RandomStream, Rect, Size};
 use crate::layout::outline::Outline;
@@ -29,12 +33,6 @@ use crate::layout::routes::Port;
 
 /// The highest price of a course that is searched for: so much, and some times what a straight one would cost.
 const MOST_COST: u32 = 500;
-
-/// How many bodies are packed anew at once.
-const MOST_TAKEN: u32 = 5;
-
-/// How often the first body that is packed anew is one at the edge of everything.
-const AT_EDGE_PERCENT: u32 = 60;
 
 /// How often a branch is packed anew, where there is one.
 const BRANCH_PERCENT: u32 = 30;
@@ -48,8 +46,9 @@ const MOST_PLACES: usize = 40;
 /// What each further place of a body costs where it is put, in steps of work.
 const STEPS_A_PLACE: u64 = 200;
 
-/// By how many hundredths a level may become worse by a step in the beginning.
-const THRESHOLD_PERCENT: u64 = 3;
+/// By how many of ten thousand parts a level of so many places may become worse by a step in the beginning; in larger levels a step matters less.
+const THRESHOLD: u64 = 300;
+const THRESHOLD_PLACES: u64 = 25;
 
 /// How long a place is tried to be put.
 #[derive(Clone, Copy, Debug)]
@@ -59,12 +58,25 @@ struct Patience {
     /// How many looks at cells a course is searched for, and how many times as dear as a straight one it may be.
     looks: u32,
     times: u32,
+    /// What a way around what lies there may cost, and how many looks at cells it is searched for.
+    reach_cost: u32,
+    reach_looks: u32,
+    /// Are ways around what lies there looked for in every mission?
+    is_thorough: bool,
     /// Must there be ways from outside to all that is still to come?
     stays_open: bool,
 }
 
 /// Where all else stays as it is.
-const PACKING: Patience = Patience { dead_ends: 2, looks: 160, times: 2, stays_open: false };
+const PACKING: Patience = Patience {
+    dead_ends: 2,
+    looks: 160,
+    times: 2,
+    reach_cost: 4_000,
+    reach_looks: 3_000,
+    is_thorough: false,
+    stays_open: false,
+};
 
 /// Places and courses under way.
 pub(super) struct Packing<'m, 'a> {
@@ -84,7 +96,10 @@ pub(super) struct Packing<'m, 'a> {
     most: u64,
     /// What is not taken up: what crosses, what leads from a place to itself, what is pinned, and what such places belong to.
     stays: Vec<bool>,
+    is_vast: bool,
     patience: Patience,
+    /// The ways around what lies there that were looked for last.
+    reach: Reach<'a>,
 }
 
 impl<'a> Compactor<'a> {
@@ -99,11 +114,13 @@ impl<'a> Compactor<'a> {
         let mut packing = self.packing(drawing.clone(), Rc::clone(&bodies));
         let mut least = badness(outline, drawing);
         let mut now = least;
+        let places = (drawing.blocks.len() as u64).max(THRESHOLD_PLACES);
+        let threshold = THRESHOLD * THRESHOLD_PLACES.pow(2) / places.pow(2);
         for round in 0..rounds {
             if packing.problem.work.is_spent() {
                 break;
             }
-            packing.most = now.1 + now.1 * THRESHOLD_PERCENT * (rounds - round) / (100 * rounds);
+            packing.most = now.1 + threshold * now.1 * (rounds - round) / (10_000 * rounds);
             let branch = if random.chance(BRANCH_PERCENT) { packing.branch(random) } else { None };
             if let Some(branch) = &branch {
                 packing.bodies = Rc::new(bodies.joined(branch));
@@ -153,7 +170,9 @@ impl<'a> Compactor<'a> {
             drawing,
             most: u64::MAX,
             stays,
+            is_vast: self.is_vast,
             patience: PACKING,
+            reach: Reach::default(),
         }
     }
 }
@@ -318,42 +337,20 @@ impl Packing<'_, '_> {
         within.map(|(_, passage)| passage)
     }
 
-    /// Places to be packed anew, one for each body: some that are joined, mostly one at the edge of everything among them.
-    fn choose(&self, random: &mut RandomStream) -> Vec<usize> {
-        let bounds = self.drawing.bounds();
-        let (blocks, bodies) = (&self.drawing.blocks, &self.bodies);
-        let at_edge = |place: &usize| {
-            let ground = bodies.ground(*place, blocks).grown(2);
-            ground.min.x <= bounds.min.x
-                || ground.min.y <= bounds.min.y
-                || ground.right() >= bounds.right()
-                || ground.bottom() >= bounds.bottom()
-        };
-        let mobile = bodies.firsts().filter(|place| !self.stays[*place]);
-        let choice: Vec<usize> =
-            if random.chance(AT_EDGE_PERCENT) { mobile.filter(at_edge).collect() } else { mobile.collect() };
-        let Some(&first) = random.pick(&choice) else { return Vec::new() };
-        let most = random.range(1, MOST_TAKEN.min(1 + bodies.count() as u32 / 3)) as usize;
-        let mut taken = vec![first];
-        while taken.len() < most {
-            let from = taken[random.below(taken.len() as u64) as usize];
-            let others: Vec<usize> = (self.passages_of(from))
-                .map(|(own, passage)| bodies.first(self.problem.passages[passage].other(own)))
-                .filter(|other| !self.stays[*other] && !taken.contains(other))
-                .collect();
-            match random.pick(&others) {
-                Some(&other) => taken.push(other),
-                None => break,
-            }
-        }
-        // Something must stay.
-        taken.truncate(bodies.count().saturating_sub(1));
-        taken
-    }
-
     /// Puts a place where the level grows least, and lays its passages to what is put. False if there is no position.
     fn insert(&mut self, place: usize, random: &mut RandomStream) -> bool {
         let candidates = self.candidates(place, random);
+        self.insert_at_best(place, &candidates) || (self.goes_around() && self.insert_around(place, random))
+    }
+
+    /// May passages to a place that is put lead around what lies there? That takes long, and few do in small missions.
+    fn goes_around(&self) -> bool {
+        self.patience.is_thorough || self.is_vast
+    }
+
+    /// Puts a place where a passage leads to it around what lies there. False if there is no position.
+    fn insert_around(&mut self, place: usize, random: &mut RandomStream) -> bool {
+        let candidates = self.around(place, random);
         self.insert_at_best(place, &candidates)
     }
 
@@ -411,13 +408,21 @@ impl Packing<'_, '_> {
             }
         }
         if let Some(way) = &candidate.way {
-            let course = way.course(&self.drawing.courses[way.passage]);
+            let passage = way.passage();
+            let course = &self.drawing.courses[passage];
+            let course = match way {
+                Way::Near(way) => way.course(course),
+                Way::Around(way) => self.map.reached(course, &self.reach, way.from, way.end, way.port),
+            };
             if !self.map.can_lie(&course) || !course.is_long_enough(&self.drawing.blocks) {
                 return false;
             }
-            self.drawing.courses[way.passage] = course;
-            self.lay(way.passage);
-            others.retain(|other| *other != way.passage);
+            self.drawing.courses[passage] = course;
+            self.lay(passage);
+            others.retain(|other| *other != passage);
+            if matches!(way, Way::Around(_)) && self.is_too_bad() {
+                return false;
+            }
         }
         for other in others {
             let course = &self.drawing.courses[other];
@@ -475,4 +480,31 @@ impl Packing<'_, '_> {
             || missing == 0
             || self.ports[place].iter().filter(is_free).take(missing).count() == missing
     }
+}
+
+/// Of the many ports of a side that is open, three.
+fn some<'p>(block: &Block, ports: impl Iterator<Item = (usize, &'p Port)>) -> Vec<&'p Port> {
+    let ports = ports.map(|(_, port)| port);
+    if !block.is_open {
+        return ports.collect();
+    }
+    let size = block.core.size;
+    let most = |port: &Port| {
+        let side = if port.out.is_level() { size.height } else { size.width };
+        (side as i32 - 1) / 2
+    };
+    ports.filter(|port| [0, 1 - most(port), most(port) - 1].contains(&port.inside_offset())).collect()
+}
+
+impl Port {
+    /// How far from the middle of its side it lies.
+    fn inside_offset(&self) -> i32 {
+        if self.out.is_level() { self.inside.y } else { self.inside.x }
+    }
+}
+
+/// The core that has that port on that cell.
+fn at_port(core: Rect, port: &Port, at: Cell) -> Rect {
+    let middle = Rect::new(Cell::new(0, 0), core.size).center();
+    Rect::new(at - port.inside - middle, core.size)
 }

@@ -318,6 +318,42 @@ fn large_chains_and_combs_are_no_strips() {
 }
 
 #[test]
+fn hubs_have_their_neighbours_around_them_and_branches_lie_among_each_other() {
+    let mut random = Seed(1).child("tree").stream();
+    let tree: Vec<usize> = (1..100).map(|place| random.below(place) as usize).collect();
+    for (name, others, most_cells) in
+        [("hub of 12", vec![0; 12], 95), ("hub of 24", vec![0; 24], 150), ("tree", tree, 105)]
+    {
+        let (mission, alphabet) = halls_joined_to(&others);
+        for seed in 0..4 {
+            let settings =
+                LayoutSettings { spacing: Spacing::Compact { gap: 2 }, ..LayoutSettings::default() };
+            let plan = layout(&mission, &alphabet, &[], &settings, Seed(seed)).value;
+            let Size { width, height } = plan.size;
+            // Packed without any loss a hall takes 7 × 7 cells.
+            let most = most_cells * (others.len() as u32 + 1);
+            assert!(plan.crossings.is_empty(), "{name} {seed}");
+            assert!(width * height <= most, "{name} {seed}: {width} × {height}");
+        }
+    }
+}
+
+#[test]
+fn halls_that_come_out_larger_than_their_form_are_said() {
+    let enlarged = |others: &[usize]| {
+        let (mission, alphabet) = halls_joined_to(others);
+        let found = layout(&mission, &alphabet, &[], &LayoutSettings::default(), Seed(1)).diagnostics;
+        let about = found.into_iter().filter(|found| found.code == "hall-enlarged");
+        about.map(|found| (found.message, found.nodes)).collect::<Vec<_>>()
+    };
+    assert_eq!(enlarged(&[0; 8]), [], "a hall of 5 × 5 keeps eight passages apart");
+    let found = enlarged(&[0; 9]);
+    let message =
+        "\"Hall\" (node 1) is 7 × 7 cells, larger than its form says, so that its 9 passages keep apart.";
+    assert_eq!(found, [(message.to_owned(), vec![1])]);
+}
+
+#[test]
 fn chains_and_combs_are_folded_until_little_is_empty() {
     let chain: Vec<usize> = (0..11).collect();
     // A trunk, from which a branch of two halls hangs at each hall.

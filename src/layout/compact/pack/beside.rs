@@ -3,8 +3,8 @@
 use super::super::bodies::Bodies;
 use super::super::drawing::{Block, Course};
 use super::super::map::Map;
-use super::candidates::Candidate;
-use super::{Packing, cost_of_way};
+use super::candidates::{Candidate, Way};
+use super::{Packing, at_port, cost_of_way, some};
 use crate::base::{Cell, Direction, Rect, Size};
 use crate::layout::routes::{Port, usable_ports};
 use crate::layout::work::Work;
@@ -113,7 +113,7 @@ impl Beside<'_> {
     fn candidate<'a>(&self, leg: Leg<'a>, own: &'a Port, cells: i32) -> Candidate<'a> {
         let way = self.way(leg, own, cells);
         let core = at_port(self.blocks[self.place].core, own, way.ends[0].1);
-        Candidate { at: core.min, way: Some(way), cost: 0 }
+        Candidate { at: core.min, way: Some(Way::Near(way)), cost: 0 }
     }
 
     /// Would the passage have as many cells as it must have, if a port of the place ended a leg of so many?
@@ -233,27 +233,6 @@ impl<'a> Packing<'_, 'a> {
     }
 }
 
-/// Of the many ports of a side that is open, three.
-fn some<'p>(block: &Block, ports: impl Iterator<Item = (usize, &'p Port)>) -> Vec<&'p Port> {
-    let ports = ports.map(|(_, port)| port);
-    if !block.is_open {
-        return ports.collect();
-    }
-    let size = block.core.size;
-    let most = |port: &Port| {
-        let side = if port.out.is_level() { size.height } else { size.width };
-        (side as i32 - 1) / 2
-    };
-    ports.filter(|port| [0, 1 - most(port), most(port) - 1].contains(&port.inside_offset())).collect()
-}
-
-impl Port {
-    /// How far from the middle of its side it lies.
-    fn inside_offset(&self) -> i32 {
-        if self.out.is_level() { self.inside.y } else { self.inside.x }
-    }
-}
-
 /// How many cells something must go on in a direction until it is clear of what keeps it off.
 fn cells_to_clear(core: Rect, kept_off: Rect, heading: Direction) -> i32 {
     if !core.overlaps(kept_off) {
@@ -265,12 +244,6 @@ fn cells_to_clear(core: Rect, kept_off: Rect, heading: Direction) -> i32 {
         Direction::South => kept_off.bottom() - core.min.y,
         Direction::West => core.right() - kept_off.min.x,
     }
-}
-
-/// The core that has that port on that cell.
-fn at_port(core: Rect, port: &Port, at: Cell) -> Rect {
-    let middle = Rect::new(Cell::new(0, 0), core.size).center();
-    Rect::new(at - port.inside - middle, core.size)
 }
 
 fn along(from: Cell, direction: Direction, cells: i32) -> Cell {

@@ -3,12 +3,13 @@
 use smallvec::SmallVec;
 
 use super::super::drawing::{self, Block};
+use super::around::WayAround;
 use super::beside::{NearWay, Room};
 use super::{Packing, cost_of_way};
 use crate::base::{Cell, RandomStream, Rect};
 
 /// What a position costs: each cell of its passage, each turn, each cell to other neighbours, each cell from the middle of everything, and at most by chance.
-const CELL: u64 = 8;
+pub(super) const CELL: u64 = 8;
 const TURN: u64 = 20;
 const OTHER_CELL: u64 = 8;
 const OFF_MIDDLE: u64 = 1;
@@ -25,8 +26,49 @@ pub(super) struct Candidate<'a> {
     /// Where the corner of the core of that place lies.
     pub at: Cell,
     /// The way of one of the body's passages, if it lies there for the sake of that.
-    pub way: Option<NearWay<'a>>,
+    pub way: Option<Way<'a>>,
     pub cost: u64,
+}
+
+/// A way to a neighbour.
+#[derive(Clone, Copy)]
+pub(super) enum Way<'a> {
+    /// Straight, or with one turn.
+    Near(NearWay<'a>),
+    Around(WayAround<'a>),
+}
+
+impl Way<'_> {
+    pub fn passage(&self) -> usize {
+        match self {
+            Self::Near(way) => way.passage,
+            Self::Around(way) => way.passage,
+        }
+    }
+
+    /// Where it turns, if that is known.
+    fn turn(&self) -> Option<Cell> {
+        match self {
+            Self::Near(way) => way.turn,
+            Self::Around(_) => None,
+        }
+    }
+
+    /// How many cells it has, or how many would cost as much.
+    fn length(&self) -> u32 {
+        match self {
+            Self::Near(way) => way.length(),
+            Self::Around(way) => way.end.length(),
+        }
+    }
+
+    /// What its passage would cost, about.
+    fn cost(&self) -> u64 {
+        match self {
+            Self::Near(way) => way.cost(),
+            Self::Around(way) => cost_of_way(way.end.length(), 0),
+        }
+    }
 }
 
 impl Candidate<'_> {
@@ -44,11 +86,14 @@ struct Tie {
 }
 
 /// What all positions of a body are rated by.
-struct Yardstick {
+pub(super) struct Yardstick {
     /// All that is put.
     bounds: Rect,
-    /// The middle of the body where it lies now.
+    /// The middle of the body where it lies now, and all that it takes there.
     middle: Cell,
+    ground: Rect,
+    /// What all passages cost at least.
+    passages: u64,
     ties: SmallVec<[Tie; 4]>,
 }
 
@@ -85,31 +130,46 @@ impl<'a> Packing<'_, 'a> {
         candidates
     }
 
-    /// Says what positions cost, if all that is put lies within these bounds, and leaves out those at which everything becomes too large.
+    /// Says what positions cost, and leaves out those at which everything becomes too large.
     fn rate(&self, place: usize, bounds: Rect, candidates: &mut Vec<Candidate>, random: &mut RandomStream) {
         self.problem.work.spend(10 * candidates.len() as u64);
+        let yardstick = self.yardstick(place, bounds);
+        candidates.retain_mut(|candidate| self.is_rated(place, candidate, &yardstick, random));
+    }
+
+    /// What positions of a place are rated by if all that is put lies within these bounds.
+    pub(super) fn yardstick(&self, place: usize, bounds: Rect) -> Yardstick {
         let blocks = &self.drawing.blocks;
-        let (passages, ground) = (self.least_passages(), self.bodies.ground(place, blocks));
         let tie = |(own, passage): (usize, usize)| {
             let other = self.problem.passages[passage].other(own);
             Tie { passage, cores: [blocks[own].core, blocks[other].core] }
         };
-        let yardstick = Yardstick {
+        Yardstick {
             bounds,
             middle: self.bodies.core(place, blocks).center(),
+            ground: self.bodies.ground(place, blocks),
+            passages: self.least_passages(),
             ties: self.joined(place).map(tie).collect(),
-        };
-        candidates.retain_mut(|candidate| {
-            let moved = ground.moved(candidate.moves(&blocks[place]));
-            let turn = candidate.way.and_then(|way| way.turn).into_iter().map(drawing::cell);
-            let size = self.outline.size_of(turn.fold(yardstick.bounds.union(moved), Rect::union));
-            let longer = candidate.way.map_or(0, |way| way.cost().saturating_sub(cost_of_way(1, 0)));
-            if size.saturating_add(passages + longer) > self.most {
-                return false;
-            }
-            candidate.cost = size + self.cost_of(place, candidate, &yardstick) + random.below(CHANCE);
-            true
-        });
+        }
+    }
+
+    /// Says what a position costs; false if everything becomes too large there.
+    pub(super) fn is_rated(
+        &self,
+        place: usize,
+        candidate: &mut Candidate,
+        yardstick: &Yardstick,
+        random: &mut RandomStream,
+    ) -> bool {
+        let moved = yardstick.ground.moved(candidate.moves(&self.drawing.blocks[place]));
+        let turn = candidate.way.and_then(|way| way.turn()).into_iter().map(drawing::cell);
+        let size = self.outline.size_of(turn.fold(yardstick.bounds.union(moved), Rect::union));
+        let longer = candidate.way.map_or(0, |way| way.cost().saturating_sub(cost_of_way(1, 0)));
+        if size.saturating_add(yardstick.passages + longer) > self.most {
+            return false;
+        }
+        candidate.cost = size + self.cost_of(place, candidate, yardstick) + random.below(CHANCE);
+        true
     }
 
     /// The smallest rectangle around all that lies there, from the bound on if there is one.
@@ -123,8 +183,8 @@ impl<'a> Packing<'_, 'a> {
     }
 
     fn cost_of(&self, place: usize, candidate: &Candidate, yardstick: &Yardstick) -> u64 {
-        let Yardstick { bounds, middle, ref ties } = *yardstick;
-        let near = candidate.way.map(|way| way.passage);
+        let Yardstick { bounds, middle, ref ties, .. } = *yardstick;
+        let near = candidate.way.map(|way| way.passage());
         let by = candidate.moves(&self.drawing.blocks[place]);
         let others = ties.iter().filter(|tie| Some(tie.passage) != near);
         let far: u32 = others.map(|tie| between(tie.cores[0].moved(by), tie.cores[1])).sum();
@@ -135,7 +195,7 @@ impl<'a> Packing<'_, 'a> {
         };
         cells * self.bodies.places(place).iter().map(misplaced).sum::<u64>() / 100
             + CELL * u64::from(candidate.way.map_or(0, |way| way.length()))
-            + TURN * u64::from(candidate.way.is_some_and(|way| way.turn.is_some()))
+            + TURN * u64::from(candidate.way.is_some_and(|way| way.turn().is_some()))
             + OTHER_CELL * u64::from(far)
             + OFF_MIDDLE * u64::from((middle + by).manhattan(bounds.center()))
     }

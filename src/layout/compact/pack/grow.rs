@@ -11,7 +11,15 @@ use super::{Compactor, Packing, Patience, room_for};
 use crate::base::{RandomStream, Rect};
 
 /// How long a place is tried to be put, where there are other places yet to come.
-const GROWING: Patience = Patience { dead_ends: 10, looks: 6_000, times: 8, stays_open: false };
+const GROWING: Patience = Patience {
+    dead_ends: 10,
+    looks: 6_000,
+    times: 8,
+    reach_cost: 10_000,
+    reach_looks: 12_000,
+    is_thorough: true,
+    stays_open: false,
+};
 
 /// The same where these must lie outside: most positions close something in.
 const GROWING_OUTWARD: Patience = Patience { dead_ends: 40, stays_open: true, ..GROWING };

@@ -1,0 +1,111 @@
+//! Where ways lead that leave a place, around all that lies there.
+
+use std::cmp::Reverse;
+use std::mem;
+
+use super::super::drawing::{Course, corners};
+use super::{Door, FREE, Map, STEP, STEPS_A_CELL, TURN};
+use crate::base::{Cell, Direction};
+use crate::layout::routes::Port;
+
+/// The ways that leave a place for a passage, until the map is asked for others.
+#[derive(Default)]
+pub(in crate::layout::compact) struct Reach<'a> {
+    starts: Vec<Door<'a>>,
+    /// What they cost at most.
+    limit: u32,
+    looks: u32,
+}
+
+/// Where one of them ends: before a cell on which a place may begin.
+#[derive(Clone, Copy)]
+pub(in crate::layout::compact) struct ReachedEnd {
+    index: usize,
+    pub heading: Direction,
+    /// The cell on which the place begins.
+    pub door: Cell,
+    cost: u32,
+}
+
+impl ReachedEnd {
+    /// How many cells cost as much.
+    pub fn length(self) -> u32 {
+        self.cost / STEP
+    }
+}
+
+impl<'a> Map<'a> {
+    /// Looks for the ways by which a passage could leave the place at one of its ends, which lies on the map, for less than that. A search for another passage ends it, but leaves what it came to know.
+    pub fn begin_reach(&mut self, course: &Course, number: usize, end: usize, limit: u32) -> Reach<'a> {
+        let starts = self.doors(course, number, end);
+        mem::swap(&mut self.arrivals, &mut self.reached);
+        let limit = self.begin(limit);
+        for door in &starts {
+            let cell = door.inside.step(door.out);
+            if let Some(toll) = self.toll(course, door.outside, cell) {
+                self.arrive((door.outside, door.out), door.cost + toll, 4, 0, limit);
+            }
+        }
+        mem::swap(&mut self.arrivals, &mut self.reached);
+        Reach { starts, limit, looks: 0 }
+    }
+
+    /// The next way, after the cheaper ones, that goes straight on to a free cell; `None` if there is none, or none is found after so many looks at cells.
+    pub fn next_reached(
+        &mut self,
+        course: &Course,
+        reach: &mut Reach<'a>,
+        most_looks: u32,
+    ) -> Option<ReachedEnd> {
+        mem::swap(&mut self.arrivals, &mut self.reached);
+        let mut found = None;
+        while found.is_none()
+            && reach.looks < most_looks
+            && !self.problem.work.is_spent()
+            && let Some(Reverse(look)) = self.open.pop()
+        {
+            self.problem.work.spend(STEPS_A_CELL);
+            reach.looks += 1;
+            let (index, heading) = (look.state() / 4, Direction::ALL[look.state() % 4]);
+            let cost = self.arrivals.cost(index, heading);
+            if cost < look.bound() {
+                continue;
+            }
+            let cell = self.cell(index);
+            for next in Direction::ALL.into_iter().filter(|next| *next != heading.opposite()) {
+                let step = cell.step(next);
+                let Some(to) = self.index(step) else { continue };
+                if next == heading && self.near[to] == FREE && self.lines[to] == 0 {
+                    found = Some(ReachedEnd { index, heading, door: step, cost });
+                }
+                let cost = cost + if next == heading { 0 } else { TURN };
+                if !self.is_better((to, next), cost + STEP, 0, reach.limit) {
+                    continue;
+                }
+                let Some(toll) = self.toll(course, to, step) else { continue };
+                self.arrive((to, next), cost + toll, heading as u32, 0, reach.limit);
+            }
+        }
+        mem::swap(&mut self.arrivals, &mut self.reached);
+        found
+    }
+
+    /// The course of a passage by one of the ways that were looked for last, from one of its ends to a port of the place at the other.
+    pub fn reached(
+        &self,
+        course: &Course,
+        reach: &Reach<'a>,
+        end: usize,
+        to: ReachedEnd,
+        port: &Port,
+    ) -> Course {
+        let (start, mut cells) = self.traced(&self.reached, &reach.starts, (to.index, to.heading as usize));
+        cells.push(to.door);
+        let mut ends = [(start.port, start.inside), (port, to.door)];
+        if end == 1 {
+            cells.reverse();
+            ends.reverse();
+        }
+        course.between(ends, corners(&cells))
+    }
+}

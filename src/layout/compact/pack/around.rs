@@ -1,0 +1,74 @@
+//! Where a place lies at the end of a way that leads to a neighbour around all that lies there.
+
+use super::candidates::{CELL, Candidate, Way};
+use super::{Packing, at_port, some};
+use crate::base::RandomStream;
+use crate::layout::compact::map::ReachedEnd;
+use crate::layout::routes::{Port, usable_ports};
+
+/// How much more than the best position others cost that are tried after it.
+const ALTERNATIVES: u64 = 60;
+
+/// How many cells are looked at, at most, to find out where there is room; so many in a step of work.
+const MOST_CELLS_LOOKED_AT: u64 = 200_000;
+const CELLS_A_STEP: u64 = 4;
+
+/// A way with any number of turns, one of those that were reached last.
+#[derive(Clone, Copy)]
+pub(super) struct WayAround<'a> {
+    pub passage: usize,
+    /// The end of the passage at which the neighbour lies.
+    pub from: usize,
+    pub end: ReachedEnd,
+    /// The port of the place at which it ends.
+    pub port: &'a Port,
+}
+
+impl<'a> Packing<'_, 'a> {
+    /// The positions of a place from which ways lead to one of its neighbours that is put, however they turn; of neighbours one that has the most passages that are laid.
+    pub(super) fn around(&mut self, place: usize, random: &mut RandomStream) -> Vec<Candidate<'a>> {
+        let laid = |place: usize| {
+            self.problem.places[place].passages.iter().filter(|passage| self.is_laid[**passage]).count()
+        };
+        let other = |(own, passage): (usize, usize)| self.problem.passages[passage].other(own);
+        let Some((own, passage)) = self.joined(place).max_by_key(|tie| laid(other(*tie))) else {
+            return Vec::new();
+        };
+        let from = usize::from(self.problem.passages[passage].from == own);
+        let course = self.drawing.courses[passage].clone();
+        let wanted = self.problem.passages[passage].socket;
+        let block = self.drawing.blocks[own];
+        let ports: Vec<&'a Port> = some(&block, usable_ports(&self.ports[own], wanted));
+        let by = self.drawing.blocks[place].core.min - block.core.min;
+        let bounds = self.bounds_of_put();
+        let (yardstick, size) = (self.yardstick(place, bounds), self.outline.size_of(bounds));
+        let around = self.bodies.ground(place, &self.drawing.blocks).grown(self.gap.unsigned_abs());
+        let cells = around.size.area() as u64;
+        let mut left = MOST_CELLS_LOOKED_AT;
+        let mut candidates: Vec<Candidate> = Vec::new();
+        let mut most = u64::MAX;
+        self.reach = self.map.begin_reach(&course, passage, from, self.patience.reach_cost);
+        // What comes later is longer still.
+        while let Some(end) = self.map.next_reached(&course, &mut self.reach, self.patience.reach_looks)
+            && size + CELL * u64::from(end.length()) <= most
+            && left > 0
+        {
+            for &port in ports.iter().filter(|port| port.out == end.heading.opposite()) {
+                let at = at_port(block.core, port, end.door).min + by;
+                let way = Way::Around(WayAround { passage, from, end, port });
+                let mut candidate = Candidate { at, way: Some(way), cost: 0 };
+                self.problem.work.spend(10);
+                if !self.is_rated(place, &mut candidate, &yardstick, random) || candidate.cost > most {
+                    continue;
+                }
+                left = left.saturating_sub(cells);
+                self.problem.work.spend(cells / CELLS_A_STEP);
+                if self.is_free_for(place, &candidate) {
+                    most = most.min(candidate.cost + ALTERNATIVES);
+                    candidates.push(candidate);
+                }
+            }
+        }
+        candidates
+    }
+}

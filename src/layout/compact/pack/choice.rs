@@ -1,0 +1,92 @@
+//! Which places are packed anew.
+
+use super::super::cost_of;
+use super::Packing;
+use crate::base::RandomStream;
+use crate::layout::problem::{LayoutProblem, ProblemPlace};
+
+/// Missions of so many places are vast, and those with a place of so many passages, a hub.
+const VAST_PLACES: usize = 50;
+const HUB_PASSAGES: usize = 9;
+
+/// How many bodies are packed anew at once, and in vast missions.
+const MOST_TAKEN: u32 = 5;
+const MOST_TAKEN_OF_VAST: u32 = 3;
+
+/// How often the first body that is packed anew is one at the edge of everything.
+const AT_EDGE_PERCENT: u32 = 60;
+
+/// How often, in vast missions, the first body that is packed anew is the one with the longest passage of so many.
+const LONG_PERCENT: u32 = 60;
+const COMPARED: usize = 5;
+
+/// Are there so many places, or passages of one, that most of the level lies far from where some passage leads?
+pub(in super::super) fn is_vast(problem: &LayoutProblem) -> bool {
+    problem.places.len() >= VAST_PLACES || problem.places.iter().any(is_hub)
+}
+
+fn is_hub(place: &ProblemPlace) -> bool {
+    place.passages.len() >= HUB_PASSAGES
+}
+
+impl Packing<'_, '_> {
+    /// Places to be packed anew, one for each body: some that are joined, mostly one at the edge of everything among them.
+    pub(super) fn choose(&self, random: &mut RandomStream) -> Vec<usize> {
+        let bounds = self.drawing.bounds();
+        let (blocks, bodies) = (&self.drawing.blocks, &self.bodies);
+        let at_edge = |place: &usize| {
+            let ground = bodies.ground(*place, blocks).grown(2);
+            ground.min.x <= bounds.min.x
+                || ground.min.y <= bounds.min.y
+                || ground.right() >= bounds.right()
+                || ground.bottom() >= bounds.bottom()
+        };
+        let mobile = bodies.firsts().filter(|place| !self.stays[*place] && !self.is_hub(*place));
+        let choice: Vec<usize> =
+            if random.chance(AT_EDGE_PERCENT) { mobile.filter(at_edge).collect() } else { mobile.collect() };
+        let first = if self.is_vast && random.chance(LONG_PERCENT) {
+            let picked: Vec<usize> = (0..COMPARED).filter_map(|_| random.pick(&choice).copied()).collect();
+            picked.into_iter().max_by_key(|place| self.longest(*place))
+        } else {
+            random.pick(&choice).copied()
+        };
+        let Some(first) = first else { return Vec::new() };
+        let most = if self.is_vast { MOST_TAKEN_OF_VAST } else { MOST_TAKEN };
+        let most = random.range(1, most.min(1 + bodies.count() as u32 / 3)) as usize;
+        let mut taken = vec![first];
+        while taken.len() < most {
+            let from = taken[random.below(taken.len() as u64) as usize];
+            let others: Vec<usize> = (self.neighbours(from))
+                .flat_map(|other| {
+                    let others = self.neighbours(other).filter(move |_| self.is_hub(other));
+                    others.chain(std::iter::once(other))
+                })
+                .filter(|other| !self.stays[*other] && !self.is_hub(*other) && !taken.contains(other))
+                .collect();
+            match random.pick(&others) {
+                Some(&other) => taken.push(other),
+                None => break,
+            }
+        }
+        // Something must stay.
+        taken.truncate(bodies.count().saturating_sub(1));
+        taken
+    }
+
+    /// What the longest passage of a place and its body costs.
+    fn longest(&self, place: usize) -> u64 {
+        let courses = self.passages_of(place).map(|(_, passage)| &self.drawing.courses[passage]);
+        courses.map(cost_of).max().unwrap_or(0)
+    }
+
+    /// The places, one for each body, that passages join with the body of a place.
+    fn neighbours(&self, place: usize) -> impl Iterator<Item = usize> {
+        let other = |(own, passage): (usize, usize)| self.problem.passages[passage].other(own);
+        self.passages_of(place).map(move |tie| self.bodies.first(other(tie)))
+    }
+
+    /// Has it so many passages that others are packed around it, and it is not around them?
+    fn is_hub(&self, place: usize) -> bool {
+        is_hub(&self.problem.places[place])
+    }
+}
