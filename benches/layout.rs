@@ -69,7 +69,7 @@ fn graphs(file: &Path, spacing: Spacing) -> Vec<Case> {
             let id = |text: &str| ElementId(text.parse::<u32>().expect("a number") + 1);
             (id(from), "path".into(), id(to))
         });
-        Start::Graph { nodes, edges: edges.collect(), at: Default::default() }
+        Start::Graph { nodes, edges: edges.collect(), at: Default::default(), drawn: Default::default() }
     });
     let mut grammar = parse_grammar(GRAMMAR, None).value.expect("the grammar is right");
     grammar.layout.spacing = spacing;

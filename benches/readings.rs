@@ -113,7 +113,12 @@ fn files(variable: &str, beside: &str, extension: &str) -> Vec<PathBuf> {
 fn start(symbols: &[&str], places: impl Iterator<Item = u32>, edges: Vec<(u32, &str, u32)>) -> Start {
     let nodes = places.map(|id| (ElementId(id), symbols[id as usize % symbols.len()].into()));
     let edges = edges.into_iter().map(|(from, edge, to)| (ElementId(from), edge.into(), ElementId(to)));
-    Start::Graph { nodes: nodes.collect(), edges: edges.collect(), at: Default::default() }
+    Start::Graph {
+        nodes: nodes.collect(),
+        edges: edges.collect(),
+        at: Default::default(),
+        drawn: Default::default(),
+    }
 }
 
 /// Graphs a line each, `index nodes: a-b a-b …`, of places of several kinds; compact at a gap of two cells.

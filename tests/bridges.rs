@@ -44,6 +44,7 @@ fn run(edges: &Edges, seed: u64, change: impl Fn(&mut Grammar)) -> Run {
         nodes: (1..=places).map(|id| (ElementId(id), symbols[id as usize % 4].into())).collect(),
         edges: edges.iter().map(|(from, to)| (ElementId(*from), "path".into(), ElementId(*to))).collect(),
         at: Default::default(),
+        drawn: Default::default(),
     };
     change(&mut grammar);
     Pipeline::default().run(&Request {

@@ -39,6 +39,7 @@ fn plan(seed: u64, gap: u32) -> Arc<Plan> {
         nodes: (1..=count).map(|id| (ElementId(id), "Hall".into())).collect(),
         edges: edges.into_iter().map(edge).collect(),
         at: Default::default(),
+        drawn: Default::default(),
     };
     grammar.layout.spacing = Spacing::Compact { gap };
     let grammar = Arc::new(grammar);

@@ -110,6 +110,7 @@ impl Case {
                 .map(|(from, to)| (ElementId(*from), self.kind.into(), ElementId(*to)))
                 .collect(),
             at: (1..).zip(&self.sites).map(|(id, site)| (ElementId(id), Site::from(*site))).collect(),
+            drawn: Default::default(),
         };
         if let Some(path) = grammar.alphabet.edges.get_mut("path") {
             path.kind = PassageKind::corridor(self.width);

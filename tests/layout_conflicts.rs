@@ -65,6 +65,7 @@ impl Drawn {
                 .map(|(from, to)| (ElementId(*from), "path".into(), ElementId(*to)))
                 .collect(),
             at: places().filter_map(|(id, _, site)| Some((ElementId(*id), Site::from((*site)?)))).collect(),
+            drawn: Default::default(),
         };
         grammar.layout.spacing = self.spacing;
         grammar.layout.bridges = self.bridges;

@@ -58,7 +58,12 @@ fn start(line: &str) -> Start {
         let id = |text: &str| ElementId(text.parse::<u32>().unwrap() + 1);
         (id(from), "path".into(), id(to))
     };
-    Start::Graph { nodes, edges: edges.split_whitespace().map(edge).collect(), at: Default::default() }
+    Start::Graph {
+        nodes,
+        edges: edges.split_whitespace().map(edge).collect(),
+        at: Default::default(),
+        drawn: Default::default(),
+    }
 }
 
 fn run(grammar: &Grammar, start: Start, seed: u64) -> Run {

@@ -241,6 +241,7 @@ fn joined_halls(places: u32, edges: Vec<(u32, u32)>) -> Grammar {
         nodes: (1..=places).map(|id| (ElementId(id), "Hall".into())).collect(),
         edges: edges.into_iter().map(edge).collect(),
         at: std::iter::empty().collect(),
+        drawn: Default::default(),
     };
     Grammar { start, ..halls_in_a_row() }
 }

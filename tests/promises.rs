@@ -141,7 +141,12 @@ fn start(random: &mut RandomStream) -> Start {
         .map(|id| (ElementId(id), Site { x: (id as i32 - 1) % columns, y: (id as i32 - 1) / columns }))
         .collect();
     let at = if random.chance(30) { sites } else { Vec::new() };
-    Start::Graph { nodes: nodes.into_iter().collect(), edges, at: at.into_iter().collect() }
+    Start::Graph {
+        nodes: nodes.into_iter().collect(),
+        edges,
+        at: at.into_iter().collect(),
+        drawn: Default::default(),
+    }
 }
 
 pub fn grammar(random: &mut RandomStream) -> Grammar {

@@ -232,8 +232,8 @@ fn starts() -> impl Strategy<Value = Start> {
         (names(), attributes).prop_map(|(symbol, attributes)| StartElement { symbol, attributes })
     };
     prop_oneof![
-        (map(ids(), element()), vec((ids(), element(), ids()), 0..4), sites())
-            .prop_map(|(nodes, edges, at)| Start::Graph { nodes, edges, at }),
+        (map(ids(), element()), vec((ids(), element(), ids()), 0..4), sites(), sites())
+            .prop_map(|(nodes, edges, at, drawn)| Start::Graph { nodes, edges, at, drawn }),
         (any::<(u32, u32)>(), names(), names()).prop_map(|((width, height), node, edge)| Start::Lattice {
             width,
             height,

@@ -58,7 +58,7 @@ fn mission(number: u64) -> Start {
         }
     }
     let edges = edges.into_iter().map(|(from, to)| (ElementId(from), "path".into(), ElementId(to))).collect();
-    Start::Graph { nodes, edges, at: std::iter::empty().collect() }
+    Start::Graph { nodes, edges, at: std::iter::empty().collect(), drawn: Default::default() }
 }
 
 fn run_start(start: Start, spacing: Spacing, shape: Shape, seed: u64) -> Run {
@@ -161,7 +161,7 @@ fn large_mission(places: u32) -> Start {
         (ElementId(above), "path".into(), ElementId(id))
     };
     let edges = (2..=places).map(&mut edge).collect();
-    Start::Graph { nodes, edges, at: std::iter::empty().collect() }
+    Start::Graph { nodes, edges, at: std::iter::empty().collect(), drawn: Default::default() }
 }
 
 #[test]
@@ -263,8 +263,12 @@ fn branches_that_are_alike_mirror_each_other_where_that_is_wanted() {
     for spacing in [COMPACT, ELASTIC] {
         let off = |symmetry: Mirror| {
             let off = (0..12).map(|seed| {
-                let start =
-                    Start::Graph { nodes: nodes(), edges: edges.clone(), at: std::iter::empty().collect() };
+                let start = Start::Graph {
+                    nodes: nodes(),
+                    edges: edges.clone(),
+                    at: std::iter::empty().collect(),
+                    drawn: Default::default(),
+                };
                 let run = run_start(start, spacing, Shape { symmetry, ..Shape::default() }, seed);
                 off_mirror(&run.level.expect("there is a level"), &pairs)
             });

@@ -309,7 +309,12 @@ pub fn empty_grammar() -> Grammar {
         notes: String::new(),
         rooms: Vec::new(),
         alphabet: Alphabet::default(),
-        start: Start::Graph { nodes: Default::default(), edges: Vec::new(), at: Default::default() },
+        start: Start::Graph {
+            nodes: Default::default(),
+            edges: Vec::new(),
+            at: Default::default(),
+            drawn: Default::default(),
+        },
         rules: Vec::new(),
         recipe: Vec::new(),
         limits: Default::default(),

@@ -106,7 +106,7 @@ pub fn start(text: &str) -> Start {
             Token::Edge { from, symbol, to, .. } => edges.push((from, symbol.into(), to)),
         }
     }
-    Start::Graph { nodes, edges, at }
+    Start::Graph { nodes, edges, at, drawn: IndexMap::new() }
 }
 
 /// A mission over [`alphabet`]; nodes get the ids of the text, which may come in any order, edges get theirs in order from 1.

@@ -32,6 +32,9 @@ pub enum Start {
         /// The sites of nodes that have one; the others get theirs by layout.
         #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
         at: IndexMap<ElementId, Site>,
+        /// Where nodes without a site are drawn, which says nothing of levels.
+        #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
+        drawn: IndexMap<ElementId, Site>,
     },
     /// [`Start::WIDTH`] × [`Start::HEIGHT`] nodes of one symbol, each joined to its right and its lower neighbour by edges of one symbol.
     Lattice { width: u32, height: u32, node: String, edge: String },
@@ -96,7 +99,7 @@ impl Start {
     /// Those of a tree: nodes row by row, edges in the order of the walk, then those that close loops from left to right and downwards. For those of a scatter see [`Scatter`]. Only trees and scatters are random.
     pub fn build(&self, alphabet: &Alphabet, seed: Seed) -> Option<Mission> {
         match self {
-            Self::Graph { nodes, edges, at } => build_graph(alphabet, nodes, edges, at),
+            Self::Graph { nodes, edges, at, .. } => build_graph(alphabet, nodes, edges, at),
             Self::Lattice { width, height, node, edge } => {
                 let board = Board::new(*width, *height)?;
                 let mut mission = board.nodes(&fresh_node(alphabet, node)?);

@@ -155,7 +155,7 @@ fn start(random: &mut RandomStream) -> Start {
         edges.extend(opened.into_iter().map(|gate| (ElementId(key), "opens".into(), ElementId(gate))));
     }
     let nodes = (1..).map(ElementId).zip(symbols.into_iter().map(Into::into)).collect();
-    Start::Graph { nodes, edges, at: Default::default() }
+    Start::Graph { nodes, edges, at: Default::default(), drawn: Default::default() }
 }
 
 fn level(seed: u64) -> Option<Arc<Level>> {

@@ -52,7 +52,7 @@ pub(super) fn edit(draw: &mut Draw, content: &Content) -> GraphEdit {
     let (rule, side) = (draw.below(4), draw.below(3));
     match draw.below(22) {
         0 => GraphEdit::Move { graph, to: draw.some(3, |draw| (id(draw), site(draw))) },
-        1 => GraphEdit::Unplace(draw.some(3, id)),
+        1 => GraphEdit::SetSited { nodes: draw.some(3, id), is_sited: draw.chance(50) },
         2 | 3 => GraphEdit::AddNode { graph, symbol: pattern(draw, &nodes), site: site(draw) },
         4..=6 => GraphEdit::Connect { graph, from: id(draw), to: id(draw), symbol: pattern(draw, &edges) },
         7 => GraphEdit::ConnectNew {
@@ -135,6 +135,11 @@ fn start(draw: &mut Draw, nodes: &[&str], edges: &[&str]) -> Start {
             edge,
             crossing: node,
         }),
-        _ => Start::Graph { nodes: Default::default(), edges: Vec::new(), at: Default::default() },
+        _ => Start::Graph {
+            nodes: Default::default(),
+            edges: Vec::new(),
+            at: Default::default(),
+            drawn: Default::default(),
+        },
     }
 }

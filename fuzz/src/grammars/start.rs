@@ -62,11 +62,10 @@ fn graph(draw: &mut Draw, alphabet: &Alphabet) -> Start {
         }
     }
     let has_sites = draw.chance(25);
-    let at = (1..=count)
-        .filter(|_| has_sites && draw.chance(80))
-        .map(|id| (ElementId(id), Site { x: id as i32 % 3, y: id as i32 / 3 }))
-        .collect();
-    Start::Graph { nodes, edges, at }
+    let in_rows = |id: u32| (ElementId(id), Site { x: id as i32 % 3, y: id as i32 / 3 });
+    let at = (1..=count).filter(|_| has_sites && draw.chance(80)).map(in_rows).collect();
+    let drawn = (1..=count).filter(|_| draw.chance(10)).map(in_rows).collect();
+    Start::Graph { nodes, edges, at, drawn }
 }
 
 fn edge(draw: &mut Draw, alphabet: &Alphabet, from: u32, to: u32) -> (ElementId, StartElement, ElementId) {

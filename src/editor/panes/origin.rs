@@ -45,7 +45,10 @@ pub fn facts_of(level: &Level, cell: Cell, context: &PaneContext<'_>) -> Vec<Fac
         Possessor::Nobody => add("nobody's".to_owned(), None),
         Possessor::Place { place, made: by } => {
             let symbol = Location::Symbol(Symbol::Node(place.symbol.clone()));
-            add(format!("{}, place {}", place.symbol, place.id), Some(Lead::To(symbol)));
+            add(
+                format!("{}, place {} (node {})", place.symbol, place.id, place.node.0),
+                Some(Lead::To(symbol)),
+            );
             add(formed(place), room_of(place, context));
             made(context, by).into_iter().for_each(|(words, lead)| add(words, Some(lead)));
         }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use egui::{Button, ScrollArea, Ui, vec2};
 use egui_phosphor::regular as icon;
+use indexmap::IndexMap;
 
 use crate::base::Unit;
 use crate::document::{Edit, GraphEdit, GraphId, start_sites};
@@ -79,6 +80,7 @@ pub fn pane_ui(ui: &mut Ui, view: &mut StartView, context: &mut PaneContext<'_>)
         ui.horizontal_wrapped(|ui| {
             ui.label(egui::RichText::new("Begin with").color(palette(ui).dim));
             kinds_ui(ui, &grammar, &mut edits);
+            sites_ui(ui, &grammar, &mut edits);
         });
     });
     if let Start::Graph { .. } = grammar.start {
@@ -108,6 +110,16 @@ fn kinds_ui(ui: &mut Ui, grammar: &Grammar, edits: &mut Vec<GraphEdit>) {
     }
 }
 
+/// Says of all nodes of a drawn start at once who places them in levels.
+fn sites_ui(ui: &mut Ui, grammar: &Grammar, edits: &mut Vec<GraphEdit>) {
+    let Start::Graph { nodes, at, .. } = &grammar.start else { return };
+    let mut is_sited = !nodes.is_empty() && nodes.keys().all(|id| at.contains_key(id));
+    let tooltip = "Places lie in levels in the columns and rows in which their nodes are drawn here. Otherwise the drawing is only to be read, and the layout finds where places lie; right-click nodes to say it of some alone.";
+    if ui.checkbox(&mut is_sited, "Places lie as drawn").on_hover_text(tooltip).changed() {
+        edits.push(GraphEdit::SetSited { nodes: nodes.keys().copied().collect(), is_sited });
+    }
+}
+
 /// A start of each kind with as much of the present one as it can hold, its name and what it is.
 fn starts_like(grammar: &Grammar) -> [(Start, &'static str, &'static str); 4] {
     let (width, height, node, edge) = board_of(grammar).unwrap_or_else(|| {
@@ -118,7 +130,8 @@ fn starts_like(grammar: &Grammar) -> [(Start, &'static str, &'static str); 4] {
     let graph = Start::Graph {
         nodes: [(ElementId(1), StartElement::from(node.as_str()))].into(),
         edges: Vec::new(),
-        at: [(ElementId(1), Site { x: 0, y: 0 })].into(),
+        at: IndexMap::new(),
+        drawn: [(ElementId(1), Site { x: 0, y: 0 })].into(),
     };
     let lattice = Start::Lattice { width, height, node: node.clone(), edge: edge.clone() };
     let tree = Start::Tree { width, height, node: node.clone(), edge: edge.clone(), extra_percent: 0 };

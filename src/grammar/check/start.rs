@@ -20,7 +20,7 @@ pub(super) fn check_start(grammar: &Grammar, found: &mut Vec<Diagnostic>) {
     let path = PathRef::ROOT.field("start");
     check_parameters(found, path, "the start", &mut grammar.start.clone());
     match &grammar.start {
-        Start::Graph { nodes, edges, at } => {
+        Start::Graph { nodes, edges, at, drawn } => {
             if nodes.is_empty() {
                 let error =
                     Diagnostic::error("empty-start", "The start has no node, so no rule could match.");
@@ -38,6 +38,12 @@ pub(super) fn check_start(grammar: &Grammar, found: &mut Vec<Diagnostic>) {
                 check_edge_symbol(found, alphabet, path, PLACE, &element.symbol);
             }
             check_places(found, path, PLACE, at, |id| nodes.contains_key(&id));
+            for id in drawn.keys().filter(|id| !nodes.contains_key(*id)) {
+                let message = format!("{PLACE} says where node {} is drawn, but has no such node.", id.0);
+                let warning = Diagnostic::warning("place-without-node", message);
+                let warning = warning.at(path.item("drawn", id.0 as usize));
+                found.push(warning.hint(format!("delete that, or add node {}", id.0)));
+            }
         }
         Start::Lattice { node, edge, .. } | Start::Tree { node, edge, .. } => {
             check_node_symbol(found, alphabet, path.field("node"), PLACE, node);

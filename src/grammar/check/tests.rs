@@ -254,7 +254,12 @@ fn check_finds_numbers_out_of_their_range() {
 
 #[test]
 fn check_finds_a_start_that_is_empty_or_over_the_limits() {
-    let empty = Start::Graph { nodes: IndexMap::new(), edges: Vec::new(), at: IndexMap::new() };
+    let empty = Start::Graph {
+        nodes: IndexMap::new(),
+        edges: Vec::new(),
+        at: IndexMap::new(),
+        drawn: IndexMap::new(),
+    };
     let found = said(|g| g.start = empty.clone());
     assert_eq!(found[0], (Severity::Error, "empty-start", "start".to_owned()));
     warning("start-over-limit", "limits.nodes", |g| g.limits.nodes = 1);

@@ -52,8 +52,8 @@ pub enum Element {
 pub enum GraphEdit {
     /// Moves nodes to these sites; on rules, on all sides at once. Nothing moves if a site is taken.
     Move { graph: GraphId, to: Vec<(ElementId, Site)> },
-    /// Leaves it to the layout where nodes of the start lie.
-    Unplace(Vec<ElementId>),
+    /// Lets nodes of the start lie in levels as they are drawn, or leaves it to the layout where they lie.
+    SetSited { nodes: Vec<ElementId>, is_sited: bool },
     /// Adds a node, at the nearest site that is free; on right sides and the start, `symbol` is one symbol.
     AddNode { graph: GraphId, symbol: SymbolPattern, site: Site },
     /// Adds an edge between two nodes; on right sides and the start, `symbol` is one symbol.
@@ -112,9 +112,9 @@ impl GraphEdit {
     pub(super) fn carry_out(&self, grammar: &mut Grammar) {
         match self {
             Self::Move { graph, to } => draw(grammar, *graph, |drawing| drawing.move_nodes(to)),
-            Self::Unplace(ids) => {
-                if let Start::Graph { at, .. } = &mut grammar.start {
-                    at.retain(|id, _| !ids.contains(id));
+            Self::SetSited { nodes, is_sited } => {
+                if let Some(mut drawing) = start_drawing(grammar) {
+                    drawing.set_sited(nodes, *is_sited);
                 }
             }
             Self::AddNode { graph, symbol, site } => draw(grammar, *graph, |drawing| {
@@ -180,7 +180,7 @@ fn draw(grammar: &mut Grammar, graph: GraphId, draw: impl FnOnce(&mut dyn Drawin
     let symbols = Symbols::of(grammar);
     match graph.rule() {
         None => {
-            if let Some(mut drawing) = StartDrawing::of(&mut grammar.start, symbols) {
+            if let Some(mut drawing) = start_drawing(grammar) {
                 draw(&mut drawing);
             }
         }
@@ -190,6 +190,13 @@ fn draw(grammar: &mut Grammar, graph: GraphId, draw: impl FnOnce(&mut dyn Drawin
             }
         }),
     }
+}
+
+/// The start graph, to be drawn on. Rules on the lattice match nothing without a site.
+fn start_drawing(grammar: &mut Grammar) -> Option<StartDrawing<'_>> {
+    let symbols = Symbols::of(grammar);
+    let needs_sites = grammar.rules.iter().any(|rule| !rule.geometry.is_free());
+    StartDrawing::of(&mut grammar.start, needs_sites, symbols)
 }
 
 fn change_rule(grammar: &mut Grammar, position: usize, change: impl FnOnce(&mut Rule)) {
@@ -218,7 +225,9 @@ pub fn next_id(grammar: &Grammar, graph: GraphId) -> ElementId {
     let largest = match graph.rule() {
         Some(rule) => grammar.rules.get(rule).and_then(|rule| sites::ids(rule).last().copied()),
         None => match &grammar.start {
-            Start::Graph { nodes, at, .. } => nodes.keys().chain(at.keys()).max().copied(),
+            Start::Graph { nodes, at, drawn, .. } => {
+                nodes.keys().chain(at.keys()).chain(drawn.keys()).max().copied()
+            }
             Start::Lattice { .. } | Start::Tree { .. } | Start::Scatter(_) => None,
         },
     };

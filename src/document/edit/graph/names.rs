@@ -7,7 +7,12 @@ impl GraphEdit {
     pub(in crate::document::edit) fn name(&self) -> String {
         match self {
             Self::Move { to, .. } => format!("Move {}", nodes(to.len())),
-            Self::Unplace(ids) => format!("Let the layout place {}", nodes(ids.len())),
+            Self::SetSited { nodes: ids, is_sited: true } => {
+                format!("Let {} lie as drawn", nodes(ids.len()))
+            }
+            Self::SetSited { nodes: ids, is_sited: false } => {
+                format!("Let the layout place {}", nodes(ids.len()))
+            }
             Self::AddNode { .. } => "Add node".to_owned(),
             Self::Connect { .. } => "Connect two nodes".to_owned(),
             Self::ConnectNew { .. } => "Add connected node".to_owned(),

@@ -137,7 +137,7 @@ fn edit(random: &mut RandomStream, grammar: &Grammar) -> GraphEdit {
         20 if random.chance(50) => GraphEdit::AddForbidden { rule, copied },
         20 => GraphEdit::RemoveForbidden { rule, number: side },
         _ if random.chance(50) => GraphEdit::RemoveSide { rule, side },
-        _ => GraphEdit::Unplace(vec![id(random)]),
+        _ => GraphEdit::SetSited { nodes: vec![id(random)], is_sited: random.chance(50) },
     }
 }
 
@@ -146,12 +146,13 @@ fn degree() -> Condition {
 }
 
 fn assert_well_formed(grammar: &Grammar, story: &str) {
-    if let Start::Graph { nodes, edges, at } = &grammar.start {
+    if let Start::Graph { nodes, edges, at, drawn } = &grammar.start {
         assert!(
             edges.iter().all(|(from, _, to)| nodes.contains_key(from) && nodes.contains_key(to)),
             "{story}"
         );
-        assert!(at.keys().all(|id| nodes.contains_key(id)), "{story}");
+        assert!(at.keys().chain(drawn.keys()).all(|id| nodes.contains_key(id)), "{story}");
+        assert!(drawn.keys().all(|id| !at.contains_key(id)), "{story}");
     }
     for rule in &grammar.rules {
         assert_rule_well_formed(rule, story);

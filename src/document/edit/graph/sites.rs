@@ -47,9 +47,16 @@ fn has_text(rule: &Rule) -> bool {
 
 /// Where each node of a start graph is drawn; nothing for other starts.
 pub fn start_sites(start: &Start) -> Sites {
-    let Start::Graph { nodes, edges, at } = start else { return Sites::new() };
+    let Start::Graph { nodes, edges, at, drawn } = start else { return Sites::new() };
     let known = at.iter().filter(|(id, _)| nodes.contains_key(*id));
-    let known: Sites = known.map(|(id, site)| (*id, clamped(*site))).collect();
+    let mut known: Sites = known.map(|(id, site)| (*id, clamped(*site))).collect();
+    let mut taken: BTreeSet<Site> = known.values().copied().collect();
+    for (id, site) in drawn.iter().filter(|(id, _)| nodes.contains_key(*id)) {
+        // A node that was drawn where another lies is drawn elsewhere.
+        if !known.contains_key(id) && taken.insert(clamped(*site)) {
+            known.insert(*id, clamped(*site));
+        }
+    }
     let mut open: Vec<ElementId> = nodes.keys().filter(|id| !known.contains_key(*id)).copied().collect();
     open.sort_unstable();
     arrange(known, open, &edges.iter().map(|(from, _, to)| (*from, *to)).collect())

@@ -1,4 +1,4 @@
-//! Drawing on the start graph. Sites are part of what it says, so no two nodes may share one.
+//! Drawing on the start graph. No two nodes are drawn at one site, for they may be told to lie so in levels.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,25 +15,51 @@ pub(super) struct StartDrawing<'g> {
     nodes: &'g mut IndexMap<ElementId, StartElement>,
     edges: &'g mut Vec<(ElementId, StartElement, ElementId)>,
     at: &'g mut IndexMap<ElementId, Site>,
+    drawn: &'g mut IndexMap<ElementId, Site>,
+    /// Where each node is drawn.
     sites: BTreeMap<ElementId, Site>,
+    /// Do new nodes get sites, as all others have them, or must have them?
+    is_sited: bool,
     symbols: Symbols,
 }
 
 impl<'g> StartDrawing<'g> {
     /// None if the start is no graph that is drawn.
-    pub(super) fn of(start: &'g mut Start, symbols: Symbols) -> Option<Self> {
+    pub(super) fn of(start: &'g mut Start, needs_sites: bool, symbols: Symbols) -> Option<Self> {
         let sites = start_sites(start);
-        let Start::Graph { nodes, edges, at } = start else { return None };
-        Some(Self { nodes, edges, at, sites, symbols })
+        let Start::Graph { nodes, edges, at, drawn } = start else { return None };
+        let all_sited = !nodes.is_empty() && nodes.keys().all(|id| at.contains_key(id));
+        Some(Self { nodes, edges, at, drawn, sites, is_sited: all_sited || needs_sites, symbols })
     }
 
     /// Writes where everything is drawn, so that nothing jumps.
     fn write(&mut self, sites: BTreeMap<ElementId, Site>) {
         for (id, site) in &sites {
-            self.at.insert(*id, *site);
+            let is_sited = self.is_sited || self.at.contains_key(id);
+            let places = if is_sited { &mut *self.at } else { &mut *self.drawn };
+            places.insert(*id, *site);
         }
-        self.at.retain(|id, _| self.nodes.contains_key(id));
         self.sites = sites;
+        self.drop_gone();
+    }
+
+    fn drop_gone(&mut self) {
+        self.at.retain(|id, _| self.nodes.contains_key(id));
+        self.drawn.retain(|id, _| self.nodes.contains_key(id) && !self.at.contains_key(id));
+    }
+
+    /// Lets these nodes lie in levels as they are drawn, or leaves them to the layout.
+    pub(super) fn set_sited(&mut self, ids: &[ElementId], is_sited: bool) {
+        self.write(self.sites.clone());
+        for (id, site) in self.sites.iter().filter(|(id, _)| ids.contains(id)) {
+            if is_sited {
+                self.at.insert(*id, *site);
+            } else {
+                self.at.shift_remove(id);
+                self.drawn.insert(*id, *site);
+            }
+        }
+        self.drop_gone();
     }
 
     fn element(&mut self, element: Element) -> Option<&mut StartElement> {
@@ -66,7 +92,7 @@ impl Drawing for StartDrawing<'_> {
 
     fn add_node(&mut self, element: &FragmentElement, site: Site) -> Option<ElementId> {
         let symbol = one_symbol(&element.symbol, self.symbols.node.as_ref())?;
-        let id = id_after(self.nodes.keys().chain(self.at.keys()).max().copied());
+        let id = id_after(self.nodes.keys().chain(self.at.keys()).chain(self.drawn.keys()).max().copied());
         let taken = self.taken();
         self.nodes.insert(id, StartElement { symbol, attributes: element.attributes.clone() });
         let mut sites = self.sites.clone();
@@ -112,7 +138,7 @@ impl Drawing for StartDrawing<'_> {
         let gone: BTreeSet<ElementId> = node_ids(elements).collect();
         let gone_edges: BTreeSet<usize> = edge_positions(elements).collect();
         self.nodes.retain(|id, _| !gone.contains(id));
-        self.at.retain(|id, _| !gone.contains(id));
+        self.drop_gone();
         let mut positions = 0..;
         self.edges.retain(|(from, _, to)| {
             let is_named = positions.next().is_some_and(|position: usize| gone_edges.contains(&position));

@@ -1,4 +1,7 @@
-use crate::document::{Content, Document, Edit, Element, Fragment, GraphEdit, GraphId, free_site, next_id};
+use crate::base::Seed;
+use crate::document::{
+    Content, Document, Edit, Element, Fragment, GraphEdit, GraphId, free_site, next_id, start_sites,
+};
 use crate::grammar::notation::{grammar, pattern, replacement, rule};
 use crate::grammar::{
     Change, Direction, ElementId, Geometry, Rule, Source, Start, SymbolPattern, SymbolReplacement, pair_edges,
@@ -64,7 +67,7 @@ fn new_node_lies_where_it_was_said_that_it_would() {
         let mut document = before;
         document.apply(Edit::Graph(GraphEdit::AddNode { graph, symbol: is("A"), site: wanted }));
         let sites = match (graph.rule(), &document.grammar().start) {
-            (None, Start::Graph { at, .. }) => at,
+            (None, Start::Graph { drawn, .. }) => drawn,
             _ => &document.grammar().rules[0].at,
         };
         assert_eq!(sites[&id], free, "{graph:?}");
@@ -200,8 +203,8 @@ fn fragment_goes_from_sheet_to_sheet_as_text() {
         SymbolReplacement::Is("A".to_owned())
     );
     assert!(document.apply(Edit::Graph(paste(GraphId::Start))));
-    let Start::Graph { nodes, edges, at } = &document.grammar().start else { panic!("a graph") };
-    assert_eq!((nodes.len(), edges.len(), at.len()), (4, 2, 4));
+    let Start::Graph { nodes, edges, at, drawn } = &document.grammar().start else { panic!("a graph") };
+    assert_eq!((nodes.len(), edges.len(), at.len(), drawn.len()), (4, 2, 0, 4));
 }
 
 #[test]
@@ -230,4 +233,63 @@ fn edits_are_named_by_what_they_do() {
         name(GraphEdit::SetSymbol { graph, elements, symbol: is("Hollow") }),
         "Make a node \"Hollow\""
     );
+}
+
+/// Where nodes of a start lie in levels, and where the others are drawn.
+fn places_of_start(document: &Document) -> (Vec<u32>, Vec<u32>) {
+    let Start::Graph { at, drawn, .. } = &document.grammar().start else { panic!("a graph") };
+    let mut ids = [at, drawn].map(|places| places.keys().map(|id| id.0).collect::<Vec<_>>());
+    ids.iter_mut().for_each(|ids| ids.sort_unstable());
+    let [at, drawn] = ids;
+    (at, drawn)
+}
+
+#[test]
+fn drawing_on_a_start_without_sites_says_nothing_of_levels() {
+    let graph = GraphId::Start;
+    let mut document = document(rule("r", "1:A", "1:="));
+    let before = start_sites(&document.grammar().start);
+    let added = GraphEdit::AddNode { graph, symbol: is("A"), site: site(5, 5) };
+    assert!(document.apply(Edit::Graph(added)));
+    assert!(document.apply(Edit::Graph(GraphEdit::Move { graph, to: vec![(ElementId(1), site(-3, 0))] })));
+    assert_eq!(places_of_start(&document), (vec![], vec![1, 2, 3]));
+    let after = start_sites(&document.grammar().start);
+    assert_eq!((after[&ElementId(1)], after[&ElementId(3)]), (site(-3, 0), site(5, 5)));
+    assert_eq!(after[&ElementId(2)], before[&ElementId(2)], "what is not moved does not jump");
+    let mission = document.grammar().start.build(&document.grammar().alphabet, Seed(0)).expect("a mission");
+    assert!(mission.nodes().all(|(_, node)| node.site.is_none()));
+}
+
+#[test]
+fn nodes_of_a_start_lie_as_drawn_where_that_is_said() {
+    let graph = GraphId::Start;
+    let mut document = document(rule("r", "1:A", "1:="));
+    let before = start_sites(&document.grammar().start);
+    let set = |ids: &[u32], is_sited: bool| {
+        let nodes = ids.iter().map(|id| ElementId(*id)).collect();
+        Edit::Graph(GraphEdit::SetSited { nodes, is_sited })
+    };
+    assert!(document.apply(set(&[2], true)));
+    assert_eq!(places_of_start(&document).0, [2]);
+    let add = || Edit::Graph(GraphEdit::AddNode { graph, symbol: is("A"), site: site(4, 4) });
+    assert!(document.apply(add()));
+    assert_eq!(places_of_start(&document), (vec![2], vec![1, 3]), "a node more is drawn, as the first is");
+    assert!(document.apply(set(&[1, 3], true)));
+    assert!(document.apply(add()));
+    assert_eq!(places_of_start(&document), (vec![1, 2, 3, 4], vec![]), "all others have sites");
+    assert!(document.apply(set(&[1, 2, 3, 4], false)));
+    assert_eq!(places_of_start(&document), (vec![], vec![1, 2, 3, 4]));
+    let after = start_sites(&document.grammar().start);
+    assert!(before.iter().all(|(id, site)| after[id] == *site), "nothing jumps");
+}
+
+#[test]
+fn where_a_rule_lies_on_the_lattice_drawn_nodes_have_sites() {
+    let mut lattice = rule("r", "1:A", "1:=");
+    lattice.geometry = Geometry::Lattice { turns: false, flips: false };
+    let mut document = document(lattice);
+    let graph = GraphId::Start;
+    let added = GraphEdit::AddNode { graph, symbol: is("A"), site: site(5, 5) };
+    assert!(document.apply(Edit::Graph(added)));
+    assert_eq!(places_of_start(&document), (vec![1, 2, 3], vec![]));
 }

@@ -6,7 +6,7 @@ use super::actions;
 use super::model::GraphModel;
 use super::view::{GraphView, Picker, Purpose};
 use crate::document::{GraphEdit, GraphId};
-use crate::grammar::Direction;
+use crate::grammar::{Direction, ElementId, Start};
 
 /// Shows the menu while it is open.
 pub(super) fn show(all: &Response, model: &GraphModel<'_>, view: &mut GraphView, edits: &mut Vec<GraphEdit>) {
@@ -68,8 +68,8 @@ fn selected_menu(
         edge_items(ui, model, view, edits, &edges);
     }
     keep_items(ui, model, view, edits);
-    if model.graph == GraphId::Start && !nodes.is_empty() && item(ui, "Let the layout place it", "") {
-        edits.push(GraphEdit::Unplace(nodes.clone()));
+    if model.graph == GraphId::Start {
+        site_items(ui, model, edits, &nodes);
     }
     ui.separator();
     if item(ui, "Cut", "Ctrl+X") {
@@ -88,6 +88,18 @@ fn selected_menu(
     ui.separator();
     if item(ui, "Delete", "Delete") {
         edits.extend(actions::delete(model, view));
+    }
+}
+
+/// Says of nodes of the start who places them in levels: the drawing, or the layout.
+fn site_items(ui: &mut Ui, model: &GraphModel<'_>, edits: &mut Vec<GraphEdit>, nodes: &[ElementId]) {
+    let Start::Graph { at, .. } = &model.grammar.start else { return };
+    let mut set = |is_sited: bool| edits.push(GraphEdit::SetSited { nodes: nodes.to_vec(), is_sited });
+    if nodes.iter().any(|id| !at.contains_key(id)) && item(ui, "Let it lie in levels as drawn", "") {
+        set(true);
+    }
+    if nodes.iter().any(|id| at.contains_key(id)) && item(ui, "Let the layout place it", "") {
+        set(false);
     }
 }
 

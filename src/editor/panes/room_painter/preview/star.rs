@@ -94,7 +94,7 @@ fn grammar(symbol: &str, form: Form, kinds: &[Option<String>]) -> Grammar {
         notes: String::new(),
         rooms: Vec::new(),
         alphabet,
-        start: Start::Graph { nodes, edges, at: IndexMap::new() },
+        start: Start::Graph { nodes, edges, at: IndexMap::new(), drawn: IndexMap::new() },
         rules: Vec::new(),
         recipe: Vec::new(),
         limits: Limits::default(),
