@@ -12,7 +12,7 @@ pub(super) fn fixes(diagnostic: &Diagnostic, content: &Content) -> Vec<Fix> {
         _ => parameters::mend(&mut start, diagnostic),
     };
     let fix = |(words, what)| {
-        let edit = GraphEdit::SetStart { what: format!("Set {what} of the start"), start };
+        let edit = GraphEdit::SetStart { what: format!("Set {what} of the start"), start: Box::new(start) };
         Fix::new(words, Edit::Graph(edit))
     };
     mended.map(fix).into_iter().collect()

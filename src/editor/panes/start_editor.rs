@@ -105,7 +105,7 @@ fn kinds_ui(ui: &mut Ui, grammar: &Grammar, edits: &mut Vec<GraphEdit>) {
         let button = ui.add(Button::selectable(is_now, name)).on_hover_text(tooltip);
         if button.clicked() && !is_now {
             let what = format!("Begin with {}", name.to_lowercase());
-            edits.push(GraphEdit::SetStart { what, start });
+            edits.push(GraphEdit::SetStart { what, start: Box::new(start) });
         }
     }
 }
@@ -195,7 +195,7 @@ fn board_ui(ui: &mut Ui, grammar: &Grammar) -> Vec<GraphEdit> {
     if let Start::Scatter(scatter) = &mut new {
         what = what.or(scatter_rows(ui, grammar, scatter));
     }
-    let edit = |what| GraphEdit::SetStart { what: format!("Set {what} of the start"), start: new };
+    let edit = |what| GraphEdit::SetStart { what: format!("Set {what} of the start"), start: Box::new(new) };
     what.map(edit).into_iter().collect()
 }
 

@@ -93,7 +93,7 @@ pub enum GraphEdit {
     /// Adds a symbol, unless there is one of that name, then does what it is wanted for.
     WithSymbol { symbol: NewSymbol, edit: Box<GraphEdit> },
     /// Sets how derivations begin; `what` differs, in the designer's words: "Set width of the start".
-    SetStart { what: String, start: Start },
+    SetStart { what: String, start: Box<Start> },
 }
 
 impl GraphEdit {
@@ -170,7 +170,7 @@ impl GraphEdit {
                 new_symbol(grammar, symbol).carry_out_on(grammar);
                 edit.carry_out(grammar);
             }
-            Self::SetStart { start, .. } => grammar.start.clone_from(start),
+            Self::SetStart { start, .. } => grammar.start.clone_from(&**start),
         }
     }
 }
