@@ -234,6 +234,18 @@ fn pins_hold_where_passages_must_cross_at_length() {
     (1000..1300).for_each(check_that_pins_hold_among_short_cuts);
 }
 
+#[test]
+fn pins_around_a_hub_make_no_bridges() {
+    let mut grammar = joined_halls(30, (2..=30).map(|leaf| (1, leaf)).collect());
+    grammar.layout.spacing = Spacing::Compact { gap: 2 };
+    for at in [Cell::new(60, 60), Cell::new(40, 20), Cell::new(100, 100)] {
+        let pins = [(7, at)];
+        let run = run(grammar.clone(), &pins, 1);
+        let level = run.level.expect("there is a level");
+        assert_eq!((level.bridges.len(), off(&level, &pins)), (0, vec![Cell::new(0, 0)]), "{at:?}");
+    }
+}
+
 /// So many halls, numbered from 1, with these passages.
 fn joined_halls(places: u32, edges: Vec<(u32, u32)>) -> Grammar {
     let edge = |(from, to): (u32, u32)| (ElementId(from), "path".into(), ElementId(to));

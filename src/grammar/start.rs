@@ -68,6 +68,14 @@ impl Start {
         }
     }
 
+    /// Has each of its nodes a site?
+    pub fn gives_all_sites(&self) -> bool {
+        match self {
+            Self::Graph { nodes, at, .. } => !nodes.is_empty() && nodes.keys().all(|id| at.contains_key(id)),
+            Self::Lattice { .. } | Self::Tree { .. } | Self::Scatter(_) => true,
+        }
+    }
+
     /// How many columns a lattice or a tree has.
     pub const WIDTH: Number = Number::new("width", "width", "How many columns", Unit::None, 1..=256);
     /// How many rows it has.

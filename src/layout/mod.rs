@@ -154,8 +154,7 @@ fn lay_out(
     }
     let (sizes, mistakes) = sizes::draw(problem, rooms, settings, seed.child("sizes"));
     diagnostics.extend(mistakes);
-    // In a sprawl halls become large for their neighbours, too, and it says itself where that is not enough.
-    if settings.spacing.heeds_sites() {
+    if !settings.spacing.sizes_halls_for_neighbours() {
         diagnostics.extend(sizes::larger_halls(problem, &sizes));
     }
     if problem.places.is_empty()

@@ -149,6 +149,14 @@ impl Spacing {
         }
     }
 
+    /// Do halls become large for their neighbours, and is it said where that is not enough?
+    pub const fn sizes_halls_for_neighbours(self) -> bool {
+        match self {
+            Self::Sprawl { .. } => true,
+            Self::Elastic { .. } | Self::Compact { .. } | Self::Fixed { .. } => false,
+        }
+    }
+
     /// Can two places lie wall to wall, so that a doorway joins them?
     pub const fn lets_places_share_walls(self) -> bool {
         match self {

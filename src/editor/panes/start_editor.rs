@@ -112,8 +112,8 @@ fn kinds_ui(ui: &mut Ui, grammar: &Grammar, edits: &mut Vec<GraphEdit>) {
 
 /// Says of all nodes of a drawn start at once who places them in levels.
 fn sites_ui(ui: &mut Ui, grammar: &Grammar, edits: &mut Vec<GraphEdit>) {
-    let Start::Graph { nodes, at, .. } = &grammar.start else { return };
-    let mut is_sited = !nodes.is_empty() && nodes.keys().all(|id| at.contains_key(id));
+    let Start::Graph { nodes, .. } = &grammar.start else { return };
+    let mut is_sited = grammar.start.gives_all_sites();
     let tooltip = "Places lie in levels in the columns and rows in which their nodes are drawn here. Otherwise the drawing is only to be read, and the layout finds where places lie; right-click nodes to say it of some alone.";
     if ui.checkbox(&mut is_sited, "Places lie as drawn").on_hover_text(tooltip).changed() {
         edits.push(GraphEdit::SetSited { nodes: nodes.keys().copied().collect(), is_sited });

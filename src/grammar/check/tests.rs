@@ -145,6 +145,11 @@ fn check_finds_places_that_are_missing_shared_spare_or_far() {
     error("place-too-far", "start.at[2]", |g| {
         change_start(g, |at| at.insert(ElementId(2), place(0, 10_001)))
     });
+    // What is only drawn says nothing of levels.
+    warning("place-without-node", "start.drawn[8]", |g| {
+        let Start::Graph { drawn, .. } = &mut g.start else { panic!("a graph") };
+        drawn.insert(ElementId(8), place(8, 8));
+    });
 }
 
 fn change_start(grammar: &mut Grammar, change: impl Fn(&mut IndexMap<ElementId, Site>) -> Option<Site>) {

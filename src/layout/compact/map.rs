@@ -1,11 +1,13 @@
 //! A map of places and courses, cell by cell, on which courses are searched for.
 
+mod arrivals;
 mod reach;
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::ops::Range;
 
+use self::arrivals::{Arrivals, Look};
 pub(super) use self::reach::{Reach, ReachedEnd};
 
 use super::drawing::{self, Block, Course, Drawing, corners};
@@ -28,70 +30,6 @@ const STEPS_A_CELL: u64 = 25;
 const NOBODY: u32 = u32::MAX;
 const FREE: [u32; 2] = [NOBODY; 2];
 const CLOSED: [u32; 2] = [u32::MAX - 1; 2];
-
-/// The highest limit of a search.
-const MOST_LIMIT: u32 = 1 << 28;
-
-/// The best that is known of arriving at a cell in a direction: how much less than the most it costs, and the direction in which one arrived at the cell before; 4: one comes out of the place.
-///
-/// The most grows from search to search, so that whatever an earlier search knew is worse than anything that a later one may find.
-#[derive(Clone, Copy, Default)]
-struct Arrival(u32);
-
-impl Arrival {
-    fn new(most: u32, cost: u32, before: u32) -> Self {
-        Self((most - cost) << 3 | before)
-    }
-
-    fn cost(self, most: u32) -> u32 {
-        most - (self.0 >> 3)
-    }
-
-    fn before(self) -> u32 {
-        self.0 & 7
-    }
-
-    /// Does one that costs so much take its place?
-    fn is_beaten_by(self, most: u32, cost: u32) -> bool {
-        most - cost > self.0 >> 3
-    }
-}
-
-/// What is known of arriving at each cell.
-#[derive(Default)]
-struct Arrivals {
-    cells: Vec<[Arrival; 4]>,
-    /// What courses cost at most in all searches together.
-    most: u32,
-}
-
-impl Arrivals {
-    fn cost(&self, index: usize, heading: Direction) -> u32 {
-        self.cells[index][heading as usize].cost(self.most)
-    }
-}
-
-/// What is to be looked at: the least cost of a course over it, then what is left of that, then where that is; in one number, by which it is compared at once.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Look(u128);
-
-impl Look {
-    fn new(bound: u32, rest: u32, state: u32) -> Self {
-        Self(u128::from(bound) << 64 | u128::from(rest) << 32 | u128::from(state))
-    }
-
-    fn bound(self) -> u32 {
-        (self.0 >> 64) as u32
-    }
-
-    fn rest(self) -> u32 {
-        (self.0 >> 32) as u32
-    }
-
-    fn state(self) -> usize {
-        self.0 as u32 as usize
-    }
-}
 
 /// A place where a course may leave a place.
 struct Door<'a> {
@@ -176,9 +114,8 @@ impl<'a> Map<'a> {
         self.is_bounded = is_bounded;
         if shared(bounds, self.bounds) != bounds || (is_bounded && bounds != self.bounds) {
             self.bounds = bounds;
-            let cells = vec![[Arrival::default(); 4]; self.bounds.size.area()];
-            self.reached = Arrivals { cells: cells.clone(), most: 0 };
-            self.arrivals = Arrivals { cells, most: 0 };
+            self.arrivals = Arrivals::default();
+            self.reached = Arrivals::default();
         }
         let cells = self.bounds.size.area();
         self.problem.work.spend(cells as u64);
@@ -541,29 +478,20 @@ impl<'a> Map<'a> {
         Some(self.trace_back(course, &starts, &goals[goal], heading))
     }
 
-    /// Forgets what earlier searches knew. Says what courses cost at most.
+    /// Begins a search. Says what its courses must cost less than: the limit, or as much as can be counted.
     fn begin(&mut self, limit: u32) -> u32 {
-        let limit = limit.min(MOST_LIMIT);
-        let Arrivals { cells, most } = &mut self.arrivals;
-        if *most >= MOST_LIMIT {
-            cells.fill([Arrival::default(); 4]);
-            *most = 0;
-        }
-        *most += limit;
         self.open.clear();
-        limit
+        self.arrivals.begin(self.near.len(), limit)
     }
 
     /// Is it worth while to arrive at a cell at that cost, with so much to come at least?
     fn is_better(&self, (to, heading): (usize, Direction), cost: u32, rest: u32, limit: u32) -> bool {
-        let Arrivals { cells, most } = &self.arrivals;
-        cost + rest < limit && cells[to][heading as usize].is_beaten_by(*most, cost)
+        cost + rest < limit && self.arrivals.is_beaten_by(to, heading, cost)
     }
 
     fn arrive(&mut self, (to, heading): (usize, Direction), cost: u32, before: u32, rest: u32, limit: u32) {
         if self.is_better((to, heading), cost, rest, limit) {
-            let Arrivals { cells, most } = &mut self.arrivals;
-            cells[to][heading as usize] = Arrival::new(*most, cost, before);
+            self.arrivals.put(to, heading, cost, before);
             let state = (to * 4 + heading as usize) as u32;
             self.open.push(Reverse(Look::new(cost + rest, rest, state)));
         }
@@ -584,7 +512,7 @@ impl<'a> Map<'a> {
     ) -> (&'d Door<'a>, Vec<Cell>) {
         let mut cells = vec![self.cell(index)];
         let start = loop {
-            let before = arrivals.cells[index][heading].before();
+            let before = arrivals.before(index, heading);
             let direction = Direction::ALL[heading];
             if before == 4 {
                 let here = starts.iter().filter(|start| start.outside == index && start.out == direction);

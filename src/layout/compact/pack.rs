@@ -61,8 +61,8 @@ struct Patience {
     /// What a way around what lies there may cost, and how many looks at cells it is searched for.
     reach_cost: u32,
     reach_looks: u32,
-    /// Are ways around what lies there looked for in every mission?
-    is_thorough: bool,
+    /// May passages to a place that is put lead around what lies there? Looking for that takes long, and few do in small missions.
+    goes_around: bool,
     /// Must there be ways from outside to all that is still to come?
     stays_open: bool,
 }
@@ -74,7 +74,7 @@ const PACKING: Patience = Patience {
     times: 2,
     reach_cost: 4_000,
     reach_looks: 3_000,
-    is_thorough: false,
+    goes_around: false,
     stays_open: false,
 };
 
@@ -171,7 +171,7 @@ impl<'a> Compactor<'a> {
             most: u64::MAX,
             stays,
             is_vast: self.is_vast,
-            patience: PACKING,
+            patience: Patience { goes_around: self.is_vast, ..PACKING },
             reach: Reach::default(),
         }
     }
@@ -340,12 +340,8 @@ impl Packing<'_, '_> {
     /// Puts a place where the level grows least, and lays its passages to what is put. False if there is no position.
     fn insert(&mut self, place: usize, random: &mut RandomStream) -> bool {
         let candidates = self.candidates(place, random);
-        self.insert_at_best(place, &candidates) || (self.goes_around() && self.insert_around(place, random))
-    }
-
-    /// May passages to a place that is put lead around what lies there? That takes long, and few do in small missions.
-    fn goes_around(&self) -> bool {
-        self.patience.is_thorough || self.is_vast
+        self.insert_at_best(place, &candidates)
+            || (self.patience.goes_around && self.insert_around(place, random))
     }
 
     /// Puts a place where a passage leads to it around what lies there. False if there is no position.

@@ -283,6 +283,15 @@ fn halls_joined_to(others: &[usize]) -> (Mission, Alphabet) {
     halls(others.len() + 1, &passages)
 }
 
+/// How large the level of such a mission becomes, laid out compactly, in which no passages may cross.
+fn size_of_halls(others: &[usize], gap: u32, seed: u64) -> Size {
+    let (mission, alphabet) = halls_joined_to(others);
+    let settings = LayoutSettings { spacing: Spacing::Compact { gap }, ..LayoutSettings::default() };
+    let plan = layout(&mission, &alphabet, &[], &settings, Seed(seed)).value;
+    assert!(plan.crossings.is_empty(), "{others:?} {seed}");
+    plan.size
+}
+
 #[test]
 fn what_lies_behind_a_passage_is_kept_off_the_place_that_it_leaves() {
     //  ┌───────┐                    ┌───┐
@@ -306,12 +315,9 @@ fn large_chains_and_combs_are_no_strips() {
     // A trunk with a hall at each of its halls.
     let comb: Vec<usize> = (0..99).chain(0..100).collect();
     for (name, others) in [("chain", chain), ("comb", comb)] {
-        let (mission, alphabet) = halls_joined_to(&others);
-        let settings = LayoutSettings { spacing: Spacing::Compact { gap: 2 }, ..LayoutSettings::default() };
-        let plan = layout(&mission, &alphabet, &[], &settings, Seed(1)).value;
-        let Size { width, height } = plan.size;
+        let Size { width, height } = size_of_halls(&others, 2, 1);
         let (long, short) = (width.max(height), width.min(height));
-        assert!(plan.crossings.is_empty() && long <= 2 * short, "{name}: {width} × {height}");
+        assert!(long <= 2 * short, "{name}: {width} × {height}");
         // Packed without any loss a hall takes 7 × 7 cells.
         assert!(width * height <= others.len() as u32 * 49 * 3, "{name}: {width} × {height}");
     }
@@ -324,15 +330,10 @@ fn hubs_have_their_neighbours_around_them_and_branches_lie_among_each_other() {
     for (name, others, most_cells) in
         [("hub of 12", vec![0; 12], 95), ("hub of 24", vec![0; 24], 150), ("tree", tree, 105)]
     {
-        let (mission, alphabet) = halls_joined_to(&others);
         for seed in 0..4 {
-            let settings =
-                LayoutSettings { spacing: Spacing::Compact { gap: 2 }, ..LayoutSettings::default() };
-            let plan = layout(&mission, &alphabet, &[], &settings, Seed(seed)).value;
-            let Size { width, height } = plan.size;
+            let Size { width, height } = size_of_halls(&others, 2, seed);
             // Packed without any loss a hall takes 7 × 7 cells.
             let most = most_cells * (others.len() as u32 + 1);
-            assert!(plan.crossings.is_empty(), "{name} {seed}");
             assert!(width * height <= most, "{name} {seed}: {width} × {height}");
         }
     }
@@ -359,12 +360,8 @@ fn chains_and_combs_are_folded_until_little_is_empty() {
     // A trunk, from which a branch of two halls hangs at each hall.
     let comb: Vec<usize> = [0, 1, 2].into_iter().chain([0, 4, 1, 6, 2, 8, 3, 10]).collect();
     for (name, others) in [("chain", chain), ("comb", comb)] {
-        let (mission, alphabet) = halls_joined_to(&others);
         for seed in 0..12 {
-            let settings =
-                LayoutSettings { spacing: Spacing::Compact { gap: 1 }, ..LayoutSettings::default() };
-            let plan = layout(&mission, &alphabet, &[], &settings, Seed(seed)).value;
-            let Size { width, height } = plan.size;
+            let Size { width, height } = size_of_halls(&others, 1, seed);
             let (long, short) = (width.max(height), width.min(height));
             assert!(10 * long <= 22 * short, "{name} {seed}: {width} × {height}");
             // Packed without any loss 12 halls with a wall around each take 12 × 6 × 6 cells.

@@ -177,18 +177,20 @@ impl GraphEdit {
 
 /// Draws on a graph, if it is there.
 fn draw(grammar: &mut Grammar, graph: GraphId, draw: impl FnOnce(&mut dyn Drawing)) {
-    let symbols = Symbols::of(grammar);
     match graph.rule() {
         None => {
             if let Some(mut drawing) = start_drawing(grammar) {
                 draw(&mut drawing);
             }
         }
-        Some(position) => change_rule(grammar, position, |rule| {
-            if let Some(mut drawing) = RuleDrawing::of(rule, graph, symbols) {
-                draw(&mut drawing);
-            }
-        }),
+        Some(position) => {
+            let symbols = Symbols::of(grammar);
+            change_rule(grammar, position, |rule| {
+                if let Some(mut drawing) = RuleDrawing::of(rule, graph, symbols) {
+                    draw(&mut drawing);
+                }
+            });
+        }
     }
 }
 

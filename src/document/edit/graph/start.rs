@@ -1,4 +1,4 @@
-//! Drawing on the start graph. No two nodes are drawn at one site, for they may be told to lie so in levels.
+//! Drawing on the start graph. No two nodes are drawn at one site, for levels take their sites from the drawing.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -27,9 +27,9 @@ impl<'g> StartDrawing<'g> {
     /// None if the start is no graph that is drawn.
     pub(super) fn of(start: &'g mut Start, needs_sites: bool, symbols: Symbols) -> Option<Self> {
         let sites = start_sites(start);
+        let is_sited = needs_sites || start.gives_all_sites();
         let Start::Graph { nodes, edges, at, drawn } = start else { return None };
-        let all_sited = !nodes.is_empty() && nodes.keys().all(|id| at.contains_key(id));
-        Some(Self { nodes, edges, at, drawn, sites, is_sited: all_sited || needs_sites, symbols })
+        Some(Self { nodes, edges, at, drawn, sites, is_sited, symbols })
     }
 
     /// Writes where everything is drawn, so that nothing jumps.

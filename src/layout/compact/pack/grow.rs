@@ -17,7 +17,7 @@ const GROWING: Patience = Patience {
     times: 8,
     reach_cost: 10_000,
     reach_looks: 12_000,
-    is_thorough: true,
+    goes_around: true,
     stays_open: false,
 };
 

@@ -1,0 +1,89 @@
+//! What a search over a map knows, and what it has yet to look at.
+
+use crate::base::Direction;
+
+/// The highest limit of a search.
+const MOST_LIMIT: u32 = 1 << 28;
+
+/// The best that is known of arriving at a cell in a direction: how much less than the most it costs, and the direction in which one arrived at the cell before; 4: one comes out of the place.
+#[derive(Clone, Copy, Default)]
+struct Arrival(u32);
+
+impl Arrival {
+    fn new(most: u32, cost: u32, before: u32) -> Self {
+        Self((most - cost) << 3 | before)
+    }
+
+    /// How much less than the most it costs.
+    fn below(self) -> u32 {
+        self.0 >> 3
+    }
+
+    fn before(self) -> u32 {
+        self.0 & 7
+    }
+}
+
+/// What is known of arriving at each cell.
+///
+/// The most grows from search to search, so that whatever an earlier search knew is worse than anything that a later one may find.
+#[derive(Default)]
+pub(super) struct Arrivals {
+    cells: Vec<[Arrival; 4]>,
+    /// What courses cost at most in all searches together.
+    most: u32,
+}
+
+impl Arrivals {
+    /// Forgets what earlier searches knew, for one over so many cells. Says what its courses must cost less than: the limit, or as much as can be counted.
+    pub fn begin(&mut self, cells: usize, limit: u32) -> u32 {
+        let limit = limit.min(MOST_LIMIT);
+        if self.cells.len() != cells || self.most >= MOST_LIMIT {
+            self.cells.clear();
+            self.cells.resize(cells, [Arrival::default(); 4]);
+            self.most = 0;
+        }
+        self.most += limit;
+        limit
+    }
+
+    pub fn cost(&self, index: usize, heading: Direction) -> u32 {
+        self.most - self.cells[index][heading as usize].below()
+    }
+
+    /// The direction in which one arrived at the cell before, or 4.
+    pub fn before(&self, index: usize, heading: usize) -> u32 {
+        self.cells[index][heading].before()
+    }
+
+    /// Is it cheaper than what is known to arrive at that cost?
+    pub fn is_beaten_by(&self, index: usize, heading: Direction, cost: u32) -> bool {
+        self.most - cost > self.cells[index][heading as usize].below()
+    }
+
+    pub fn put(&mut self, index: usize, heading: Direction, cost: u32, before: u32) {
+        self.cells[index][heading as usize] = Arrival::new(self.most, cost, before);
+    }
+}
+
+/// What is to be looked at: the least cost of a course over it, then what is left of that, then where that is; in one number, by which it is compared at once.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Look(u128);
+
+impl Look {
+    pub fn new(bound: u32, rest: u32, state: u32) -> Self {
+        Self(u128::from(bound) << 64 | u128::from(rest) << 32 | u128::from(state))
+    }
+
+    pub fn bound(self) -> u32 {
+        (self.0 >> 64) as u32
+    }
+
+    pub fn rest(self) -> u32 {
+        (self.0 >> 32) as u32
+    }
+
+    pub fn state(self) -> usize {
+        self.0 as u32 as usize
+    }
+}
