@@ -246,6 +246,39 @@ fn pins_around_a_hub_make_no_bridges() {
     }
 }
 
+/// A board of so many places a side, in which one slanting passage leads through each square.
+fn board(side: u32) -> Vec<(u32, u32)> {
+    let steps = |place: u32| {
+        let (is_last, is_lowest) = (place.is_multiple_of(side), place > side * (side - 1));
+        [(1, is_last), (side, is_lowest), (side + 1, is_last || is_lowest)]
+            .map(|(step, ends)| (place, step, ends))
+    };
+    let steps = (1..=side * side).flat_map(steps).filter(|(_, _, ends)| !ends);
+    steps.map(|(place, step, _)| (place, place + step)).collect()
+}
+
+#[test]
+fn pins_in_a_board_make_no_bridges() {
+    let mut grammar = joined_halls(49, board(7));
+    grammar.layout.spacing = Spacing::Compact { gap: 2 };
+    for (seed, pins) in [
+        vec![(25, Cell::new(40, 30))],
+        vec![(25, Cell::new(90, 40)), (9, Cell::new(20, 20))],
+        vec![(49, Cell::new(20, 15)), (25, Cell::new(60, 15)), (1, Cell::new(60, 70))],
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let run = run(grammar.clone(), &pins, seed as u64);
+        let level = run.level.expect("there is a level");
+        assert_eq!(
+            (level.bridges.len(), off(&level, &pins)),
+            (0, vec![Cell::new(0, 0); pins.len()]),
+            "{pins:?}"
+        );
+    }
+}
+
 /// So many halls, numbered from 1, with these passages.
 fn joined_halls(places: u32, edges: Vec<(u32, u32)>) -> Grammar {
     let edge = |(from, to): (u32, u32)| (ElementId(from), "path".into(), ElementId(to));

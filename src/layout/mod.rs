@@ -10,6 +10,7 @@
 mod assemble;
 mod attempts;
 mod boards;
+mod bundles;
 mod problem;
 mod channels;
 mod compact;

@@ -160,7 +160,10 @@ fn attempt(
         let searched = around.search(PLAIN_ATTEMPTS, Last::Leave, seed).map(finished);
         return Ok(searched.ok().filter(|searched| rank(searched) <= rank(&grown)).unwrap_or(grown));
     }
-    if let Some(routes) = around.drawn(settings, seed.child("drawn")) {
+    let drawn = around.drawn(settings, seed.child("drawn"));
+    let crosses = drawn.as_ref().is_none_or(|drawn| !drawn.crossings.is_empty());
+    let in_rows = if crosses { around.in_rows(seed.child("rows")) } else { None };
+    if let Some(routes) = in_rows.or(drawn) {
         return Ok(arrangement(routes));
     }
     let searched = match (around.search(PLAIN_ATTEMPTS, Last::Leave, seed), settings.bridges) {
@@ -261,6 +264,15 @@ impl<'a> Around<'a> {
         }
         let gap = self.manner.gap.unsigned_abs();
         compact::moved_to_pins(self.problem, self.sizes, settings, gap, &self.pinned, seed)
+    }
+
+    /// A level in rows, those of pinned places first.
+    fn in_rows(&self, seed: Seed) -> Option<Routes> {
+        if self.manner.scale.is_some() || !may_nudge(self.problem) {
+            return None;
+        }
+        let gap = self.manner.gap.unsigned_abs();
+        compact::rows_to_pins(self.problem, self.sizes, gap, &self.pinned, seed)
     }
 
     /// Everything put one by one around what lies fast.

@@ -2,7 +2,7 @@
 //!
 //! Small missions are searched for, large ones lie in rows if they can, those between are tried both ways. Of several arrangements the best is packed, and packed anew where it leaves much empty or exceeds its bound.
 
-use super::bays::{Bays, Lie};
+use super::bays::{Bays, Lie, Sides};
 use super::drawing::Drawing;
 use super::{Bench, Compactor, MOST_ROUNDS, arrangement, badness, cells, lengthened};
 use crate::base::{Diagnostic, Rect, Seed};
@@ -82,22 +82,28 @@ fn arrange_in_shape(
     let mut compactor = bench.compactor(gap as i32);
     let has_hub = problem.places.iter().any(|place| place.passages.len() >= MANY_PASSAGES);
     let wants_rows = problem.places.len() >= LEAST_IN_ROWS || has_hub;
-    let in_rows = if wants_rows { compactor.in_rows(sizes) } else { None };
+    let in_rows = if wants_rows { compactor.in_rows(sizes, Sides::Kept) } else { None };
     let is_large_in_rows = in_rows.is_some() && problem.places.len() >= LARGE_PLACES;
     let first_compared = if in_rows.is_some() { 0 } else { 1 };
     let mut best = match in_rows {
         Some(drawing) => drawing,
         None => {
             let first = solve(problem, sizes, settings, seed, usize::MAX)?;
-            // What crosses here need not cross in rows.
-            let has_crossings = !first.routes.crossings.is_empty();
-            let in_rows = if has_crossings && !wants_rows { compactor.in_rows(sizes) } else { None };
-            let drawn = || lengthened(problem, Drawing::new(problem, sizes, &first.routes)?);
-            let Some(drawing) = in_rows.or_else(drawn) else { return Ok(first) };
+            let drawn = Drawing::new(problem, sizes, &first.routes);
+            let drawn = drawn.and_then(|drawing| lengthened(problem, drawing));
             if !problem.is_free() {
+                let Some(drawing) = drawn else { return Ok(first) };
                 return Ok(arrangement(&compactor.compact(drawing, MOST_ROUNDS)));
             }
-            compactor.compact(drawing, 1)
+            // What crosses here need not cross in rows.
+            let has_crossings = !first.routes.crossings.is_empty();
+            let in_rows = if has_crossings { compactor.in_rows(sizes, Sides::Changed) } else { None };
+            let drawn = drawn.map(|drawing| compactor.compact(drawing, 1));
+            let drawings = drawn.into_iter().chain(in_rows);
+            match drawings.min_by_key(|drawing| badness(&bench.outline, drawing)) {
+                Some(drawing) => drawing,
+                None => return Ok(first),
+            }
         }
     };
     let Bench { problem, outline, .. } = &bench;
@@ -130,7 +136,7 @@ fn arrange_in_shape(
         compactor.compare(Some(other), MOST_ROUNDS, &mut best);
     }
     if !outline.fits(best.bounds().size)
-        && let Some(in_rows) = compactor.in_rows(sizes)
+        && let Some(in_rows) = compactor.in_rows(sizes, Sides::Changed)
     {
         compactor.compare(Some(in_rows), MOST_ROUNDS, &mut best);
     }
@@ -150,12 +156,12 @@ fn arrange_in_shape(
 
 impl Compactor<'_> {
     /// A mission of many places in rows, slid together once. `None` if it cannot be drawn so.
-    fn in_rows(&mut self, sizes: &[Sized]) -> Option<Drawing> {
+    fn in_rows(&mut self, sizes: &[Sized], sides: Sides) -> Option<Drawing> {
         let Self { problem, outline, .. } = *self;
         if !problem.is_free() {
             return None;
         }
-        let bays = Bays::new(problem, sizes, self.ports, outline, self.gap, None)?;
+        let bays = Bays::new(problem, sizes, self.ports, outline, self.gap, &[], sides)?;
         let drawn = |lie: Lie, wide_percent: u64| lengthened(problem, bays.drawn(lie, wide_percent)?);
         let lies = if outline.ends.is_empty() { &Lie::ALL[..1] } else { &Lie::ALL };
         let wanted = outline.wide_percent(true);

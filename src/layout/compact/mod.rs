@@ -28,7 +28,7 @@ pub(super) use self::drawing::{Block, Course, Drawing};
 pub(super) use self::gaps::are_apart;
 use self::legal::is_legal;
 use self::map::Map;
-pub(super) use self::moved::{arranged_to_pins, moved_to_pins, nudged_to_pins};
+pub(super) use self::moved::{arranged_to_pins, moved_to_pins, nudged_to_pins, rows_to_pins};
 use self::pack::{Growth, Seedling};
 use self::reroute::reroute;
 use self::squeeze::{End, squeeze};

@@ -3,7 +3,9 @@
 //! What lies beside or above something else stays so. Where the level as it would be without pins cannot be moved so, or becomes much larger by it, the rows of a large one are laid in other ways, from one of the pinned places too, and those are tried first that lie nearest to what is wanted.
 //! Not guaranteed: that any of them can.
 
-use super::bays::{Bays, Lie};
+use std::cmp::Reverse;
+
+use super::bays::{Bays, Lie, Sides};
 use super::drawing::{Anchor, Drawing, cell};
 use super::legal::is_legal;
 use super::squeeze::squeeze_to;
@@ -71,7 +73,8 @@ pub(in crate::layout) fn moved_to_pins(
         let mut others = compactor.in_other_rows(sizes, pinned, cells);
         others.sort_by_key(|drawing| (off(drawing, pinned), badness(&bench.outline, drawing)));
         let most_tried = LEAST_TRIED.max(TRIED_TOGETHER / problem.places.len().max(1));
-        let moved = others.iter().take(most_tried).filter_map(|drawing| compactor.moved(drawing, pinned));
+        let others = others.into_iter().take(most_tried).chain(compactor.in_rows_of_their_own(sizes, pinned));
+        let moved = others.filter_map(|drawing| compactor.moved(&drawing, pinned));
         let most_moved = (MOVED_TOGETHER / problem.places.len().max(1)).clamp(LEAST_MOVED, MOST_MOVED);
         let moved: Vec<Drawing> = moved.take(most_moved).collect();
         for other in moved {
@@ -83,6 +86,24 @@ pub(in crate::layout) fn moved_to_pins(
         }
     }
     compactor.finished(best?, seed)
+}
+
+/// All places in rows without crossings, in which nothing lies beside what is pinned, moved so that this has its cores. `None` if it cannot, or passages cross in every drawing, or it exceeds the bound.
+pub(in crate::layout) fn rows_to_pins(
+    problem: &LayoutProblem,
+    sizes: &[Sized],
+    gap: u32,
+    pinned: &[(usize, Rect)],
+    seed: Seed,
+) -> Option<Routes> {
+    let bench = Bench::new(&problem.with_pins(&[]), sizes);
+    let mut compactor = bench.compactor(gap as i32);
+    let moved: Vec<Drawing> = (compactor.in_rows_of_their_own(sizes, pinned))
+        .filter_map(|drawing| compactor.moved(&drawing, pinned))
+        .collect();
+    let moved = moved.into_iter().map(|drawing| compactor.compact(drawing, 1));
+    let best = moved.min_by_key(|drawing| badness(&bench.outline, drawing))?;
+    compactor.finished(best, seed)
 }
 
 /// Everything as it is arranged, moved no farther than pinned places need to have these cores. `None` if they cannot, the level becomes much larger by it, or it exceeds the bound.
@@ -155,14 +176,32 @@ impl Compactor<'_> {
         Some(Drawing { anchor: Some(anchor), ..moved }).filter(is_legal)
     }
 
+    /// The mission in rows, first those of pinned places, in which nothing else lies: in their order from above, and with columns for rows.
+    fn in_rows_of_their_own(
+        &self,
+        sizes: &[Sized],
+        pinned: &[(usize, Rect)],
+    ) -> impl Iterator<Item = Drawing> + use<'_> {
+        let Self { problem, ports, outline, gap, .. } = *self;
+        let turned = pinned.iter().map(|(place, core)| (*place, core.transposed())).collect();
+        let rows = [rows_of(pinned.to_vec()), rows_of(turned)].into_iter().cycle();
+        let in_order = Lie::APART.into_iter().zip(rows);
+        let sizes = sizes.to_vec();
+        in_order.filter_map(move |(lie, firsts)| {
+            let bays = Bays::new(problem, &sizes, ports, outline, gap, &firsts, Sides::Changed)?;
+            lengthened(problem, bays.drawn(lie, 100)?)
+        })
+    }
+
     /// The mission in rows that lie in several ways, each with about so many cells.
     fn in_other_rows(&self, sizes: &[Sized], pinned: &[(usize, Rect)], cells: u64) -> Vec<Drawing> {
         let is_small = self.problem.places.len() <= FEW_PLACES;
         let mut drawings = Vec::new();
         let beginnings = pinned.iter().take(MOST_BEGINNINGS);
         for first in beginnings.map(Some).chain([None]) {
-            let place = first.map(|(place, _)| *place);
-            let Some(bays) = Bays::new(self.problem, sizes, self.ports, self.outline, self.gap, place) else {
+            let firsts: Vec<Vec<usize>> = first.map(|(place, _)| vec![*place]).into_iter().collect();
+            let Self { problem, ports, outline, gap, .. } = *self;
+            let Some(bays) = Bays::new(problem, sizes, ports, outline, gap, &firsts, Sides::Changed) else {
                 continue;
             };
             // A place at an end of the first row lies as far aside as that is long.
@@ -176,14 +215,26 @@ impl Compactor<'_> {
                 fitting.into_iter().flatten().chain([100]).chain(others.iter().copied()).collect();
             let lies =
                 Lie::ALL.into_iter().flat_map(|lie| percents.iter().map(move |percent| (lie, *percent)));
-            let in_corner = Lie::IN_CORNER.map(|lie| (lie, 100));
-            for (lie, wide_percent) in lies.chain(in_corner.into_iter().filter(|_| first.is_some())) {
+            let apart = Lie::APART.map(|lie| (lie, 100));
+            for (lie, wide_percent) in lies.chain(apart.into_iter().filter(|_| first.is_some())) {
                 let drawing = bays.drawn(lie, wide_percent);
                 drawings.extend(drawing.and_then(|drawing| lengthened(self.problem, drawing)));
             }
         }
         drawings
     }
+}
+
+/// Pinned places that lie beside each other, from right to left, and all such rows from above.
+fn rows_of(mut pinned: Vec<(usize, Rect)>) -> Vec<Vec<usize>> {
+    pinned.sort_by_key(|(place, core)| (core.min.y, *place));
+    let is_beside = |(_, one): &(usize, Rect), (_, other): &(usize, Rect)| other.min.y < one.bottom();
+    let rows = pinned.chunk_by(is_beside).map(|row| {
+        let mut row = row.to_vec();
+        row.sort_by_key(|(place, core)| (Reverse(core.min.x), *place));
+        row.into_iter().map(|(place, _)| place).collect()
+    });
+    rows.collect()
 }
 
 /// About how many cells too far pinned places would lie from each other, and from the corner of the level.

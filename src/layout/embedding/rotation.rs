@@ -60,6 +60,46 @@ impl Rotation {
         half
     }
 
+    /// Puts a new node in the middle of an edge; gives back the half that leads on from there to where this one led. This one leads to the new node now.
+    pub fn split(&mut self, half: Half) -> Half {
+        let node = self.first.len();
+        let (there, new) = (twin(half), self.origin.len());
+        self.origin.extend([node, self.origin[there]]);
+        self.next.extend([there, new + 1]);
+        self.before.extend([there, new + 1]);
+        self.take_place(new + 1, there);
+        self.origin[there] = node;
+        (self.next[there], self.before[there]) = (new, new);
+        self.first.push(Some(there));
+        new
+    }
+
+    /// Takes an edge away.
+    pub fn remove(&mut self, half: Half) {
+        for half in [half, twin(half)] {
+            let (before, next) = (self.before[half], self.next[half]);
+            (self.next[before], self.before[next]) = (next, before);
+            let first = &mut self.first[self.origin[half]];
+            if *first == Some(half) {
+                *first = Some(next).filter(|next| *next != half);
+            }
+            (self.next[half], self.before[half]) = (half, half);
+        }
+    }
+
+    /// Puts a half where another is.
+    fn take_place(&mut self, half: Half, other: Half) {
+        if self.next[other] != other {
+            let (before, next) = (self.before[other], self.next[other]);
+            (self.before[half], self.next[half]) = (before, next);
+            (self.next[before], self.before[next]) = (half, half);
+        }
+        let first = &mut self.first[self.origin[other]];
+        if *first == Some(other) {
+            *first = Some(half);
+        }
+    }
+
     fn put_behind(&mut self, half: Half, other: Half) {
         let next = self.next[other];
         (self.next[other], self.before[half]) = (half, other);

@@ -143,3 +143,26 @@ fn triangles_divided_at_random_stay_planar_and_one_edge_across_is_too_many() {
         }
     }
 }
+
+#[test]
+fn edges_can_be_split_and_taken_away() {
+    let edges = complete(4);
+    let mut rotation = embed(4, &edges).expect("it is planar");
+    let all = faces(&rotation);
+    let half = rotation.around(0).next().expect("it has edges");
+    let there = rotation.origin[twin(half)];
+    let on = rotation.split(half);
+    let middle = rotation.origin[on];
+    assert_eq!((middle, rotation.origin[twin(half)], rotation.origin[twin(on)]), (4, 4, there));
+    assert_eq!(rotation.around(middle).collect::<Vec<_>>(), [twin(half), on]);
+    assert!(rotation.around(there).any(|other| other == twin(on)));
+    assert!(rotation.around(there).all(|other| other != twin(half)));
+    assert_eq!((rotation.nodes(), faces(&rotation)), (5, all));
+    rotation.remove(on);
+    assert_eq!(rotation.around(middle).collect::<Vec<_>>(), [twin(half)]);
+    assert_eq!(rotation.around(there).count(), 2);
+    // The two halves that are gone lie along a face of their own.
+    assert_eq!(faces(&rotation), all);
+    rotation.remove(half);
+    assert_eq!(rotation.around(middle).count(), 0);
+}

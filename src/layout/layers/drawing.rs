@@ -1,9 +1,9 @@
 //! From rows to cells.
 
-use super::Bundles;
 use super::escape::{APART, Escape, Exit};
 use super::rows::{Item, Rows};
 use crate::base::{Cell, Rect};
+use crate::layout::bundles::Bundles;
 use crate::layout::problem::LayoutProblem;
 use crate::layout::river;
 use crate::layout::routes::{Port, Routes, Way};

@@ -11,14 +11,13 @@ mod escape;
 mod order;
 mod rows;
 
-use std::collections::BTreeMap;
-
 use self::augment::{hold_together, outer_face};
 use self::drawing::{Drawing, Plot};
 use self::escape::{End, Escape, escape};
 use self::order::{faces, order};
 use self::rows::{Item, Rows, Upward};
-use super::embedding::{embed, simple};
+use super::bundles::Bundles;
+use super::embedding::embed;
 use super::problem::LayoutProblem;
 use super::routes::{Port, ports};
 use super::sizes::Sized;
@@ -61,8 +60,8 @@ fn escapes(
     rows: &Rows,
 ) -> Option<Vec<Escape>> {
     let of_place = |place: usize| {
-        let above = bundles.ends(problem, place, &rows.above[place]);
-        let mut below = bundles.ends(problem, place, &rows.below[place]);
+        let above = ends(problem, bundles, place, &rows.above[place]);
+        let mut below = ends(problem, bundles, place, &rows.below[place]);
         below.extend(loops(problem, place));
         let mut found = escape(&sizes[place], &ports[place], &above, &below)?;
         found.make_room_for_loops(problem.places[place].loops);
@@ -71,40 +70,14 @@ fn escapes(
     (0..sizes.len()).map(of_place).collect()
 }
 
-/// Passages between the same two places are one edge.
-struct Bundles {
-    edges: Vec<(usize, usize)>,
-    passages: Vec<Vec<usize>>,
-}
-
-impl Bundles {
-    fn new(problem: &LayoutProblem) -> Self {
-        let ends = || problem.passages.iter().map(|passage| (passage.from, passage.to));
-        let edges = simple(ends());
-        let number: BTreeMap<(usize, usize), usize> = edges.iter().copied().zip(0..).collect();
-        let mut passages = vec![Vec::new(); edges.len()];
-        for (passage, (from, to)) in ends().enumerate() {
-            if let Some(edge) = number.get(&(from.min(to), from.max(to))) {
-                passages[*edge].push(passage);
-            }
-        }
-        Self { edges, passages }
-    }
-
-    /// The passages of an edge from left to right; none if it is only imagined.
-    fn passages(&self, edge: usize) -> &[usize] {
-        self.passages.get(edge).map_or(&[], Vec::as_slice)
-    }
-
-    /// The ends of passages at a place, edge by edge.
-    fn ends<'a>(&self, problem: &LayoutProblem<'a>, place: usize, edges: &[usize]) -> Vec<End<'a>> {
-        let passages = edges.iter().flat_map(|edge| self.passages(*edge));
-        let end = |number: &usize| {
-            let passage = &problem.passages[*number];
-            End { passage: *number, end: usize::from(passage.from != place), kind: passage.socket }
-        };
-        passages.map(end).collect()
-    }
+/// The ends of passages at a place, edge by edge.
+fn ends<'a>(problem: &LayoutProblem<'a>, bundles: &Bundles, place: usize, edges: &[usize]) -> Vec<End<'a>> {
+    let passages = edges.iter().flat_map(|edge| bundles.passages(*edge));
+    let end = |number: &usize| {
+        let passage = &problem.passages[*number];
+        End { passage: *number, end: usize::from(passage.from != place), kind: passage.socket }
+    };
+    passages.map(end).collect()
 }
 
 /// Both ends of every passage from a place to itself, side by side.

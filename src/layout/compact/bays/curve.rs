@@ -74,12 +74,14 @@ impl Tree {
 
 /// Orders of all places that can be reached, from either end of a long way if none is named.
 pub(super) fn curves(problem: &LayoutProblem, wish: Wish) -> Vec<Vec<usize>> {
-    let ends = || {
-        let (one, _) = distances(problem, 0);
-        vec![one, distances(problem, one).0]
-    };
-    let first = wish.first.map_or_else(ends, |first| vec![first]);
+    let first = wish.first.map_or_else(|| ends(problem).to_vec(), |first| vec![first]);
     first.into_iter().flat_map(|first| curves_from(problem, wish, first)).collect()
+}
+
+/// The two ends of a long way.
+pub(super) fn ends(problem: &LayoutProblem) -> [usize; 2] {
+    let (one, _) = distances(problem, 0);
+    [one, distances(problem, one).0]
 }
 
 /// Orders of all places, each that of a search in depth: to any neighbour first, to those that lead on to fewest others, and to those that are farthest off.

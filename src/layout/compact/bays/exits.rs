@@ -1,6 +1,6 @@
 //! By which port each passage leaves its place, and how it comes from there to the bay.
 
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 
 use super::pages::Page;
 use crate::base::{Cell, Direction, Rect, Size};
@@ -21,8 +21,14 @@ const LAST_PART: i32 = 7;
 const TO_NEXT: [i32; 5] = [400, 0, 200, 600, 1000];
 const TO_BAY: [i32; 5] = [800, 300, 0, 300, 800];
 
-/// The same to the other side of the curve, where its ends come after all others.
-const TO_BACK: [i32; 5] = [0, 800, 800, 300, 0];
+/// The same to the other side of the curve, where its ends come after all others: by a port at the bay, on the side of the place before, behind, on the side of the next place, at the bay.
+const TO_BACK: [i32; 6] = [1100, 300, 0, 0, 300, 1100];
+
+/// The first of these parts.
+const FIRST_TO_BACK: i32 = 2;
+
+/// The parts by which something leads to the bay if something else leads to the other side.
+const TO_BAY_BESIDE_BACK: RangeInclusive<i32> = 0..=4;
 
 /// What it costs to lead around another part.
 const AROUND: i32 = 800;
@@ -140,11 +146,9 @@ impl<'a> Exits<'a> {
             let around = around(ports_apart, faces_down);
             let cost = |end: &End, stand: &Stand| {
                 // Nothing leads around the place past what leads to the other page.
-                let can_be = match end.toward.page() {
-                    Page::Front => !has_back || (1..=4).contains(&stand.part),
-                    Page::Back => (3..=5).contains(&stand.part),
-                };
-                can_be.then(|| cost_of(stand, end.toward))
+                let can_be =
+                    !has_back || end.toward.page() == Page::Back || TO_BAY_BESIDE_BACK.contains(&stand.part);
+                if can_be { cost_of(stand, end.toward) } else { None }
             };
             let costs = |end: &End| {
                 let wanted = problem.passages[end.passage].socket;
@@ -157,7 +161,7 @@ impl<'a> Exits<'a> {
             let choose = |first: usize| choose(&around, first..(first + count).min(around.len()), &costs);
             // Only where that must be does anything lead around the place.
             choose(first).or_else(|| {
-                let chosen = (0..around.len()).filter(|_| !has_back).filter_map(choose);
+                let chosen = (0..around.len()).filter_map(choose);
                 chosen.min_by_key(|(cost, _)| *cost)
             })
         });
@@ -188,6 +192,7 @@ impl<'a> Exits<'a> {
             (Page::Front, 0, (0..count).rev().collect::<Vec<_>>()),
             (Page::Front, 1, (0..count).collect()),
             (Page::Back, 1, (0..count).rev().collect()),
+            (Page::Back, 0, (0..count).collect()),
         ];
         for (page, aside, order) in orders {
             let (mut beside, mut behind, mut across, mut front) = (0, 0, 0, 0);
@@ -200,13 +205,22 @@ impl<'a> Exits<'a> {
                 let parts = match (page, aside) {
                     (Page::Front, 0) => 1 - exit.part,
                     (Page::Front, _) => exit.part - 3,
-                    (Page::Back, _) if exit.part == 3 => 0,
-                    (Page::Back, _) => -1,
+                    (Page::Back, 0) => exit.part - 6,
+                    (Page::Back, _) => 3 - exit.part,
                 };
                 if exit.toward.page() != page || parts < 0 {
                     continue;
                 }
                 let inside = exit.path[0];
+                if page == Page::Back {
+                    beside += lane;
+                    exit.column = off(aside, beside);
+                    if parts == 1 {
+                        front += lane;
+                        exit.path.push(Cell::new(inside.x, ground.bottom() - 1 + front));
+                    }
+                    continue;
+                }
                 if parts == 4 {
                     front += lane;
                     exit.path.push(Cell::new(inside.x, ground.bottom() - 1 + front));
@@ -341,20 +355,23 @@ fn choose<'a>(
     Some((cost, chosen))
 }
 
-fn cost_of(stand: &Stand, toward: Toward) -> i32 {
+/// What it costs to leave a place there; `None` if it leads too far around.
+fn cost_of(stand: &Stand, toward: Toward) -> Option<i32> {
     let Stand { port, part, .. } = stand;
     let off_middle = if port.out.is_level() { port.inside.y } else { port.inside.x };
     let nearest = (*part).clamp(0, PARTS - 1);
     let around = AROUND * (part - nearest).abs();
     let cost = |costs: [i32; 5], part: i32| costs[part as usize];
-    off_middle.abs()
-        + match toward {
-            Toward::Next => around + cost(TO_NEXT, nearest),
-            Toward::Before => around + cost(TO_NEXT, PARTS - 1 - nearest),
-            Toward::Later(Page::Front) | Toward::Earlier(Page::Front) => around + cost(TO_BAY, nearest),
-            // Behind it one part is as good as the other.
-            Toward::Later(Page::Back) | Toward::Earlier(Page::Back) => cost(TO_BACK, nearest),
+    let cost = match toward {
+        Toward::Next => around + cost(TO_NEXT, nearest),
+        Toward::Before => around + cost(TO_NEXT, PARTS - 1 - nearest),
+        Toward::Later(Page::Front) | Toward::Earlier(Page::Front) => around + cost(TO_BAY, nearest),
+        Toward::Later(Page::Back) | Toward::Earlier(Page::Back) => {
+            let part = usize::try_from(part - FIRST_TO_BACK).ok()?;
+            *TO_BACK.get(part)?
         }
+    };
+    Some(off_middle.abs() + cost)
 }
 
 /// In which part of the edge a port lies and where there, on the way from the middle of the side behind to the next place, to the bay, to the place before and back again.

@@ -33,13 +33,37 @@ impl Book {
     /// Of several curves the one along which passages are shortest. `None` if on each of them two would cross, or if it does not come to all places.
     pub fn new(problem: &LayoutProblem, wish: Wish) -> Option<Self> {
         let books = curves(problem, wish).into_iter().filter_map(|curve| {
-            let mut position = vec![0; problem.places.len()];
-            curve.iter().enumerate().for_each(|(at, place)| position[*place] = at);
-            let spans = (curve.len() == position.len()).then(|| spans(problem, &position))?;
+            if curve.len() != problem.places.len() {
+                return None;
+            }
+            let book = Self::along(curve, Vec::new());
+            let spans = spans(problem, &book.position);
             let length: usize = spans.iter().map(|(from, to)| to - from).sum();
-            Some((length, Self { pages: pages(&spans)?, curve, position }))
+            Some((length, Self { pages: pages(&spans)?, ..book }))
         });
         books.min_by_key(|(length, _)| *length).map(|(_, book)| book)
+    }
+
+    /// The book of a curve that comes to all places, with the page of each passage.
+    pub fn along(curve: Vec<usize>, pages: Vec<Page>) -> Self {
+        let mut position = vec![0; curve.len()];
+        curve.iter().enumerate().for_each(|(at, place)| position[*place] = at);
+        Self { curve, position, pages }
+    }
+
+    /// The same with the pages swapped, if that brings more passages to the front.
+    pub fn with_most_at_front(self) -> Self {
+        let at_front = self.pages.iter().filter(|page| **page == Page::Front).count();
+        if 2 * at_front < self.pages.len() { self.swapped() } else { self }
+    }
+
+    /// The same with each passage on the other side of the curve.
+    pub fn swapped(&self) -> Self {
+        Self {
+            curve: self.curve.clone(),
+            position: self.position.clone(),
+            pages: self.pages.iter().map(|page| page.other()).collect(),
+        }
     }
 
     /// The same from its other end.

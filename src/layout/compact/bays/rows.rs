@@ -12,6 +12,7 @@ use crate::layout::routes::Port;
 const BAY_CELLS: i32 = 3;
 
 /// Places that follow each other along the curve; even rows lead to the closed end of their bay, which lies below them, odd ones back.
+#[derive(Default)]
 struct Row<'a> {
     places: Vec<Stop<'a>>,
     /// How many cells it has along the bay, and behind it.
@@ -113,7 +114,7 @@ impl Way<'_, '_> {
 }
 
 impl<'a> Rows<'a> {
-    /// Rows about so long, in hundredths of how high all of them are together, the first place alone in the first, if it is said. `None` if a place lacks ports that its passages need.
+    /// Rows about so long, in hundredths of how high all of them are together, the first places in rows of their own that face down. `None` if a place lacks ports that its passages need.
     pub fn new(
         problem: &'a LayoutProblem,
         ports: &'a [Vec<Port>],
@@ -121,7 +122,7 @@ impl<'a> Rows<'a> {
         clearance: Clearance,
         drawing: &Drawing,
         wide_percent: u64,
-        begins_alone: bool,
+        firsts: &[Vec<usize>],
     ) -> Option<Self> {
         let Book { curve, position, pages } = book;
         let exits = |at: usize, faces_down: bool| {
@@ -146,8 +147,13 @@ impl<'a> Rows<'a> {
         let mut rows: Vec<Row> = Vec::new();
         for (at, (place, next)) in curve.iter().zip(widths).enumerate() {
             let is_full = |row: &Row| row.width + next / 2 > width;
-            if rows.last().is_none_or(is_full) || (begins_alone && at == 1) {
-                rows.push(Row { places: Vec::new(), width: 0, height: 0 });
+            let of_its_own = row_of_its_own(curve, firsts, at);
+            let is_apart = at > 0 && of_its_own != row_of_its_own(curve, firsts, at - 1);
+            if is_apart && of_its_own.is_some() && rows.len() % 2 == 1 {
+                rows.push(Row::default());
+            }
+            if is_apart || rows.last().is_none_or(|row| of_its_own.is_none() && is_full(row)) {
+                rows.push(Row::default());
             }
             let exits = exits(at, rows.len() % 2 == 1)?;
             if let Some(row) = rows.last_mut() {
@@ -286,6 +292,14 @@ impl<'a> Rows<'a> {
         }
         Some(columns)
     }
+}
+
+/// The row of its own in which something on the curve lies, if it does: one of the first places, or a waypoint between two of those.
+fn row_of_its_own(curve: &[usize], firsts: &[Vec<usize>], at: usize) -> Option<usize> {
+    let row_of = |place: &usize| firsts.iter().position(|row| row.contains(place));
+    let before = curve.iter().take(at + 1).rev().find_map(row_of);
+    let next = curve.iter().skip(at).find_map(row_of);
+    before.filter(|_| before == next)
 }
 
 /// Where each end of the passages of a place leads, how far that is along the curve, and which passage and which of its ends it is.

@@ -13,13 +13,31 @@ fn drawn(count: usize, passages: &[(usize, usize)]) -> Option<Drawing> {
 }
 
 fn drawn_of(mission: &Mission, alphabet: &Alphabet) -> Option<Drawing> {
+    let drawing = drawn_from(mission, alphabet, &[], Lie::ALL[0]);
+    let kept = drawn_on(mission, alphabet, &[], Lie::ALL[0], Sides::Kept);
+    assert!(kept.is_none() || kept == drawing, "sides are changed only where they must be");
+    drawing
+}
+
+/// The same from some places on.
+fn drawn_from(mission: &Mission, alphabet: &Alphabet, firsts: &[Vec<usize>], lie: Lie) -> Option<Drawing> {
+    drawn_on(mission, alphabet, firsts, lie, Sides::Changed)
+}
+
+fn drawn_on(
+    mission: &Mission,
+    alphabet: &Alphabet,
+    firsts: &[Vec<usize>],
+    lie: Lie,
+    sides: Sides,
+) -> Option<Drawing> {
     let problem = LayoutProblem::new(mission, alphabet, Terms::default(), &StopToken::never()).0;
     let (sizes, mistakes) = sizes::draw(&problem, &[], &LayoutSettings::default(), Seed(1));
     assert!(mistakes.is_empty(), "{mistakes:?}");
     let bench = Bench::new(&problem, &sizes);
-    let bays = Bays::new(&bench.problem, &sizes, &bench.ports, &bench.outline, 2, None)?;
+    let bays = Bays::new(&bench.problem, &sizes, &bench.ports, &bench.outline, 2, firsts, sides)?;
     // As wide as high before anything slides.
-    bays.drawn(Lie::ALL[0], 10_000 / SLACK_PERCENT)
+    bays.drawn(lie, 10_000 / SLACK_PERCENT)
 }
 
 fn curve_of(count: usize, passages: &[(usize, usize)]) -> Vec<usize> {
@@ -163,6 +181,57 @@ fn short_cuts_lie_behind_where_they_would_cross() {
         let cuts: Vec<_> = cuts.map(|place| (above(above(place)), place)).collect();
         let drawing = drawn(150, &[&tree[..], &cuts].concat());
         assert_legal(&drawing.unwrap_or_else(|| panic!("{seed}: there is none")), &seed.to_string());
+    }
+}
+
+/// A board of so many places a side, in which some squares are cut by a slanting passage.
+fn board(side: usize, percent: u32, random: &mut RandomStream) -> Vec<(usize, usize)> {
+    let mut passages = Vec::new();
+    for place in 0..side * side {
+        let (is_last, is_lowest) = (place % side == side - 1, place / side == side - 1);
+        let slanting = !is_last && !is_lowest && random.chance(percent);
+        let steps = [(1, !is_last), (side, !is_lowest), (side + 1, slanting)];
+        passages.extend(steps.into_iter().filter(|(_, leads)| *leads).map(|(step, _)| (place, place + step)));
+    }
+    passages
+}
+
+#[test]
+fn passages_change_sides_where_there_is_no_other_way() {
+    // Each face of an octahedron has a place in its middle: no loop comes to all, so no book has two pages.
+    let equator = [(0, 1), (1, 2), (2, 3), (3, 0)];
+    let poles = [4, 5].into_iter().flat_map(|pole| (0..4).map(move |place| (place, pole)));
+    let faces = [4, 5].into_iter().flat_map(|pole| equator.map(|(one, other)| [one, other, pole]));
+    let middles = faces.zip(6..).flat_map(|(face, middle)| face.map(|corner| (corner, middle)));
+    let passages: Vec<_> = equator.into_iter().chain(poles).chain(middles).collect();
+    // Of two passages between the same places both change sides.
+    for passages in [passages.clone(), [&passages[..], &passages[..]].concat()] {
+        let (mission, alphabet) = halls(14, &passages);
+        assert_eq!(drawn_on(&mission, &alphabet, &[], Lie::ALL[0], Sides::Kept), None);
+        for lie in Lie::ALL {
+            assert_legal(&drawn_from(&mission, &alphabet, &[], lie).expect("there is one"), "an octahedron");
+        }
+    }
+}
+
+#[test]
+fn first_places_lie_in_rows_of_their_own() {
+    for seed in 0..8 {
+        let passages = board(6, 70, &mut Seed(seed).stream());
+        let (mission, alphabet) = halls(36, &passages);
+        let firsts = [vec![14, 20], vec![35], vec![0, 7, 5]];
+        for lie in Lie::APART {
+            let drawing = drawn_from(&mission, &alphabet, &firsts, lie).expect("there is one");
+            assert_legal(&drawing, &seed.to_string());
+            let drawing = if lie.is_upright { drawing.transposed() } else { drawing };
+            let core = |place: usize| drawing.blocks[place].core;
+            for (number, row) in firsts.iter().enumerate() {
+                assert!(row.windows(2).all(|pair| core(pair[1]).right() < core(pair[0]).min.x), "{row:?}");
+                let bottom = row.iter().map(|place| core(*place).bottom()).max().unwrap();
+                let is_later = |place: &usize| !firsts[..=number].concat().contains(place);
+                assert!((0..36).filter(is_later).all(|place| core(place).min.y > bottom), "{row:?}");
+            }
+        }
     }
 }
 

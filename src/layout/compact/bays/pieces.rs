@@ -1,0 +1,148 @@
+//! Passages that lead across the curve fall into pieces there, joined by waypoints: places of one cell to which nothing else leads. So a mission lies on two pages that does not otherwise.
+
+use super::curve::ends;
+use super::pages::{Book, Page};
+use super::spine::{Aside, Spine, Stop};
+use crate::base::{Cell, Direction, Size};
+use crate::layout::bundles::Bundles;
+use crate::layout::compact::drawing::{Course, Drawing};
+use crate::layout::plan::PlannedForm;
+use crate::layout::problem::{LayoutProblem, ProblemPassage, ProblemPlace};
+use crate::layout::routes::Port;
+use crate::layout::sizes::Sized;
+
+/// A mission in pieces, and the curve along which they lie.
+pub(super) struct Pieces<'a> {
+    /// All places, then the waypoints.
+    pub problem: LayoutProblem<'a>,
+    pub sizes: Vec<Sized>,
+    pub ports: Vec<Vec<Port>>,
+    pub book: Book,
+    pub joints: Joints,
+}
+
+/// The pieces of each passage, from where it begins.
+pub(super) struct Joints(Vec<Vec<usize>>);
+
+impl Joints {
+    /// The passages and places of a mission as a drawing of its pieces has them.
+    pub fn joined(&self, pieces: &Drawing, mut whole: Drawing) -> Drawing {
+        for (block, drawn) in whole.blocks.iter_mut().zip(&pieces.blocks) {
+            block.core = drawn.core;
+        }
+        for (course, numbers) in whole.courses.iter_mut().zip(&self.0) {
+            let courses: Vec<&Course> = numbers.iter().map(|piece| &pieces.courses[*piece]).collect();
+            let Some((first, last)) = courses.first().zip(courses.last()) else { continue };
+            course.corners = courses.iter().flat_map(|course| course.corners.iter().copied()).collect();
+            course.straighten();
+            course.sockets = [first.sockets[0], last.sockets[1]];
+            course.leads = [first.leads[0].clone(), last.leads[1].clone()];
+        }
+        whole
+    }
+}
+
+impl<'a> Pieces<'a> {
+    /// The mission along a curve that comes to some places before all others. `None` if its passages cross in every drawing.
+    pub fn new(
+        problem: &LayoutProblem<'a>,
+        sizes: &[Sized],
+        ports: &[Vec<Port>],
+        firsts: &[usize],
+    ) -> Option<Self> {
+        let bundles = Bundles::new(problem);
+        let beginnings = if firsts.is_empty() {
+            ends(problem).map(|end| vec![end]).to_vec()
+        } else {
+            vec![firsts.to_vec()]
+        };
+        let spines = beginnings.iter().flat_map(|firsts| {
+            let asides = [Aside::NewestFirst, Aside::OldestFirst].into_iter();
+            asides.filter_map(|aside| Spine::new(problem.places.len(), &bundles.edges, firsts, aside))
+        });
+        let spine = spines.min_by_key(Spine::length)?;
+        Some(Self::along(&spine, &bundles, problem, sizes, ports))
+    }
+
+    fn along(
+        spine: &Spine,
+        bundles: &Bundles,
+        problem: &LayoutProblem<'a>,
+        sizes: &[Sized],
+        ports: &[Vec<Port>],
+    ) -> Self {
+        let mut pieces = Self {
+            problem: problem.clone(),
+            sizes: sizes.to_vec(),
+            ports: ports.to_vec(),
+            book: Book { curve: Vec::new(), position: Vec::new(), pages: Vec::new() },
+            joints: Joints(vec![Vec::new(); problem.passages.len()]),
+        };
+        pieces.problem.passages.clear();
+        pieces.problem.places.iter_mut().for_each(|place| place.passages.clear());
+        let place_at = |stop: &Stop| if let Stop::Place(place) = stop { vec![*place] } else { Vec::new() };
+        let mut at: Vec<Vec<usize>> = spine.stops.iter().map(place_at).collect();
+        // For each passage the places on its way, and the side of the curve on which it leads on from each.
+        let mut ways: Vec<(Vec<usize>, Vec<Page>)> = (problem.passages.iter())
+            .map(|passage| (vec![passage.from, passage.to], vec![Page::Front]))
+            .collect();
+        for (edge, thread) in spine.threads.iter().enumerate() {
+            let mut passages = bundles.passages(edge).to_vec();
+            let (first, last) = bundles.edges[edge];
+            for passage in &passages {
+                ways[*passage] = (vec![first], thread.pages.clone());
+            }
+            for stop in &thread.stops[1..thread.stops.len() - 1] {
+                for passage in &passages {
+                    let waypoint = pieces.add_waypoint(&problem.places[first]);
+                    at[*stop].push(waypoint);
+                    ways[*passage].0.push(waypoint);
+                }
+                // Between two crossings one passage lies within the other.
+                passages.reverse();
+            }
+            for passage in passages {
+                let (places, pages) = &mut ways[passage];
+                places.push(last);
+                if problem.passages[passage].from != first {
+                    places.reverse();
+                    pages.reverse();
+                }
+            }
+        }
+        for (number, (passage, (places, pages))) in problem.passages.iter().zip(ways).enumerate() {
+            for (ends, page) in places.windows(2).zip(pages) {
+                let piece = pieces.problem.passages.len();
+                pieces.joints.0[number].push(piece);
+                pieces.problem.passages.push(ProblemPassage {
+                    from: ends[0],
+                    to: ends[1],
+                    ..passage.clone()
+                });
+                let is_loop = ends[0] == ends[1];
+                for place in &ends[usize::from(is_loop)..] {
+                    pieces.problem.places[*place].passages.push(piece);
+                }
+                pieces.book.pages.push(page);
+            }
+        }
+        pieces.book = Book::along(at.concat(), pieces.book.pages).with_most_at_front();
+        pieces
+    }
+
+    /// Another place of one cell, which stands for a part of the way to this one.
+    fn add_waypoint(&mut self, place: &ProblemPlace<'a>) -> usize {
+        let port = |out: Direction| Port {
+            inside: Cell::new(0, 0),
+            out,
+            cost: 0,
+            socket: None,
+            lead: Vec::new(),
+            kind: None,
+        };
+        self.problem.places.push(ProblemPlace { passages: Vec::new(), loops: 0, ..place.clone() });
+        self.sizes.push(Sized::without_sockets(Size::new(1, 1), PlannedForm::Hall));
+        self.ports.push(Direction::ALL.map(port).to_vec());
+        self.ports.len() - 1
+    }
+}
