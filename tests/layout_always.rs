@@ -343,6 +343,19 @@ fn missions_of_all_shapes_are_compacted() {
 }
 
 #[test]
+fn places_with_sites_need_no_bridges() {
+    let sites = [(1, 1), (0, 0), (3, 0), (2, 2)];
+    for number in 0..8 {
+        let mut random = Seed(number).child("planar").stream();
+        let edges = planar(24 + 4 * number as u32, 30 + 5 * number as u32, &mut random);
+        let case = Case::new(edges).varied(number);
+        let count = 1 + number as usize % sites.len();
+        let sites = sites[..count].to_vec();
+        Case { sites, spacing: Spacing::Compact { gap: 2 }, ..case }.forbidding().proved_without_bridges();
+    }
+}
+
+#[test]
 #[ignore = "takes minutes: larger missions of all kinds"]
 fn large_missions_are_laid_out() {
     for number in 0..200 {

@@ -245,6 +245,13 @@ impl<'a> LayoutProblem<'a> {
         self
     }
 
+    /// The same mission, in which no place has a site yet.
+    pub fn without_sites(&self) -> Self {
+        let mut problem = self.clone();
+        problem.places.iter_mut().for_each(|place| place.site = None);
+        problem
+    }
+
     /// The same mission, for which searches may cost so much.
     pub fn with_work(&self, steps: u64) -> Self {
         Self { work: Rc::new(self.work.another(steps)), ..self.clone() }

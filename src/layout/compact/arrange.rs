@@ -52,6 +52,9 @@ pub(in crate::layout) fn arrange(
     gap: u32,
     seed: Seed,
 ) -> Result<Arrangement, Box<Diagnostic>> {
+    // A site says where a place lies to others that have one.
+    let sited = problem.places.iter().filter(|place| place.site.is_some()).count();
+    let problem = if sited == 1 { &problem.without_sites() } else { problem };
     let outline = Outline::new(problem);
     let ground = |place: usize, core: Rect| sizes[place].likely_reach(core);
     let fits = |arranged: &Arrangement| outline.fits(arranged.routes.bounds(ground).size);
@@ -92,8 +95,14 @@ fn arrange_in_shape(
             let drawn = Drawing::new(problem, sizes, &first.routes);
             let drawn = drawn.and_then(|drawing| lengthened(problem, drawing));
             if !problem.is_free() {
-                let Some(drawing) = drawn else { return Ok(first) };
-                return Ok(arrangement(&compactor.compact(drawing, MOST_ROUNDS)));
+                let mut best = drawn.map(|drawing| compactor.compact(drawing, MOST_ROUNDS));
+                if best.as_ref().is_none_or(|best| !best.crossings.is_empty()) {
+                    let in_rows = compactor.in_rows_of_sites(sizes);
+                    let in_rows = in_rows.map(|drawing| compactor.compact(drawing, MOST_ROUNDS));
+                    let drawings = best.into_iter().chain(in_rows);
+                    best = drawings.min_by_key(|drawing| badness(&bench.outline, drawing));
+                }
+                return Ok(best.map_or(first, |best| arrangement(&best)));
             }
             // What crosses here need not cross in rows.
             let has_crossings = !first.routes.crossings.is_empty();

@@ -19,6 +19,7 @@ mod pack;
 mod parts;
 mod reroute;
 mod simplex;
+mod sited;
 mod squeeze;
 mod together;
 

@@ -80,6 +80,27 @@ pub(super) fn squeeze_to(
     positions(&squeeze.at, &squeeze.gaps, MOST_STEPS).map(|found| squeeze.moved(&found))
 }
 
+/// The drawing with everything moved along the rows so that of each of these pairs the middle of the first place lies left of that of the second; `None` if it cannot.
+pub(super) fn squeeze_in_order(
+    drawing: &Drawing,
+    gap: i32,
+    pairs: &[(usize, usize)],
+    work: &Work,
+) -> Option<Drawing> {
+    let mut squeeze = Squeeze::new(drawing, gap);
+    squeeze.bound();
+    let to_middle = |place: usize| {
+        let core = drawing.blocks[place].core;
+        core.center().x - core.min.x
+    };
+    for (left, right) in pairs {
+        let least = to_middle(*left) - to_middle(*right) + 1;
+        squeeze.add(Squeeze::node(*left), Squeeze::node(*right), least, 0);
+    }
+    work.spend(squeeze.gaps.len() as u64 * 8);
+    positions(&squeeze.at, &squeeze.gaps, MOST_STEPS).map(|found| squeeze.moved(&found))
+}
+
 impl<'a> Squeeze<'a> {
     /// What lies where, and what must stay between.
     fn new(drawing: &'a Drawing, gap: i32) -> Self {
