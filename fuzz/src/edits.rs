@@ -237,6 +237,7 @@ const _: fn(&Edit) = |edit| match edit {
         PinsEdit::ForSeed { .. }
         | PinsEdit::ForAll { .. }
         | PinsEdit::OffSeed { .. }
+        | PinsEdit::OffWholeSeed { .. }
         | PinsEdit::OffAll(_)
         | PinsEdit::Roll { .. }
         | PinsEdit::OffRolls { .. }

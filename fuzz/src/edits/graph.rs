@@ -90,7 +90,9 @@ pub(super) fn edit(draw: &mut Draw, content: &Content) -> GraphEdit {
         19 if draw.is_so() => GraphEdit::AddForbidden { rule, copied: draw.is_so().then(|| draw.below(3)) },
         19 => GraphEdit::RemoveForbidden { rule, number: side },
         20 => with_symbol(draw, graph),
-        _ => GraphEdit::SetStart { what: "New start".to_owned(), start: Box::new(start(draw, &nodes, &edges)) },
+        _ => {
+            GraphEdit::SetStart { what: "New start".to_owned(), start: Box::new(start(draw, &nodes, &edges)) }
+        }
     }
 }
 

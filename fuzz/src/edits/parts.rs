@@ -31,9 +31,12 @@ pub(super) fn settings(draw: &mut Draw) -> SettingsEdit {
 pub(super) fn pins(draw: &mut Draw, content: &Content) -> PinsEdit {
     let at = (draw.any_number(), draw.any_number());
     let (seed, node) = (Seed(draw.below(3) as u64), NodeId(draw.below(9) as u32));
-    match draw.below(7) {
+    match draw.below(8) {
         0 => PinsEdit::ForSeed { seed, node, at },
-        1 => PinsEdit::ForAll { symbol: grammars::node_name(draw, &content.grammar.alphabet), at },
+        1 => {
+            let symbol = grammars::node_name(draw, &content.grammar.alphabet);
+            PinsEdit::ForAll { symbol, at, seed, node }
+        }
         2 => PinsEdit::OffSeed { seed, node },
         3 => {
             let roll = Roll { keep: vec![node], seed, pins: None };
@@ -41,6 +44,7 @@ pub(super) fn pins(draw: &mut Draw, content: &Content) -> PinsEdit {
         }
         4 => PinsEdit::OffRolls { seed },
         5 => PinsEdit::LayOutAnew { seed },
+        6 => PinsEdit::OffWholeSeed { seed },
         _ => {
             let pins = &content.grammar.layout.pins;
             let known = (!pins.is_empty()).then(|| draw.pick(pins).place.clone());
