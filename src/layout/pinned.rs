@@ -42,7 +42,7 @@ const WAY_CELLS: i32 = 3;
 /// The same where there may be little room.
 const NARROW_WAY_CELLS: i32 = 1;
 
-/// Of more places are put one by one only those around what is kept.
+/// Of more places are put one by one only those around what is kept, and no ways are searched lest passages cross.
 const MOST_GROWN_PLACES: usize = 200;
 
 /// How far from where it would like to lie a place may come to lie.
@@ -153,22 +153,33 @@ fn attempt(
         return grown().map_err(Hindrance::NoRoom);
     }
     let finished = |routes: Routes| finish(problem, sizes, manner, routes, seed);
-    let ends = problem.passages.iter().map(|passage| (passage.from, passage.to));
-    let may_grow = around.may_grow() && is_planar(problem.places.len(), ends);
+    let is_planar = || {
+        let ends = problem.passages.iter().map(|passage| (passage.from, passage.to));
+        is_planar(problem.places.len(), ends)
+    };
+    let may_grow = around.may_grow() && is_planar();
     if let Some(grown) = may_grow.then(grown).and_then(Result::ok) {
         let rank = |arranged: &Arrangement| around.rank(&arranged.routes);
         let searched = around.search(PLAIN_ATTEMPTS, Last::Leave, seed).map(finished);
         return Ok(searched.ok().filter(|searched| rank(searched) <= rank(&grown)).unwrap_or(grown));
     }
     let drawn = around.drawn(settings, seed.child("drawn"));
-    let crosses = drawn.as_ref().is_none_or(|drawn| !drawn.crossings.is_empty());
-    let in_rows = if crosses { around.in_rows(seed.child("rows")) } else { None };
-    if let Some(routes) = in_rows.or(drawn) {
+    let (plain, crossing) = match drawn {
+        Some(routes) if routes.crossings.is_empty() => (Some(routes), None),
+        drawn => (around.in_rows(seed.child("rows")), drawn),
+    };
+    if let Some(routes) = plain {
         return Ok(arrangement(routes));
     }
-    let searched = match (around.search(PLAIN_ATTEMPTS, Last::Leave, seed), settings.bridges) {
-        (Err(_), Bridges::Allow) => around.search(CROSSING_ATTEMPTS, Last::Cross, seed),
-        (searched, _) => searched,
+    // Where passages need not cross, or nothing is found so far, ways are searched.
+    let is_worthwhile = crossing.is_none() || (around.is_small() && is_planar());
+    let searched =
+        if is_worthwhile { around.search(PLAIN_ATTEMPTS, Last::Leave, seed) } else { Err(Vec::new()) };
+    let searched = match (searched, crossing, settings.bridges) {
+        (Ok(routes), _, _) => Ok(routes),
+        (Err(_), Some(routes), _) => return Ok(arrangement(routes)),
+        (Err(_), None, Bridges::Allow) => around.search(CROSSING_ATTEMPTS, Last::Cross, seed),
+        (Err(missing), None, Bridges::Forbid) => Err(missing),
     };
     searched.map(finished).map_err(Hindrance::NoWay)
 }
@@ -253,8 +264,11 @@ impl<'a> Around<'a> {
 
     /// Can everything be put one by one around what lies fast, since the other places have no sites of their own, and is it worth its time?
     fn may_grow(&self) -> bool {
-        let is_small = self.problem.places.len() <= MOST_GROWN_PLACES;
-        self.is_bounded && self.manner.scale.is_none() && (is_small || self.has_kept())
+        self.is_bounded && self.manner.scale.is_none() && (self.is_small() || self.has_kept())
+    }
+
+    fn is_small(&self) -> bool {
+        self.problem.places.len() <= MOST_GROWN_PLACES
     }
 
     /// A level laid out as if nothing were pinned, and moved so that what is pinned lies where it should.

@@ -60,7 +60,7 @@ pub(in crate::layout) fn moved_to_pins(
     if let Some(nudged) = as_it_was.as_ref().and_then(|drawing| compactor.nudged(drawing, pinned)) {
         return Some(nudged);
     }
-    if problem.places.len() < LEAST_IN_OTHER_ROWS && !bench.is_vast {
+    if !lies_in_other_rows(&bench) {
         return None;
     }
     let mut best = as_it_was.as_ref().and_then(|drawing| compactor.moved(drawing, pinned));
@@ -88,7 +88,7 @@ pub(in crate::layout) fn moved_to_pins(
     compactor.finished(best?, seed)
 }
 
-/// All places in rows without crossings, in which nothing lies beside what is pinned, moved so that this has its cores. `None` if it cannot, or passages cross in every drawing, or it exceeds the bound.
+/// The places of a small mission in rows without crossings, in which nothing lies beside what is pinned, moved so that this has its cores. `None` if it cannot, or passages cross in every drawing, or it exceeds the bound; what is tried in other rows anyway has been tried so.
 pub(in crate::layout) fn rows_to_pins(
     problem: &LayoutProblem,
     sizes: &[Sized],
@@ -97,6 +97,9 @@ pub(in crate::layout) fn rows_to_pins(
     seed: Seed,
 ) -> Option<Routes> {
     let bench = Bench::new(&problem.with_pins(&[]), sizes);
+    if lies_in_other_rows(&bench) {
+        return None;
+    }
     let mut compactor = bench.compactor(gap as i32);
     let moved: Vec<Drawing> = (compactor.in_rows_of_their_own(sizes, pinned))
         .filter_map(|drawing| compactor.moved(&drawing, pinned))
@@ -104,6 +107,10 @@ pub(in crate::layout) fn rows_to_pins(
     let moved = moved.into_iter().map(|drawing| compactor.compact(drawing, 1));
     let best = moved.min_by_key(|drawing| badness(&bench.outline, drawing))?;
     compactor.finished(best, seed)
+}
+
+fn lies_in_other_rows(bench: &Bench) -> bool {
+    bench.problem.places.len() >= LEAST_IN_OTHER_ROWS || bench.is_vast
 }
 
 /// Everything as it is arranged, moved no farther than pinned places need to have these cores. `None` if they cannot, the level becomes much larger by it, or it exceeds the bound.

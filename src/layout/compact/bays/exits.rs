@@ -30,6 +30,10 @@ const FIRST_TO_BACK: i32 = 2;
 /// The parts by which something leads to the bay if something else leads to the other side.
 const TO_BAY_BESIDE_BACK: RangeInclusive<i32> = 0..=4;
 
+/// From how many ports on passages share out the ports of a place: no more than would take so many choices together, but so many at least.
+const MOST_CHOICES: usize = 2_000_000;
+const LEAST_TRIED: usize = 4;
+
 /// What it costs to lead around another part.
 const AROUND: i32 = 800;
 
@@ -161,7 +165,11 @@ impl<'a> Exits<'a> {
             let choose = |first: usize| choose(&around, first..(first + count).min(around.len()), &costs);
             // Only where that must be does anything lead around the place.
             choose(first).or_else(|| {
-                let chosen = (0..around.len()).filter_map(choose);
+                let first_costs = costs.first()?;
+                let starts: Vec<usize> = (0..around.len()).filter(|at| first_costs[*at].is_some()).collect();
+                let most_tried = (MOST_CHOICES / (costs.len() * count).max(1)).max(LEAST_TRIED);
+                let step = starts.len().div_ceil(most_tried).max(1);
+                let chosen = starts.into_iter().step_by(step).filter_map(choose);
                 chosen.min_by_key(|(cost, _)| *cost)
             })
         });
