@@ -9,6 +9,8 @@ use delvewright::level::Level;
 use delvewright::mission::{Beside, Bridges, Movement, PassageKind, RoomSet, Site, Spacing};
 use delvewright::pipeline::{Pipeline, Request, Run};
 
+use crate::pins::middle;
+
 const GRAMMAR: &str = r##"
 Grammar(
     format: 1,
@@ -343,15 +345,25 @@ fn missions_of_all_shapes_are_compacted() {
 }
 
 #[test]
-fn places_with_sites_need_no_bridges() {
+fn places_with_sites_need_no_bridges_and_keep_their_order() {
     let sites = [(1, 1), (0, 0), (3, 0), (2, 2)];
     for number in 0..8 {
         let mut random = Seed(number).child("planar").stream();
         let edges = planar(24 + 4 * number as u32, 30 + 5 * number as u32, &mut random);
         let case = Case::new(edges).varied(number);
-        let count = 1 + number as usize % sites.len();
-        let sites = sites[..count].to_vec();
-        Case { sites, spacing: Spacing::Compact { gap: 2 }, ..case }.forbidding().proved_without_bridges();
+        let sites = sites[..1 + number as usize % sites.len()].to_vec();
+        let spacing =
+            if number < 4 { Spacing::Compact { gap: 2 } } else { Spacing::Elastic { gap: number as u32 } };
+        let level = Case { sites: sites.clone(), spacing, ..case }.forbidding().proved();
+        assert!(level.bridges.is_empty(), "{number}");
+        let lies: Vec<_> =
+            sites.iter().zip(&level.places).map(|(site, place)| (site, middle(place))).collect();
+        for ((one, at), (other, other_at)) in
+            lies.iter().flat_map(|one| lies.iter().map(move |other| (one, other)))
+        {
+            assert!(one.0 >= other.0 || at.x < other_at.x, "{number}: {one:?} lies left of {other:?}");
+            assert!(one.1 >= other.1 || at.y < other_at.y, "{number}: {one:?} lies above {other:?}");
+        }
     }
 }
 

@@ -34,7 +34,7 @@ fn places(grammar: &Grammar) -> Vec<u32> {
 }
 
 /// The middle of a place, read from the level.
-fn middle(place: &Place) -> Cell {
+pub fn middle(place: &Place) -> Cell {
     match place.technique {
         Technique::Cave | Technique::Walkers => place.anchor,
         Technique::Hall | Technique::Room | Technique::Cards => place.bounds.center(),

@@ -245,11 +245,31 @@ fn unpinned(
     settings: &LayoutSettings,
     seed: Seed,
 ) -> Result<Arrangement, Box<Diagnostic>> {
+    let mut sited = problem.places.iter().enumerate().filter_map(|(place, of)| Some((place, of.site?)));
+    if let (Some((place, site)), None) = (sited.next(), sited.next()) {
+        // A single site says nothing about where others lie.
+        let arranged = arrange_by_spacing(&problem.without_sites(), sizes, settings, seed)?;
+        return Ok(arranged.with_site(place, site));
+    }
+    arrange_by_spacing(problem, sizes, settings, seed)
+}
+
+fn arrange_by_spacing(
+    problem: &LayoutProblem,
+    sizes: &[Sized],
+    settings: &LayoutSettings,
+    seed: Seed,
+) -> Result<Arrangement, Box<Diagnostic>> {
+    let solved = || shaped::solve_shaped(problem, sizes, settings, seed);
     match settings.spacing {
         Spacing::Compact { gap } => compact::arrange(problem, sizes, settings, gap, seed),
-        Spacing::Elastic { .. } | Spacing::Fixed { .. } | Spacing::Sprawl { .. } => {
-            shaped::solve_shaped(problem, sizes, settings, seed)
+        Spacing::Elastic { gap } => {
+            let solved = solved();
+            let is_done = solved.as_ref().is_ok_and(Arrangement::is_without_crossings);
+            let in_rows = if is_done { None } else { compact::in_rows_of_sites(problem, sizes, gap) };
+            in_rows.map_or(solved, Ok)
         }
+        Spacing::Fixed { .. } | Spacing::Sprawl { .. } => solved(),
     }
 }
 
@@ -378,6 +398,22 @@ struct Arrangement {
     missing: Vec<usize>,
     /// How large the level would be that has a way for all of them, if it is too large.
     too_large: Option<Size>,
+}
+
+impl Arrangement {
+    /// Has every passage a way, and goes none over another?
+    fn is_without_crossings(&self) -> bool {
+        self.missing.is_empty() && self.routes.crossings.is_empty()
+    }
+
+    /// With sites that lie to each other as before, of which that of a place is known.
+    fn with_site(mut self, place: usize, site: Site) -> Self {
+        if let Some(now) = self.sites.get(place).copied() {
+            let moved = |other: &Site| Site { x: other.x + site.x - now.x, y: other.y + site.y - now.y };
+            self.sites = self.sites.iter().map(moved).collect();
+        }
+        self
+    }
 }
 
 fn arrange(

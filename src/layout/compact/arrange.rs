@@ -52,9 +52,6 @@ pub(in crate::layout) fn arrange(
     gap: u32,
     seed: Seed,
 ) -> Result<Arrangement, Box<Diagnostic>> {
-    // A site says where a place lies to others that have one.
-    let sited = problem.places.iter().filter(|place| place.site.is_some()).count();
-    let problem = if sited == 1 { &problem.without_sites() } else { problem };
     let outline = Outline::new(problem);
     let ground = |place: usize, core: Rect| sizes[place].likely_reach(core);
     let fits = |arranged: &Arrangement| outline.fits(arranged.routes.bounds(ground).size);

@@ -32,6 +32,8 @@ use self::map::Map;
 pub(super) use self::moved::{arranged_to_pins, moved_to_pins, nudged_to_pins, rows_to_pins};
 use self::pack::{Growth, Seedling};
 use self::reroute::reroute;
+use self::sited::Sited;
+pub(super) use self::sited::in_rows_of_sites;
 use self::squeeze::{End, squeeze};
 pub(super) use self::together::{Grown, Rigid};
 use super::lengths::stretched;
@@ -250,6 +252,7 @@ struct Bench<'a> {
     problem: LayoutProblem<'a>,
     ports: Vec<Vec<Port>>,
     outline: Outline,
+    sited: Sited,
     /// How many times as often as others places are packed.
     effort: u64,
     is_vast: bool,
@@ -272,14 +275,15 @@ impl<'a> Bench<'a> {
         let rooms = sizes.iter().filter(|sized| !sized.sockets.is_empty()).count();
         let of_rooms = if 2 * rooms > sizes.len() { ROOMS_EFFORT } else { 1 };
         let is_vast = pack::is_vast(&problem);
-        Self { ports, outline, effort: shaped * of_rooms, is_vast, problem }
+        let sited = Sited::new(&problem);
+        Self { ports, outline, sited, effort: shaped * of_rooms, is_vast, problem }
     }
 
     /// What compacts drawings, with `gap` cells between places.
     fn compactor(&self, gap: i32) -> Compactor<'_> {
-        let Self { problem, ports, outline, effort, is_vast } = self;
+        let Self { problem, ports, outline, sited, effort, is_vast } = self;
         let map = Map::new(problem, ports);
-        Compactor { problem, ports, gap, map, outline, effort: *effort, is_vast: *is_vast }
+        Compactor { problem, ports, gap, map, outline, sited, effort: *effort, is_vast: *is_vast }
     }
 }
 
@@ -290,6 +294,7 @@ struct Compactor<'a> {
     gap: i32,
     map: Map<'a>,
     outline: &'a Outline,
+    sited: &'a Sited,
     effort: u64,
     is_vast: bool,
 }
@@ -376,12 +381,20 @@ impl Compactor<'_> {
     /// Slides everything along the rows, then along the columns. Says if anything moved.
     fn slide(&self, drawing: &mut Drawing) -> bool {
         let mut any = false;
-        if let Some(slid) = squeeze(drawing, self.gap, &self.ends(true), &self.problem.work).filter(is_legal)
+        if let Some(slid) =
+            squeeze(drawing, self.gap, &self.ends(true), self.sited.along(true), &self.problem.work)
+                .filter(is_legal)
         {
             *drawing = slid;
             any = true;
         }
-        let along_columns = squeeze(&drawing.transposed(), self.gap, &self.ends(false), &self.problem.work);
+        let along_columns = squeeze(
+            &drawing.transposed(),
+            self.gap,
+            &self.ends(false),
+            self.sited.along(false),
+            &self.problem.work,
+        );
         if let Some(slid) = along_columns.map(|slid| slid.transposed()).filter(is_legal) {
             *drawing = slid;
             any = true;

@@ -51,9 +51,16 @@ pub(super) struct Squeeze<'a> {
     pub bars: BTreeMap<(usize, usize), usize>,
 }
 
-/// The drawing after everything slid along the rows, some places to the first column or the last; `None` if nothing could.
-pub(super) fn squeeze(drawing: &Drawing, gap: i32, ends: &[(usize, End)], work: &Work) -> Option<Drawing> {
+/// The drawing after everything slid along the rows, some places to the first column or the last; those of each of these columns stay left of those of the next where they are. `None` if nothing could.
+pub(super) fn squeeze(
+    drawing: &Drawing,
+    gap: i32,
+    ends: &[(usize, End)],
+    columns: &[Vec<usize>],
+    work: &Work,
+) -> Option<Drawing> {
     let mut squeeze = Squeeze::new(drawing, gap);
+    squeeze.keep_in_order(columns);
     squeeze.bound();
     squeeze.hold_pinned();
     squeeze.draw_to_ends(ends);
@@ -80,23 +87,16 @@ pub(super) fn squeeze_to(
     positions(&squeeze.at, &squeeze.gaps, MOST_STEPS).map(|found| squeeze.moved(&found))
 }
 
-/// The drawing with everything moved along the rows so that of each of these pairs the middle of the first place lies left of that of the second; `None` if it cannot.
+/// The drawing with everything moved along the rows so that the middles of the places of each of these columns lie left of those of the next; `None` if it cannot.
 pub(super) fn squeeze_in_order(
     drawing: &Drawing,
     gap: i32,
-    pairs: &[(usize, usize)],
+    columns: &[Vec<usize>],
     work: &Work,
 ) -> Option<Drawing> {
     let mut squeeze = Squeeze::new(drawing, gap);
     squeeze.bound();
-    let to_middle = |place: usize| {
-        let core = drawing.blocks[place].core;
-        core.center().x - core.min.x
-    };
-    for (left, right) in pairs {
-        let least = to_middle(*left) - to_middle(*right) + 1;
-        squeeze.add(Squeeze::node(*left), Squeeze::node(*right), least, 0);
-    }
+    columns.windows(2).for_each(|pair| squeeze.put_in_order(&pair[0], &pair[1]));
     work.spend(squeeze.gaps.len() as u64 * 8);
     positions(&squeeze.at, &squeeze.gaps, MOST_STEPS).map(|found| squeeze.moved(&found))
 }
@@ -120,6 +120,28 @@ impl<'a> Squeeze<'a> {
         squeeze.tie_courses();
         squeeze.keep_crossings();
         squeeze
+    }
+
+    /// The places of each column stay left of those of the next, if all of them are.
+    fn keep_in_order(&mut self, columns: &[Vec<usize>]) {
+        let middle = |place: &usize| self.drawing.blocks[*place].core.center().x;
+        let is_in_order =
+            |pair: &&[Vec<usize>]| pair[0].iter().map(middle).max() < pair[1].iter().map(middle).min();
+        for pair in columns.windows(2).filter(is_in_order) {
+            self.put_in_order(&pair[0], &pair[1]);
+        }
+    }
+
+    /// The middles of some places lie left of those of others.
+    fn put_in_order(&mut self, left: &[usize], right: &[usize]) {
+        let middle = |place: usize| self.drawing.blocks[place].core.center().x;
+        let to_middle = |place: usize| middle(place) - self.drawing.blocks[place].core.min.x;
+        let between = self.at.len();
+        let gaps_before = left.iter().map(|place| (Self::node(*place), between, to_middle(*place)));
+        let gaps_behind = right.iter().map(|place| (between, Self::node(*place), 1 - to_middle(*place)));
+        let gaps: Vec<(usize, usize, i32)> = gaps_before.chain(gaps_behind).collect();
+        self.at.push(left.iter().map(|place| middle(*place)).max().unwrap_or(0));
+        gaps.into_iter().for_each(|(from, to, least)| self.add(from, to, least, 0));
     }
 
     pub fn node(place: usize) -> usize {
