@@ -144,15 +144,16 @@ impl<'a> Rows<'a> {
         let width = (area.unsigned_abs() * wide_percent / 100).isqrt().max(1) as i32;
         // All rows are about as long as each other.
         let width = together / (together / width).max(1);
+        let of_their_own = rows_of_their_own(curve, firsts);
         let mut rows: Vec<Row> = Vec::new();
         for (at, (place, next)) in curve.iter().zip(widths).enumerate() {
             let is_full = |row: &Row| row.width + next / 2 > width;
-            let of_its_own = row_of_its_own(curve, firsts, at);
-            let is_apart = at > 0 && of_its_own != row_of_its_own(curve, firsts, at - 1);
-            if is_apart && of_its_own.is_some() && rows.len() % 2 == 1 {
+            let is_apart = at > 0 && of_their_own[at] != of_their_own[at - 1];
+            let is_its_own = of_their_own[at].is_some();
+            if is_apart && is_its_own && rows.len() % 2 == 1 {
                 rows.push(Row::default());
             }
-            if is_apart || rows.last().is_none_or(|row| of_its_own.is_none() && is_full(row)) {
+            if is_apart || rows.last().is_none_or(|row| !is_its_own && is_full(row)) {
                 rows.push(Row::default());
             }
             let exits = exits(at, rows.len() % 2 == 1)?;
@@ -294,12 +295,16 @@ impl<'a> Rows<'a> {
     }
 }
 
-/// The row of its own in which something on the curve lies, if it does: one of the first places, or a waypoint between two of those.
-fn row_of_its_own(curve: &[usize], firsts: &[Vec<usize>], at: usize) -> Option<usize> {
+/// For everything on the curve the row of its own in which it lies, if it does: as one of the first places, or as a waypoint between two of them.
+fn rows_of_their_own(curve: &[usize], firsts: &[Vec<usize>]) -> Vec<Option<usize>> {
     let row_of = |place: &usize| firsts.iter().position(|row| row.contains(place));
-    let before = curve.iter().take(at + 1).rev().find_map(row_of);
-    let next = curve.iter().skip(at).find_map(row_of);
-    before.filter(|_| before == next)
+    let mut rows: Vec<Option<usize>> = curve.iter().map(row_of).collect();
+    let known: Vec<usize> = (0..rows.len()).filter(|at| rows[*at].is_some()).collect();
+    for pair in known.windows(2).filter(|pair| rows[pair[0]] == rows[pair[1]]).collect::<Vec<_>>() {
+        let row = rows[pair[0]];
+        rows[pair[0]..pair[1]].fill(row);
+    }
+    rows
 }
 
 /// Where each end of the passages of a place leads, how far that is along the curve, and which passage and which of its ends it is.

@@ -99,9 +99,8 @@ impl Thread {
         }
         let at = (0..last).filter(|_| last > 1).find(|at| are_beside(self.stops[*at], self.stops[at + 1]))?;
         let crossings = at.max(1)..(at + 2).min(last);
-        // What lies before the two crossings lies on the same side as what lies behind them.
-        let first = if at == 0 { 0 } else { at };
-        self.pages.drain(first..first + crossings.len());
+        // What lies before two crossings lies on the same side as what lies behind them.
+        self.pages.drain(at..at + crossings.len());
         Some(self.stops.drain(crossings).collect())
     }
 }
