@@ -61,6 +61,7 @@ pub fn fixes(diagnostic: &Diagnostic, content: &Content) -> Vec<Fix> {
         "drop-both-ways" | "relation-one-way" | "relation-door" | "door-in-open" | "one-way-open" => {
             alphabet::edge_fixes(diagnostic, content)
         }
+        "doorways-in-conflict" => alphabet::stand_in_fixes(diagnostic, content),
         "rule-never-runs" | "duplicate-rule-name" | "unused-rule" => rules::fixes(diagnostic, content),
         "unknown-rule"
         | "unknown-tag"

@@ -6,9 +6,9 @@ use std::fmt;
 use indexmap::IndexMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-use super::passage_kind::{Door, PassageKind};
+use super::passage_kind::{Door, Instead, PassageKind};
 use super::{Form, FormChoice, KindChoice};
-use crate::base::{Color, Parameter, Parameters, Vocabulary, Walk};
+use crate::base::{Color, Parameter, Parameters, PathRef, Remedy, Setting, ValuePath, Vocabulary, Walk};
 
 /// All symbols of a grammar, by name, in the order in which their author wrote them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -238,6 +238,26 @@ impl EdgeSymbol {
             attributes: Attributes::new(),
             notes: String::new(),
         }
+    }
+
+    /// What lets corridors stand in for doorways of a symbol.
+    pub fn let_corridors_stand_in(name: &str) -> Remedy {
+        let alphabet = PathRef::ROOT.field("alphabet");
+        let at = ValuePath::from(alphabet.entry("edges", name));
+        Remedy::Set { at, to: Setting::Choice("Corridor") }
+    }
+
+    /// The same symbol, with corridors that stand in for its doorways.
+    #[must_use]
+    pub fn with_stand_ins(&self) -> Self {
+        let mut symbol = self.clone();
+        let kinds = symbol.kinds.iter_mut().map(|choice| &mut choice.kind);
+        for kind in kinds.chain([&mut symbol.kind]) {
+            if let PassageKind::Doorway { otherwise } = kind {
+                *otherwise = Instead::Corridor;
+            }
+        }
+        symbol
     }
 
     /// What is known about the kind of a passage.

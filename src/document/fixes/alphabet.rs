@@ -1,7 +1,7 @@
 //! Mending what the alphabet says of a symbol.
 
 use super::{Fix, parameters};
-use crate::base::Diagnostic;
+use crate::base::{Diagnostic, Remedy};
 use crate::document::new_rooms::rooms_for;
 use crate::document::{AlphabetEdit, Content, Edit, Location, Symbol, location_in_grammar};
 use crate::mission::{Door, EdgeRole, EdgeSymbol, NodeSymbol, PassageKind};
@@ -38,6 +38,19 @@ pub(super) fn node_fixes(diagnostic: &Diagnostic, content: &Content) -> Vec<Fix>
             mended.map_or_else(Vec::new, |(words, what)| set(words, what, value))
         }
     }
+}
+
+/// Of doorways that cannot all be had. What a run lacked may have been given since.
+pub(super) fn stand_in_fixes(diagnostic: &Diagnostic, content: &Content) -> Vec<Fix> {
+    let Some(Remedy::Set { at, .. }) = &diagnostic.remedy else { return Vec::new() };
+    let known = at.keys().last().and_then(|name| content.grammar.alphabet.edges.get_key_value(name));
+    let Some((symbol, known)) = known else { return Vec::new() };
+    let value = known.with_stand_ins();
+    if value == *known {
+        return Vec::new();
+    }
+    let edit = AlphabetEdit::SetEdge { symbol: symbol.clone(), what: "passage", value };
+    vec![Fix::new(format!("Let corridors stand in for \"{symbol}\""), Edit::Alphabet(edit))]
 }
 
 fn removal(symbol: &Symbol) -> Fix {

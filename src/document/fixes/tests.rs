@@ -10,8 +10,8 @@ use crate::grammar::{
     lint_grammar, notation,
 };
 use crate::mission::{
-    Beside, Bridges, Cave, Door, EdgeRole, Form, LayoutSettings, LegendEntry, PassageKind, SocketEntry,
-    Spacing, check_room_set, check_rooms_for,
+    Beside, Bridges, Cave, Door, EdgeRole, Form, Instead, LayoutSettings, LegendEntry, PassageKind,
+    SocketEntry, Spacing, check_room_set, check_rooms_for,
 };
 use crate::pipeline::{Pipeline, Request};
 use std::path::Path;
@@ -275,6 +275,26 @@ fn passages_that_must_cross_may_cross() {
         assert_eq!(fix.name, "Let passages cross");
         assert_eq!(edited(&content, edit_of(fix.means)).grammar.layout.bridges, Bridges::Allow);
     }
+}
+
+#[test]
+fn corridors_may_stand_in_for_doorways_that_cannot_all_be_had() {
+    let content = with(|grammar| {
+        grammar.alphabet.edges["path"].kind = PassageKind::Doorway { otherwise: Instead::Nothing };
+        grammar.layout.spacing = Spacing::Compact { gap: 1 };
+        grammar.rules.clear();
+        grammar.recipe.clear();
+        grammar.start = notation::start(
+            "1:Entrance 2:Entrance 3:Entrance 4:Entrance 5:Entrance 1-path>2 1-path>3 1-path>4 1-path>5 2-path>3 2-path>4 2-path>5 3-path>4 3-path>5 4-path>5",
+        );
+    });
+    let problem =
+        noticed(&content).into_iter().find(|problem| problem.code == "doorways-in-conflict").unwrap();
+    let fix = fixes(&problem, &content).remove(0);
+    assert_eq!(fix.name, "Let corridors stand in for \"path\"");
+    let mended = edited(&content, edit_of(fix.means));
+    assert!(noticed(&mended).iter().all(|problem| problem.code != "doorways-in-conflict"));
+    assert!(fixes(&problem, &mended).is_empty());
 }
 
 #[test]

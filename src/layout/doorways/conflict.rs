@@ -11,6 +11,7 @@ use crate::layout::conflict::shorten;
 use crate::layout::embedding::is_planar;
 use crate::layout::problem::LayoutProblem;
 use crate::layout::sizes::Sized;
+use crate::mission::EdgeSymbol;
 
 /// What is to be done about doorways where all places keep a distance.
 pub(super) const SPACING_HINT: &str =
@@ -52,9 +53,15 @@ pub(super) fn loops(problem: &LayoutProblem, passage: usize) -> Diagnostic {
         problem.passage_name(passage),
         problem.name(problem.passages[passage].from)
     );
-    let found = Diagnostic::error("doorways-in-conflict", message)
-        .hint("let a corridor stand in (otherwise: Corridor), or leave it out");
-    problem.about_passages(&[passage], found)
+    conflict(problem, &[passage], message)
+        .hint("let a corridor stand in (otherwise: Corridor), or leave it out")
+}
+
+/// A mistake of these doorways, the first of which may become a corridor.
+fn conflict(problem: &LayoutProblem, passages: &[usize], message: String) -> Diagnostic {
+    let first =
+        passages.first().map(|passage| EdgeSymbol::let_corridors_stand_in(problem.passages[*passage].symbol));
+    problem.about_passages(passages, Diagnostic::error("doorways-in-conflict", message).remedy(first))
 }
 
 /// Names doorways of a group that cannot be had together, as few as are found.
@@ -131,8 +138,7 @@ fn of_hub(problem: &LayoutProblem, sizes: &[Sized], passages: &[usize]) -> Optio
         size.height
     );
     let hint = "make it larger, make its neighbours smaller, or let a corridor stand in for one of its doorways (otherwise: Corridor)";
-    let found = Diagnostic::error("doorways-in-conflict", message).hint(hint);
-    Some(problem.about_passages(passages, found))
+    Some(conflict(problem, passages, message).hint(hint))
 }
 
 /// Can passages be drawn so that no two of them cross?
@@ -153,7 +159,7 @@ fn named(problem: &LayoutProblem, passages: &[usize], why: &str) -> Diagnostic {
     let more = passages.len().saturating_sub(MOST_NAMED);
     let rest = if more > 0 { format!(" and {more} more") } else { String::new() };
     let message = format!("These doorways cannot all be had: {}{rest}; {why}.", names.join(", "));
-    problem.about_passages(passages, Diagnostic::error("doorways-in-conflict", message))
+    conflict(problem, passages, message)
 }
 
 /// The doorways of a group, those first whose places were most in the way.
