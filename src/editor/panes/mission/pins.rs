@@ -5,7 +5,7 @@ use egui::{Align2, PointerButton, Pos2, Stroke, Vec2, vec2};
 use super::node_at;
 use crate::base::Cell;
 use crate::editor::canvas::camera::Canvas;
-use crate::editor::canvas::graph::Drawing;
+use crate::editor::canvas::graph::{Drawing, NameSpot};
 use crate::editor::panes::context::PaneContext;
 use crate::editor::panes::pins::{at, middle, paint_pin, pin_for_seed, pinned};
 use crate::editor::widgets::style::{font, palette};
@@ -16,7 +16,7 @@ use crate::mission::NodeId;
 const LEAST_DRAG: f32 = 6.0;
 
 /// How far from the rim of a node its pin lies, in points, so that it hides nothing of it.
-const BESIDE: Vec2 = vec2(6.0, -6.0);
+const BESIDE: f32 = 6.0;
 
 /// How many cells the step between two nodes is in a level that does not say.
 const CELLS_A_STEP: f32 = 16.0;
@@ -29,15 +29,16 @@ pub(super) struct Held {
     from: Pos2,
 }
 
-/// A pin beside the node of each place that has one.
+/// A pin beside the node of each place that has one: right of it and above, or below, if its name stands above.
 pub(super) fn paint_pins(canvas: &Canvas, drawing: &Drawing, level: &Level, context: &PaneContext<'_>) {
     for (id, pin) in pinned(level, context) {
         let place = level.places.iter().find(|place| place.node == id);
         let (Some(place), Some(node)) = (place, drawing.nodes.iter().find(|node| node.id == id)) else {
             continue;
         };
-        let aside = Vec2::splat(node.radius * std::f32::consts::FRAC_1_SQRT_2);
-        let point = canvas.screen_from_world * (node.at + vec2(aside.x, -aside.y)) + BESIDE;
+        let side = if node.name_spot == NameSpot::Above { vec2(1.0, 1.0) } else { vec2(1.0, -1.0) };
+        let rim = node.at + side.normalized() * node.radius;
+        let point = canvas.screen_from_world * rim + BESIDE * side;
         let name = format!("{}, node {}, is pinned", place.symbol, id.0);
         paint_pin(canvas, point, (place, &pin), &name);
     }
