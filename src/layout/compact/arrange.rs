@@ -99,7 +99,10 @@ fn arrange_in_shape(
                     let drawings = best.into_iter().chain(in_rows);
                     best = drawings.min_by_key(|drawing| badness(&bench.outline, drawing));
                 }
-                return Ok(best.map_or(first, |best| arrangement(&best)));
+                let Some(best) = best else { return Ok(first) };
+                let is_settled = problem.all_sited();
+                let best = if is_settled { best } else { compactor.packed(best, seed.child("pack")) };
+                return Ok(arrangement(&best));
             }
             // What crosses here need not cross in rows.
             let has_crossings = !first.routes.crossings.is_empty();

@@ -1,7 +1,7 @@
 //! Packs places into what is empty, and slides places and passages together, as the shapes of a chip are compacted: along the rows and along the columns in turn, until nothing moves.
 //!
 //! In: an arrangement with a way for every passage. Out: one with the same places, larger nowhere and shorter in sum, whose sites are the columns and rows of the middles, counted.
-//! What lies beside something else, so that one sees the other along a row, stays on that side of it, and places with sites in the order of these; what is there between them stays a wall, and more where places want a distance. Among all positions for which that is so those are taken whose passages and width together are least (constraint-graph compaction, Dai and Asano 1987; network simplex, as in the one-dimensional compactor of ELK). Doors of places without sockets slide along their sides. After each round passages are laid anew where that makes them shorter or straighter. Where places have no sites of their own, some of them are packed anew between two such passes, where they make the level smaller.
+//! What lies beside something else, so that one sees the other along a row, stays on that side of it, and places with sites in the order of these; what is there between them stays a wall, and more where places want a distance. Among all positions for which that is so those are taken whose passages and width together are least (constraint-graph compaction, Dai and Asano 1987; network simplex, as in the one-dimensional compactor of ELK). Doors of places without sockets slide along their sides. After each round passages are laid anew where that makes them shorter or straighter. Some of the places that have no sites of their own are packed anew between two such passes, where they make the level smaller.
 //! Guaranteed: whatever the arrangement guarantees, for each step is taken back that does not.
 //! Not guaranteed: that nothing smaller exists.
 
@@ -100,7 +100,7 @@ pub(super) fn around_pins(
     let bench = Bench::new(problem, sizes);
     let mut compactor = bench.compactor(gap);
     let mut drawing = compactor.compact(drawing, MOST_ROUNDS);
-    if is_bounded {
+    if !problem.all_sited() {
         drawing = compactor.packed(drawing, seed.child("pack"));
     }
     back(drawing).routes()
@@ -122,7 +122,7 @@ pub(super) fn with_doorways(
     let bench = Bench::new(problem, sizes);
     let mut compactor = bench.compactor(gap);
     let mut drawing = compactor.compact(drawing, MOST_ROUNDS);
-    if problem.is_free() {
+    if !problem.all_sited() {
         drawing = compactor.packed(drawing, seed.child("pack"));
     }
     arrangement(&back(drawing))

@@ -94,7 +94,7 @@ pub(super) struct Packing<'m, 'a> {
     laid: u64,
     /// No level that is worse is of use.
     most: u64,
-    /// What is not taken up: what crosses, what leads from a place to itself, what is pinned, and what such places belong to.
+    /// What is not taken up: what crosses, what leads from a place to itself, what is pinned or has a site, and what such places belong to.
     stays: Vec<bool>,
     is_vast: bool,
     patience: Patience,
@@ -151,7 +151,7 @@ impl<'a> Compactor<'a> {
             stays[place] = true;
         }
         let anchored = drawing.anchor.iter().flat_map(|anchor| &anchor.places).copied();
-        anchored.for_each(|place| stays[place] = true);
+        anchored.chain(self.sited.places()).for_each(|place| stays[place] = true);
         let stays = (0..stays.len()).map(|place| {
             let places = bodies.places(place);
             places.len() > MOST_PLACES || places.iter().any(|place| stays[*place])

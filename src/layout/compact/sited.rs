@@ -28,6 +28,10 @@ impl Sited {
         Self { columns: rows_of(turned), rows: rows_of(sited) }
     }
 
+    pub fn places(&self) -> impl Iterator<Item = usize> {
+        self.rows.iter().flatten().copied()
+    }
+
     /// What lies one behind the other along the rows, or along the columns.
     pub fn along(&self, level: bool) -> &[Vec<usize>] {
         if level { &self.columns } else { &self.rows }
