@@ -1,10 +1,13 @@
 //! All places laid out around those that are pinned.
 //!
 //! In: a mission of which some places are pinned. Out: an arrangement in which each of them lies at its cell, in cells of the level; the others lie around them, right of the first column of the level and below the first row, if none of them has a site of its own.
-//! All lies as it would without pins, moved so that pinned places lie at their cells, where that makes the level little larger.
-//! Else pinned places get the sites that lie nearest to their cells; the others get theirs by search, as everywhere. All sites lie equally far apart; a place whose cells are taken gives way to the nearest that are not. Ways are searched among all cells. Then all slides together around what is pinned, where spacing is not constant.
-//! Where the others have no sites of their own they are put one by one around what is pinned as well, and what makes the smaller level is taken.
-//! Where they cannot be put so, the mission is drawn as if nothing were pinned, with sites that lie to each other as the pins do, and moved to these.
+//! All lies as it would without pins, moved so that pinned places lie at their cells, where that makes the level little larger. Else large missions are moved so from other rows. Small ones are arranged in several ways, of which the one with the smallest level is taken:
+//!
+//! - moved from other layouts of the mission without pins, which are turned over as well
+//! - put one by one around what is pinned
+//! - at sites equally far apart, of which pinned places get those nearest to their cells and the others theirs by search, as everywhere; a place whose cells are taken gives way to the nearest that are not. Ways are searched among all cells. Then all slides together around what is pinned, where spacing is not constant.
+//!
+//! Where none of that can be, the mission is drawn as if nothing were pinned, with sites that lie to each other as the pins do, and moved to these.
 //! Where passages find no ways, pins are given up, those first that lie at the ends of such passages.
 //! Not guaranteed: that there is such an arrangement. Missions with passages that lead from a place to itself have none.
 
@@ -16,7 +19,7 @@ use std::ops::Range;
 
 use self::hindrance::Hindrance;
 use self::lattice::Lattice;
-use super::compact::{self, Block};
+use super::compact::{self, Block, Moved};
 use super::embedding::is_planar;
 use super::pins::core_at;
 use super::problem::LayoutProblem;
@@ -42,8 +45,11 @@ const WAY_CELLS: i32 = 3;
 /// The same where there may be little room.
 const NARROW_WAY_CELLS: i32 = 1;
 
-/// Of more places are put one by one only those around what is kept, and no ways are searched lest passages cross.
-const MOST_GROWN_PLACES: usize = 200;
+/// Of more places are put one by one only those around what is kept, and no other ways are compared with rows that can be moved.
+const FEW_PLACES: usize = 60;
+
+/// In larger missions no ways are searched where all can be drawn.
+const MOST_SEARCHED_PLACES: usize = 200;
 
 /// How far from where it would like to lie a place may come to lie.
 const MOST_ASIDE_CELLS: i32 = 600;
@@ -145,23 +151,28 @@ fn attempt(
     seed: Seed,
 ) -> Result<Arrangement, Hindrance> {
     let around = Around::new(problem, sizes, manner);
-    if let Some(routes) = around.moved(settings, seed) {
-        return Ok(arrangement(routes));
-    }
-    let grown = || around.grown(seed.child("grown")).map(arrangement);
     if around.has_kept() && around.may_grow() {
-        return grown().map_err(Hindrance::NoRoom);
+        return around.grown(seed.child("grown")).map(arrangement).map_err(Hindrance::NoRoom);
     }
     let finished = |routes: Routes| finish(problem, sizes, manner, routes, seed);
+    let moved = match around.moved(settings, seed) {
+        Some(Moved { routes, is_as_it_was }) if is_as_it_was || !around.has_few() => {
+            return Ok(arrangement(routes));
+        }
+        moved => moved.map(|moved| moved.routes),
+    };
     let is_planar = || {
         let ends = problem.passages.iter().map(|passage| (passage.from, passage.to));
         is_planar(problem.places.len(), ends)
     };
+    let varied = around.varied(settings, seed.child("varied"));
     let may_grow = around.may_grow() && is_planar();
-    if let Some(grown) = may_grow.then(grown).and_then(Result::ok) {
-        let rank = |arranged: &Arrangement| around.rank(&arranged.routes);
+    let grown = may_grow.then(|| around.grown(seed.child("grown"))).and_then(Result::ok);
+    let rank = |arranged: &Arrangement| around.rank(&arranged.routes);
+    let best = [grown, varied, moved].into_iter().flatten().map(arrangement).min_by_key(rank);
+    if let Some(best) = best {
         let searched = around.search(PLAIN_ATTEMPTS, Last::Leave, seed).map(finished);
-        return Ok(searched.ok().filter(|searched| rank(searched) <= rank(&grown)).unwrap_or(grown));
+        return Ok(searched.ok().filter(|searched| rank(searched) <= rank(&best)).unwrap_or(best));
     }
     let drawn = around.drawn(settings, seed.child("drawn"));
     let (plain, crossing) = match drawn {
@@ -172,7 +183,7 @@ fn attempt(
         return Ok(arrangement(routes));
     }
     // Where passages need not cross, or nothing is found so far, ways are searched.
-    let is_worthwhile = crossing.is_none() || (around.is_small() && is_planar());
+    let is_worthwhile = crossing.is_none() || (problem.places.len() <= MOST_SEARCHED_PLACES && is_planar());
     let searched =
         if is_worthwhile { around.search(PLAIN_ATTEMPTS, Last::Leave, seed) } else { Err(Vec::new()) };
     let searched = match (searched, crossing, settings.bridges) {
@@ -264,20 +275,29 @@ impl<'a> Around<'a> {
 
     /// Can everything be put one by one around what lies fast, since the other places have no sites of their own, and is it worth its time?
     fn may_grow(&self) -> bool {
-        self.is_bounded && self.manner.scale.is_none() && (self.is_small() || self.has_kept())
+        self.is_bounded && self.manner.scale.is_none() && (self.has_few() || self.has_kept())
     }
 
-    fn is_small(&self) -> bool {
-        self.problem.places.len() <= MOST_GROWN_PLACES
+    fn has_few(&self) -> bool {
+        self.problem.places.len() <= FEW_PLACES
     }
 
     /// A level laid out as if nothing were pinned, and moved so that what is pinned lies where it should.
-    fn moved(&self, settings: &LayoutSettings, seed: Seed) -> Option<Routes> {
+    fn moved(&self, settings: &LayoutSettings, seed: Seed) -> Option<Moved> {
         if self.manner.scale.is_some() || !may_nudge(self.problem) {
             return None;
         }
         let gap = self.manner.gap.unsigned_abs();
         compact::moved_to_pins(self.problem, self.sizes, settings, gap, &self.pinned, seed)
+    }
+
+    /// A small level laid out in several ways as if nothing were pinned, the best of those that can be moved so that what is pinned lies where it should.
+    fn varied(&self, settings: &LayoutSettings, seed: Seed) -> Option<Routes> {
+        if self.manner.scale.is_some() || !may_nudge(self.problem) {
+            return None;
+        }
+        let gap = self.manner.gap.unsigned_abs();
+        compact::varied_to_pins(self.problem, self.sizes, settings, gap, &self.pinned, seed)
     }
 
     /// A level in rows, those of pinned places first.

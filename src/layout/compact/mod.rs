@@ -29,7 +29,9 @@ pub(super) use self::drawing::{Block, Course, Drawing};
 pub(super) use self::gaps::are_apart;
 use self::legal::is_legal;
 use self::map::Map;
-pub(super) use self::moved::{arranged_to_pins, moved_to_pins, nudged_to_pins, rows_to_pins};
+pub(super) use self::moved::{
+    Moved, arranged_to_pins, moved_to_pins, nudged_to_pins, rows_to_pins, varied_to_pins,
+};
 use self::pack::{Growth, Seedling};
 use self::reroute::reroute;
 use self::sited::Sited;

@@ -1,11 +1,12 @@
 //! Moves a level that was laid out without pins so that what is pinned comes to lie where it should.
 //!
-//! What lies beside or above something else stays so. Where the level as it would be without pins cannot be moved so, or becomes much larger by it, the rows of a large one are laid in other ways, from one of the pinned places too, and those are tried first that lie nearest to what is wanted.
+//! What lies beside or above something else stays so. Where the level as it would be without pins cannot be moved so, or becomes much larger by it, it is turned over and laid out anew, the rows of a large one are laid in other ways, from one of the pinned places too, and those are tried first that lie nearest to what is wanted.
 //! Not guaranteed: that any of them can.
 
 use std::cmp::Reverse;
 
 use super::bays::{Bays, Lie, Sides};
+use super::bodies::Bodies;
 use super::drawing::{Anchor, Drawing, cell};
 use super::legal::is_legal;
 use super::squeeze::squeeze_to;
@@ -15,7 +16,7 @@ use crate::layout::COMPACT_MARGIN_CELLS;
 use crate::layout::problem::LayoutProblem;
 use crate::layout::routes::Routes;
 use crate::layout::sizes::Sized;
-use crate::mission::LayoutSettings;
+use crate::mission::{Bound, LayoutSettings, Shape, Spacing};
 
 /// From how many pinned places rows begin, and how wide they lie then, in hundredths of their height, where there are few places.
 const MOST_BEGINNINGS: usize = 3;
@@ -39,8 +40,20 @@ const MOVED_TOGETHER: usize = 900;
 const AS_IT_WAS_PERCENT: u64 = 115;
 const LARGER_PERCENT: u64 = 130;
 
+/// How often a mission is laid out anew as if nothing were pinned, and of how many places together. Larger ones are not, for little comes of it.
+const MOST_ANEW: usize = 4;
+const ANEW_TOGETHER: usize = 160;
+const MOST_PLACES_ANEW: usize = 60;
+
 /// Missions of fewer places are not tried in other rows, but for those with hubs.
 const LEAST_IN_OTHER_ROWS: usize = 40;
+
+/// A level in which what is pinned lies where it should.
+pub(in crate::layout) struct Moved {
+    pub routes: Routes,
+    /// Does all else lie about as it would if nothing were pinned?
+    pub is_as_it_was: bool,
+}
 
 /// All places, those that are pinned with these cores, with `gap` cells between places. `None` if nothing that is tried can be moved so, or it exceeds the bound.
 pub(in crate::layout) fn moved_to_pins(
@@ -50,27 +63,28 @@ pub(in crate::layout) fn moved_to_pins(
     gap: u32,
     pinned: &[(usize, Rect)],
     seed: Seed,
-) -> Option<Routes> {
+) -> Option<Moved> {
     let free = problem.with_pins(&[]);
     let bench = Bench::new(&free, sizes);
     let mut compactor = bench.compactor(gap as i32);
     let arranged =
         arrange(&free, sizes, settings, gap, seed).ok().filter(|arranged| arranged.missing.is_empty());
     let as_it_was = arranged.and_then(|arranged| Drawing::new(&free, sizes, &arranged.routes));
-    if let Some(nudged) = as_it_was.as_ref().and_then(|drawing| compactor.nudged(drawing, pinned)) {
-        return Some(nudged);
+    if let Some(routes) = as_it_was.as_ref().and_then(|drawing| compactor.nudged(drawing, pinned)) {
+        return Some(Moved { routes, is_as_it_was: true });
     }
     if !lies_in_other_rows(&bench) {
         return None;
     }
     let mut best = as_it_was.as_ref().and_then(|drawing| compactor.moved(drawing, pinned));
-    let is_good = best
+    let is_as_it_was = best
         .as_ref()
         .zip(as_it_was.as_ref())
         .is_some_and(|(best, was)| compactor.is_within(LARGER_PERCENT, best, was));
-    if !is_good {
+    if !is_as_it_was {
         let cells = as_it_was.as_ref().map_or(0, cells);
         let mut others = compactor.in_other_rows(sizes, pinned, cells);
+        others.extend(anew(&bench, sizes, settings, as_it_was.as_ref(), seed));
         others.sort_by_key(|drawing| (off(drawing, pinned), badness(&bench.outline, drawing)));
         let most_tried = LEAST_TRIED.max(TRIED_TOGETHER / problem.places.len().max(1));
         let others = others.into_iter().take(most_tried).chain(compactor.in_rows_of_their_own(sizes, pinned));
@@ -85,7 +99,72 @@ pub(in crate::layout) fn moved_to_pins(
             }
         }
     }
-    compactor.finished(best?, seed)
+    let routes = compactor.finished(best?, seed)?;
+    Some(Moved { routes, is_as_it_was })
+}
+
+/// A small mission laid out in several ways as if nothing were pinned, each moved so that pinned places have these cores; the best of them. `None` if none can be moved so without crossings, or it exceeds the bound; large ones have been tried so.
+pub(in crate::layout) fn varied_to_pins(
+    problem: &LayoutProblem,
+    sizes: &[Sized],
+    settings: &LayoutSettings,
+    gap: u32,
+    pinned: &[(usize, Rect)],
+    seed: Seed,
+) -> Option<Routes> {
+    let bench = Bench::new(&problem.with_pins(&[]), sizes);
+    if lies_in_other_rows(&bench) {
+        return None;
+    }
+    let mut compactor = bench.compactor(gap as i32);
+    let drawings = anew(&bench, sizes, settings, None, seed);
+    let moved: Vec<Drawing> =
+        drawings.iter().filter_map(|drawing| compactor.moved(drawing, pinned)).collect();
+    let moved = moved.into_iter().map(|drawing| compactor.compact(drawing, 1));
+    let best = moved.min_by_key(|drawing| badness(&bench.outline, drawing))?;
+    compactor.finished(best, seed)
+}
+
+/// A mission laid out anew as if nothing were pinned, and all that turned over; what is known is turned over, too. What crosses is left out.
+fn anew(
+    bench: &Bench,
+    sizes: &[Sized],
+    settings: &LayoutSettings,
+    known: Option<&Drawing>,
+    seed: Seed,
+) -> Vec<Drawing> {
+    let Bench { problem, .. } = bench;
+    let Spacing::Compact { gap } = settings.spacing else { return Vec::new() };
+    if problem.places.len() > MOST_PLACES_ANEW {
+        return Vec::new();
+    }
+    // What is moved exceeds its bound or not, however well it would have kept it.
+    let unbound = problem.clone().with_shape(Shape { bound: Bound::None, ..problem.shape });
+    let drawn = |number: u64| {
+        let arranged = arrange(&unbound, sizes, settings, gap, seed.child("anew").numbered(number)).ok()?;
+        Drawing::new(problem, sizes, &arranged.routes)
+    };
+    let most_anew = (ANEW_TOGETHER / problem.places.len().max(1)).min(MOST_ANEW) as u64;
+    let drawings: Vec<Drawing> = (0..most_anew).filter_map(drawn).chain(known.cloned()).collect();
+    let level = drawings.iter().filter_map(|drawing| turned_over(drawing, true));
+    let drawings: Vec<Drawing> = drawings.iter().cloned().chain(level).collect();
+    let upright = drawings.iter().filter_map(|drawing| turned_over(drawing, false));
+    let drawings = drawings.iter().cloned().chain(upright);
+    drawings.filter(|drawing| drawing.crossings.is_empty()).collect()
+}
+
+/// The drawing with its left side to the right, or the upper one down. `None` if something has sockets, or crosses.
+fn turned_over(drawing: &Drawing, is_level: bool) -> Option<Drawing> {
+    let places: Vec<usize> = (0..drawing.blocks.len()).collect();
+    let whole = Bodies::new(drawing).joined(&places);
+    if !drawing.crossings.is_empty() || !whole.can_flip(0, &drawing.blocks) {
+        return None;
+    }
+    let corridors = drawing.courses.iter().enumerate().filter(|(_, course)| !course.is_doorway);
+    let corridors: Vec<usize> = corridors.map(|(number, _)| number).collect();
+    let mut turned = drawing.clone();
+    whole.flip(0, &corridors, is_level, &mut turned);
+    Some(turned).filter(is_legal)
 }
 
 /// The places of a small mission in rows without crossings, in which nothing lies beside what is pinned, moved so that this has its cores. `None` if it cannot, or passages cross in every drawing, or it exceeds the bound; what is tried in other rows anyway has been tried so.
