@@ -64,7 +64,7 @@ const HELD_EFFORT: u64 = 3;
 const SHAPED_EFFORT: u64 = 2;
 
 /// The same where most places are rooms: these are entered by their sockets alone.
-const ROOMS_EFFORT: u64 = 2;
+const ROOMS_EFFORT: u64 = 4;
 
 /// How often what is new is packed around a layout that is held.
 const HELD_PACKED: u64 = 40;
