@@ -116,13 +116,8 @@ pub(in crate::layout) fn varied_to_pins(
     if lies_in_other_rows(&bench) {
         return None;
     }
-    let mut compactor = bench.compactor(gap as i32);
     let drawings = anew(&bench, sizes, settings, None, seed);
-    let moved: Vec<Drawing> =
-        drawings.iter().filter_map(|drawing| compactor.moved(drawing, pinned)).collect();
-    let moved = moved.into_iter().map(|drawing| compactor.compact(drawing, 1));
-    let best = moved.min_by_key(|drawing| badness(&bench.outline, drawing))?;
-    compactor.finished(best, seed)
+    bench.compactor(gap as i32).best_moved(&drawings, pinned, seed)
 }
 
 /// A mission laid out anew as if nothing were pinned, and all that turned over; what is known is turned over, too. What crosses is left out.
@@ -180,12 +175,8 @@ pub(in crate::layout) fn rows_to_pins(
         return None;
     }
     let mut compactor = bench.compactor(gap as i32);
-    let moved: Vec<Drawing> = (compactor.in_rows_of_their_own(sizes, pinned))
-        .filter_map(|drawing| compactor.moved(&drawing, pinned))
-        .collect();
-    let moved = moved.into_iter().map(|drawing| compactor.compact(drawing, 1));
-    let best = moved.min_by_key(|drawing| badness(&bench.outline, drawing))?;
-    compactor.finished(best, seed)
+    let drawings: Vec<Drawing> = compactor.in_rows_of_their_own(sizes, pinned).collect();
+    compactor.best_moved(&drawings, pinned, seed)
 }
 
 fn lies_in_other_rows(bench: &Bench) -> bool {
@@ -222,6 +213,16 @@ pub(in crate::layout) fn arranged_to_pins(
 }
 
 impl Compactor<'_> {
+    /// The best of these drawings that can be moved to its pins, compacted and packed. `None` if none can, or it exceeds the bound.
+    fn best_moved(&mut self, drawings: &[Drawing], pinned: &[(usize, Rect)], seed: Seed) -> Option<Routes> {
+        let outline = self.outline;
+        let moved = drawings.iter().filter_map(|drawing| self.moved(drawing, pinned));
+        let moved: Vec<Drawing> = moved.collect();
+        let moved = moved.into_iter().map(|drawing| self.compact(drawing, 1));
+        let best = moved.min_by_key(|drawing| badness(outline, drawing))?;
+        self.finished(best, seed)
+    }
+
     /// What is moved to its pins, compacted and packed. `None` if it exceeds the bound.
     fn finished(&mut self, moved: Drawing, seed: Seed) -> Option<Routes> {
         let compact = self.compact(moved, MOST_ROUNDS);
