@@ -138,7 +138,7 @@ fn check_that_nothing_is_hidden(seed: u64) {
 
 #[test]
 fn pinned_places_lie_where_they_are_pinned() {
-    (0..40).for_each(check_that_pins_hold);
+    (0..20).for_each(check_that_pins_hold);
 }
 
 #[test]
@@ -149,7 +149,7 @@ fn pinned_places_lie_where_they_are_pinned_at_length() {
 
 #[test]
 fn a_place_that_does_not_lie_where_it_is_pinned_is_named() {
-    (0..40).for_each(check_that_nothing_is_hidden);
+    (0..30).for_each(check_that_nothing_is_hidden);
 }
 
 #[test]
@@ -158,28 +158,36 @@ fn a_place_that_does_not_lie_where_it_is_pinned_is_named_at_length() {
     (1000..2000).for_each(check_that_nothing_is_hidden);
 }
 
+fn check_that_pins_of_a_large_mission_hold(seed: u64) {
+    let mut random = Seed(seed).child("large").stream();
+    let places = random.range(60, 150);
+    let above = |id: u32| (random.range(id.saturating_sub(5).max(1), id - 1), id);
+    let mut grammar = joined_halls(places, (2..=places).map(above).collect());
+    grammar.layout.spacing = Spacing::Compact { gap: 2 };
+    // Anywhere, and a little farther right and down than it would lie.
+    let anywhere = Cell::new(random.range(8, 120) as i32, random.range(8, 120) as i32);
+    let plain = run(grammar.clone(), &[], seed).level.expect("there is a level");
+    let place = random.pick(&plain.places).expect("there are places");
+    let by = Cell::new(random.range(0, 9) as i32, random.range(0, 9) as i32);
+    for pin in [(place.node.0, anywhere), (place.node.0, middle(place) + by)] {
+        let run = run(grammar.clone(), &[pin], seed);
+        assert_eq!(complaint(&run), None, "seed {seed}: {pin:?}");
+        assert_eq!(warnings(&run), Vec::<&str>::new(), "seed {seed}: {pin:?}");
+        let level = run.level.expect("there is a level");
+        assert_eq!(off(&level, &[pin]), [Cell::new(0, 0)], "seed {seed}: {pin:?}");
+        assert!(level.bridges.is_empty(), "seed {seed}: {pin:?}");
+    }
+}
+
 #[test]
 fn pinned_places_of_large_missions_lie_where_they_are_pinned() {
-    for seed in 0..8 {
-        let mut random = Seed(seed).child("large").stream();
-        let places = random.range(60, 150);
-        let above = |id: u32| (random.range(id.saturating_sub(5).max(1), id - 1), id);
-        let mut grammar = joined_halls(places, (2..=places).map(above).collect());
-        grammar.layout.spacing = Spacing::Compact { gap: 2 };
-        // Anywhere, and a little farther right and down than it would lie.
-        let anywhere = Cell::new(random.range(8, 120) as i32, random.range(8, 120) as i32);
-        let plain = run(grammar.clone(), &[], seed).level.expect("there is a level");
-        let place = random.pick(&plain.places).expect("there are places");
-        let by = Cell::new(random.range(0, 9) as i32, random.range(0, 9) as i32);
-        for pin in [(place.node.0, anywhere), (place.node.0, middle(place) + by)] {
-            let run = run(grammar.clone(), &[pin], seed);
-            assert_eq!(complaint(&run), None, "seed {seed}: {pin:?}");
-            assert_eq!(warnings(&run), Vec::<&str>::new(), "seed {seed}: {pin:?}");
-            let level = run.level.expect("there is a level");
-            assert_eq!(off(&level, &[pin]), [Cell::new(0, 0)], "seed {seed}: {pin:?}");
-            assert!(level.bridges.is_empty(), "seed {seed}: {pin:?}");
-        }
-    }
+    (0..3).for_each(check_that_pins_of_a_large_mission_hold);
+}
+
+#[test]
+#[ignore = "long: many large missions"]
+fn pinned_places_of_large_missions_lie_where_they_are_pinned_at_length() {
+    (3..60).for_each(check_that_pins_of_a_large_mission_hold);
 }
 
 /// A place that is pinned where it lies, or a little beside, leaves all others as they lie, or nearly.
@@ -225,13 +233,80 @@ fn check_that_pins_hold_among_short_cuts(seed: u64) {
 
 #[test]
 fn pins_hold_where_passages_must_cross() {
-    (0..6).for_each(check_that_pins_hold_among_short_cuts);
+    (0..3).for_each(check_that_pins_hold_among_short_cuts);
 }
 
 #[test]
 #[ignore = "long: many random missions"]
 fn pins_hold_where_passages_must_cross_at_length() {
     (1000..1300).for_each(check_that_pins_hold_among_short_cuts);
+}
+
+/// Where most passages must cross, the steps that searches without crossings take leave enough for those with.
+#[test]
+fn pins_hold_where_nearly_all_passages_must_cross() {
+    let edges = [
+        (6, 11),
+        (3, 8),
+        (3, 4),
+        (9, 13),
+        (9, 14),
+        (10, 11),
+        (10, 14),
+        (10, 15),
+        (11, 12),
+        (11, 16),
+        (7, 8),
+        (5, 9),
+        (7, 11),
+        (1, 2),
+        (4, 8),
+        (9, 10),
+        (7, 12),
+        (15, 16),
+        (13, 14),
+        (14, 15),
+        (6, 10),
+        (5, 10),
+        (6, 7),
+        (12, 16),
+        (1, 5),
+        (11, 15),
+        (1, 6),
+        (5, 6),
+        (2, 3),
+        (3, 7),
+    ];
+    let mut grammar = joined_halls(16, edges.to_vec());
+    grammar.layout.spacing = Spacing::Compact { gap: 1 };
+    let pins =
+        [(7, Cell::new(19, 28)), (8, Cell::new(38, 15)), (12, Cell::new(12, 12)), (13, Cell::new(36, 38))];
+    let run = run(grammar, &pins, 1);
+    assert_eq!((complaint(&run), warnings(&run)), (None, Vec::new()));
+    assert_eq!(off(&run.level.expect("there is a level"), &pins), [Cell::new(0, 0); 4]);
+}
+
+/// A level with pins takes no more than twice the cells that it takes without, where these leave its places together.
+#[test]
+fn a_level_stays_small_around_its_pins() {
+    let cells = |run: Run| {
+        let level = run.level.expect("there is a level");
+        level.width * level.height
+    };
+    let mut percents = Vec::new();
+    for seed in 0..5 {
+        let mut random = Seed(seed).child("small").stream();
+        let places = 24;
+        let edges = (2..=places).map(|id| (random.range(1, id - 1), id)).collect();
+        let mut grammar = joined_halls(places, edges);
+        grammar.layout.spacing =
+            if seed % 2 == 0 { Spacing::Compact { gap: 2 } } else { Spacing::Elastic { gap: 2 } };
+        let pins = [(3, Cell::new(40, 20)), (19, Cell::new(14, 40))];
+        let plain = cells(run(grammar.clone(), &[], seed));
+        percents.push(100 * cells(run(grammar, &pins, seed)) / plain);
+    }
+    percents.sort_unstable();
+    assert!(percents[2] <= 200, "hundredths of the cells without pins: {percents:?}");
 }
 
 #[test]

@@ -29,8 +29,11 @@ use super::{Arrangement, COMPACT_MARGIN_CELLS, sites};
 use crate::base::{Cell, Rect, Seed, Size};
 use crate::mission::{Bridges, LayoutSettings, Site, Spacing};
 
-/// How many steps all attempts together may take.
+/// How many steps all attempts together may take, and those in which passages may cross besides.
 const PINNED_STEPS: u64 = 240_000_000;
+const CROSSING_STEPS: u64 = 120_000_000;
+/// With fewer steps left, fewer pins are not tried.
+const LEAST_STEPS: u64 = 7_000_000;
 
 /// The arrangements that are tried with the same pins, first without crossings, then with.
 const PLAIN_ATTEMPTS: Range<u64> = 0..4;
@@ -88,10 +91,11 @@ pub(super) fn arrange(
         return None;
     }
     let working = problem.with_work(PINNED_STEPS.min(problem.work.left()));
+    let crossing = problem.with_work(CROSSING_STEPS.min(problem.work.left()));
     loop {
         let kept: Vec<(usize, Cell)> = pins.iter().map(|(place, pin)| (*place, pin.at)).collect();
         let pinned = working.with_pins(&kept);
-        match attempt(&pinned, sizes, manner, settings, seed) {
+        match attempt(&pinned, &crossing, sizes, manner, settings, seed) {
             Ok(arranged) => return Some(arranged),
             // What is kept is given up elsewhere.
             Err(_) if problem.places.iter().any(|place| place.part_of.is_some()) => return None,
@@ -105,7 +109,7 @@ pub(super) fn arrange(
                 });
             }
         }
-        if pins.is_empty() || working.work.is_spent() {
+        if pins.is_empty() || (working.work.is_spent() && crossing.work.left() < LEAST_STEPS) {
             return None;
         }
     }
@@ -139,12 +143,16 @@ pub(super) fn arrange_around(
     seed: Seed,
 ) -> Result<Arrangement, Vec<usize>> {
     let manner = Manner::new(settings.spacing).ok_or_else(Vec::new)?;
+    let crossing = problem.with_work(CROSSING_STEPS);
     let problem = problem.with_work(PINNED_STEPS);
-    attempt(&problem, sizes, manner, settings, seed).map_err(|hindrance| hindrance.places(&problem))
+    attempt(&problem, &crossing, sizes, manner, settings, seed)
+        .map_err(|hindrance| hindrance.places(&problem))
 }
 
+/// Arranges all places around all that is pinned; where passages may cross, that takes its steps from `with_crossings`, so that some are left for it.
 fn attempt(
     problem: &LayoutProblem,
+    with_crossings: &LayoutProblem,
     sizes: &[Sized],
     manner: Manner,
     settings: &LayoutSettings,
@@ -186,13 +194,16 @@ fn attempt(
     let is_worthwhile = crossing.is_none() || (problem.places.len() <= MOST_SEARCHED_PLACES && is_planar());
     let searched =
         if is_worthwhile { around.search(PLAIN_ATTEMPTS, Last::Leave, seed) } else { Err(Vec::new()) };
-    let searched = match (searched, crossing, settings.bridges) {
-        (Ok(routes), _, _) => Ok(routes),
-        (Err(_), Some(routes), _) => return Ok(arrangement(routes)),
-        (Err(_), None, Bridges::Allow) => around.search(CROSSING_ATTEMPTS, Last::Cross, seed),
-        (Err(missing), None, Bridges::Forbid) => Err(missing),
+    let searched = searched.or_else(|missing| {
+        let is_worthwhile = settings.bridges == Bridges::Allow && (crossing.is_none() || around.has_few());
+        if is_worthwhile { around.search_with_crossings(with_crossings, seed) } else { Err(missing) }
+    });
+    let (searched, missing) = match searched {
+        Ok(routes) => (Some(finished(routes)), Vec::new()),
+        Err(missing) => (None, missing),
     };
-    searched.map(finished).map_err(Hindrance::NoWay)
+    let best = crossing.map(arrangement).into_iter().chain(searched).min_by_key(rank);
+    best.ok_or(Hindrance::NoWay(missing))
 }
 
 /// Slides everything together around what is pinned.
@@ -335,6 +346,27 @@ impl<'a> Around<'a> {
             }
         }
         Err(best.unwrap_or_default())
+    }
+
+    /// The same where passages may cross. No attempt uses up what is left for others.
+    fn search_with_crossings(
+        &self,
+        with_crossings: &LayoutProblem,
+        seed: Seed,
+    ) -> Result<Routes, Vec<usize>> {
+        let mut missing = Vec::new();
+        for number in CROSSING_ATTEMPTS {
+            let steps = with_crossings.work.left() / 2;
+            let problem = self.problem.with_work(steps);
+            let around = Around::new(&problem, self.sizes, self.manner);
+            let searched = around.search(number..number + 1, Last::Cross, seed);
+            with_crossings.work.spend(steps - problem.work.left());
+            match searched {
+                Ok(routes) => return Ok(routes),
+                Err(still) => missing = still,
+            }
+        }
+        Err(missing)
     }
 
     fn attempt(&self, number: u64, last: Last, seed: Seed) -> Option<Routes> {

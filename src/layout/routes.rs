@@ -151,7 +151,7 @@ impl Routes {
         let waiting = (0..straight.len()).filter(|number| !is_done(*number));
         let order = order(problem, &cores, waiting, urgent, seed);
         let patience = 1 << urgent.len().min(2);
-        let Missing { without_way, pushed_out } = router.push_through(order, last == Last::GiveUp, patience);
+        let Missing { without_way, pushed_out } = router.push_through(order, last, patience);
         if last == Last::Cross {
             router.cross([without_way, pushed_out].concat());
             return Ok(router.finish(frame));
@@ -252,16 +252,20 @@ impl Router<'_> {
     }
 
     /// Lays ways one after the other, pushing others aside; gives back those for which there was no way or no try left.
-    fn push_through(&mut self, order: Vec<usize>, gives_up: bool, patience: u32) -> Missing {
+    fn push_through(&mut self, order: Vec<usize>, last: Last, patience: u32) -> Missing {
+        // Ways that cross are to be searched as long as others were pushed.
+        let kept = if last == Last::Cross { self.problem.work.left() / 2 } else { 0 };
         let mut tries = TRIES_PER_PASSAGE * patience as usize * order.len();
         let mut queue = VecDeque::from(order);
         let mut missing = Missing::default();
         while let Some(number) = queue.pop_front() {
-            let is_worth_it = tries > 0 && self.field.pushed(number) <= MOST_PUSHES * patience;
+            let is_worth_it = tries > 0
+                && self.field.pushed(number) <= MOST_PUSHES * patience
+                && self.problem.work.left() > kept;
             let track = if is_worth_it { self.search(number, Manner::Pushing, &[]) } else { None };
             let Some(track) = track else {
                 if is_worth_it { &mut missing.without_way } else { &mut missing.pushed_out }.push(number);
-                if gives_up {
+                if last == Last::GiveUp {
                     break;
                 }
                 continue;

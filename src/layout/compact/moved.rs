@@ -16,7 +16,7 @@ use crate::layout::COMPACT_MARGIN_CELLS;
 use crate::layout::problem::LayoutProblem;
 use crate::layout::routes::Routes;
 use crate::layout::sizes::Sized;
-use crate::mission::{Bound, LayoutSettings, Shape, Spacing};
+use crate::mission::{Bound, LayoutSettings, Shape};
 
 /// From how many pinned places rows begin, and how wide they lie then, in hundredths of their height, where there are few places.
 const MOST_BEGINNINGS: usize = 3;
@@ -84,7 +84,7 @@ pub(in crate::layout) fn moved_to_pins(
     if !is_as_it_was {
         let cells = as_it_was.as_ref().map_or(0, cells);
         let mut others = compactor.in_other_rows(sizes, pinned, cells);
-        others.extend(anew(&bench, sizes, settings, as_it_was.as_ref(), seed));
+        others.extend(anew(&bench, sizes, settings, gap, as_it_was.as_ref(), seed));
         others.sort_by_key(|drawing| (off(drawing, pinned), badness(&bench.outline, drawing)));
         let most_tried = LEAST_TRIED.max(TRIED_TOGETHER / problem.places.len().max(1));
         let others = others.into_iter().take(most_tried).chain(compactor.in_rows_of_their_own(sizes, pinned));
@@ -116,7 +116,7 @@ pub(in crate::layout) fn varied_to_pins(
     if lies_in_other_rows(&bench) {
         return None;
     }
-    let drawings = anew(&bench, sizes, settings, None, seed);
+    let drawings = anew(&bench, sizes, settings, gap, None, seed);
     bench.compactor(gap as i32).best_moved(&drawings, pinned, seed)
 }
 
@@ -125,11 +125,11 @@ fn anew(
     bench: &Bench,
     sizes: &[Sized],
     settings: &LayoutSettings,
+    gap: u32,
     known: Option<&Drawing>,
     seed: Seed,
 ) -> Vec<Drawing> {
     let Bench { problem, .. } = bench;
-    let Spacing::Compact { gap } = settings.spacing else { return Vec::new() };
     if problem.places.len() > MOST_PLACES_ANEW {
         return Vec::new();
     }

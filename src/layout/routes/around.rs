@@ -99,7 +99,7 @@ impl Routes {
             }
         }
         let order = order(problem, cores, waiting, &[], seed);
-        let Missing { without_way, pushed_out } = router.push_through(order, false, 1);
+        let Missing { without_way, pushed_out } = router.push_through(order, last, 1);
         if last == Last::Cross {
             router.cross([without_way, pushed_out].concat());
         }
