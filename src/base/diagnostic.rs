@@ -3,7 +3,7 @@
 use std::fmt;
 use std::path::PathBuf;
 
-use super::{ValuePath, printable, printable_line};
+use super::{Size, ValuePath, printable, printable_line};
 
 /// How bad it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -79,6 +79,8 @@ pub enum Remedy {
 pub enum Setting {
     /// A number.
     Number(u32),
+    /// How many cells something is wide and high.
+    Size(Size),
     /// One of several choices, by its name in files.
     Choice(&'static str),
 }

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Pin, Shape};
-use crate::base::{Cell, Parameter, Remedy, Setting, ValuePath, parameters};
+use super::{Bound, Pin, Shape};
+use crate::base::{Cell, Parameter, Remedy, Setting, Size, ValuePath, parameters};
 
 parameters! {
     /// Which steps a walker can take.
@@ -53,6 +53,7 @@ parameters! {
 impl LayoutSettings {
     const BRIDGES: [&str; 2] = ["layout", "bridges"];
     const SPACING: [&str; 2] = ["layout", "spacing"];
+    const BOUND: [&str; 3] = ["layout", "shape", "bound"];
     const SCALE: [&str; 3] = ["layout", "spacing", "scale"];
 
     /// What lets passages cross.
@@ -71,6 +72,12 @@ impl LayoutSettings {
         is_allowed.then(|| Remedy::Set { at: Self::SCALE.into(), to: Setting::Number(scale) })
     }
 
+    /// What raises the bound so far that a level of this size is within it, if it can be.
+    pub fn raise_bound(size: Size) -> Option<Remedy> {
+        let is_allowed = size.width.max(size.height) <= Bound::MOST_CELLS;
+        is_allowed.then(|| Remedy::Set { at: Self::BOUND.into(), to: Setting::Size(size) })
+    }
+
     /// The settings after a remedy, if it is about them as they are.
     pub fn mended(&self, remedy: &Remedy) -> Option<Self> {
         let Remedy::Set { at, to } = remedy else { return None };
@@ -85,6 +92,11 @@ impl LayoutSettings {
             }
             (Setting::Number(scale), Spacing::Fixed { .. }) if is_at(Self::SCALE.into()) => {
                 Some(Self { spacing: Spacing::Fixed { scale: *scale }, ..self.clone() })
+            }
+            (Setting::Size(size), _) if is_at(Self::BOUND.into()) => {
+                let Size { width, height } = self.shape.bound.size()?;
+                let bound = Bound::Within { width: width.max(size.width), height: height.max(size.height) };
+                Some(Self { shape: Shape { bound, ..self.shape }, ..self.clone() })
             }
             _ => None,
         }

@@ -111,14 +111,17 @@ parameters! {
         /// A level that is larger is an error; the layout searches for one that fits.
         Within = "Within" {
             /// How many cells the level is wide at most, its outer walls with it.
-            width: u32 = 80, "width", Cells, 8..=4_000;
+            width: u32 = 80, "width", Cells, 8..=Bound::MOST_CELLS;
             /// How many cells the level is high at most, its outer walls with it.
-            height: u32 = 60, "height", Cells, 8..=4_000;
+            height: u32 = 60, "height", Cells, 8..=Bound::MOST_CELLS;
         },
     }
 }
 
 impl Bound {
+    /// No bound is wider or higher.
+    pub const MOST_CELLS: u32 = 4_000;
+
     /// The most cells, if there is a bound.
     pub const fn size(self) -> Option<Size> {
         match self {

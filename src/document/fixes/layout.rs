@@ -1,7 +1,7 @@
 //! Mending the settings of the layout, and the list of room sets.
 
 use super::{Fix, Means, meant_by, name_of, parameters};
-use crate::base::{Diagnostic, Remedy};
+use crate::base::{Diagnostic, Remedy, Size};
 use crate::document::{Content, Edit, RoomsEdit, SettingsEdit};
 use crate::mission::{LayoutSettings, Spacing};
 
@@ -26,6 +26,10 @@ fn mended(before: &LayoutSettings, remedy: &Remedy) -> Option<(String, &'static 
         _ if before.bridges != layout.bridges => Some(("Let passages cross".to_owned(), "bridges", layout)),
         (Spacing::Fixed { scale: old }, Spacing::Fixed { scale }) if old < scale => {
             Some((format!("Raise the scale to {scale}"), "scale", layout))
+        }
+        _ if before.shape.bound != layout.shape.bound => {
+            let Size { width, height } = layout.shape.bound.size()?;
+            Some((format!("Raise the bound to {width} × {height}"), "bound", layout))
         }
         (old, new) if old != new => Some(("Make the spacing compact".to_owned(), "spacing", layout)),
         _ => None,

@@ -238,6 +238,19 @@ fn scale_is_raised_to_what_would_do() {
 }
 
 #[test]
+fn bound_is_raised_to_what_the_level_takes() {
+    let content = with(|grammar| {
+        grammar.layout.spacing = Spacing::Compact { gap: 1 };
+        grammar.layout.shape.bound = crate::mission::Bound::Within { width: 200, height: 8 };
+    });
+    let problem = noticed(&content).into_iter().find(|problem| problem.code == "level-out-of-bound").unwrap();
+    let fix = fixes(&problem, &content).remove(0);
+    assert!(fix.name.starts_with("Raise the bound to 200 × "), "{}", fix.name);
+    let raised = edited(&content, edit_of(fix.means));
+    assert!(noticed(&raised).iter().all(|problem| problem.code != "level-out-of-bound"));
+}
+
+#[test]
 fn numbers_of_the_start_are_lowered_to_what_would_do() {
     let scatter = Scatter {
         width: 4,

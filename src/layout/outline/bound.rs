@@ -23,10 +23,12 @@ pub(in crate::layout) fn check_bound(
         "The level comes out at {width} × {height} cells; {} × {} are the most.",
         most.width, most.height
     );
+    let mut named = Vec::new();
     let grounds: Vec<Rect> = plan.places.iter().map(|place| place.core).collect();
     let mut add = |is_beyond: bool, words: [&str; 2], grounds: &[Rect]| {
         if is_beyond {
             let row = widest_row(grounds);
+            named.extend(row.iter().copied());
             let names: Vec<String> = row.iter().take(MOST_NAMED).map(|place| problem.name(*place)).collect();
             let more = row.len().saturating_sub(names.len());
             let more = if more > 0 { format!(" and {more} more") } else { String::new() };
@@ -41,24 +43,28 @@ pub(in crate::layout) fn check_bound(
     if width <= most.width && height <= most.height {
         return None;
     }
+    let raise = LayoutSettings::raise_bound(plan.size);
     let is_beyond = |at: Cell| at.x >= most.width as i32 || at.y >= most.height as i32;
     if let Some((place, pin)) = problem.pins().into_iter().find(|(_, pin)| is_beyond(pin.at)) {
         let name = problem.name(place);
         message.push_str(&format!(" {name} is pinned beyond that, at ({}, {}).", pin.at.x, pin.at.y));
         let found = Diagnostic::error("level-out-of-bound", message);
         let found = found.hint("pin it within the bound, or raise the bound");
-        return Some(problem.about([place], found));
+        return Some(problem.about([place], found).remedy(raise));
     }
-    let found = Diagnostic::error("level-out-of-bound", message);
+    let found = problem.about(named, Diagnostic::error("level-out-of-bound", message));
     let cells = |size: Size| u64::from(size.width) * u64::from(size.height);
     let filled: u64 = grounds.iter().map(|ground| cells(ground.size)).sum();
     if filled * 100 > cells(most) * FULL_PERCENT {
         let all = cells(most);
-        return Some(found.hint(format!("make places fewer or smaller: they alone have {filled} cells, and the bound is {all}; or raise the bound")));
+        return Some(found.hint(format!("make places fewer or smaller: they alone have {filled} cells, and the bound is {all}; or raise the bound")).remedy(raise));
     }
     Some(match settings.spacing {
+        Spacing::Compact { gap: ..=1 } => {
+            found.hint("try another seed, make places smaller, or raise the bound").remedy(raise)
+        }
         Spacing::Compact { .. } => {
-            found.hint("try another seed, make places or the gap smaller, or raise the bound")
+            found.hint("try another seed, make places or the gap smaller, or raise the bound").remedy(raise)
         }
         Spacing::Elastic { .. } | Spacing::Fixed { .. } | Spacing::Sprawl { .. } => {
             found.hint("make the spacing compact, or raise the bound").remedy(LayoutSettings::make_compact())
