@@ -15,9 +15,9 @@ use crate::mission::EdgeSymbol;
 
 /// What is to be done about doorways where all places keep a distance.
 pub(super) const SPACING_HINT: &str =
-    "make the spacing compact, or let a corridor stand in (otherwise: Corridor)";
+    "make the spacing compact, or let a corridor stand in (under \"otherwise\")";
 
-const HINT: &str = "let a corridor stand in for one of them (otherwise: Corridor), or leave one out";
+const HINT: &str = "let a corridor stand in for one of them (under \"otherwise\"), or leave one out";
 
 const NONE: &str = "at their sizes there is no way to put their places wall to wall";
 
@@ -25,12 +25,12 @@ const NONE_AT_SITES: &str = "at their sizes, and each on the side where the othe
 
 const NOT_FOUND: &str = "no way to put their places wall to wall was found; without any one of them there is one, or the search for it came to its limit";
 
-const SIZE_HINT: &str = "change the sizes of these places, let a corridor stand in for one of the doorways (otherwise: Corridor), or leave one out";
+const SIZE_HINT: &str = "change the sizes of these places, let a corridor stand in for one of the doorways (under \"otherwise\"), or leave one out";
 
-const SITE_HINT: &str = "change the sizes or sites of these places, let a corridor stand in for one of the doorways (otherwise: Corridor), or leave one out";
+const SITE_HINT: &str = "change the sizes or sites of these places, let a corridor stand in for one of the doorways (under \"otherwise\"), or leave one out";
 
 const WAY_HINT: &str =
-    "make these places larger, let a corridor stand in for a doorway (otherwise: Corridor), or leave one out";
+    "make these places larger, let a corridor stand in for a doorway (under \"otherwise\"), or leave one out";
 
 /// How many parts of the doorways are tried, and in how many decisions each at most.
 const MOST_PARTS: usize = 60;
@@ -54,7 +54,7 @@ pub(super) fn loops(problem: &LayoutProblem, passage: usize) -> Diagnostic {
         problem.name(problem.passages[passage].from)
     );
     conflict(problem, &[passage], message)
-        .hint("let a corridor stand in (otherwise: Corridor), or leave it out")
+        .hint("let a corridor stand in (under \"otherwise\"), or leave it out")
 }
 
 /// A mistake of these doorways, the first of which may become a corridor.
@@ -137,7 +137,7 @@ fn of_hub(problem: &LayoutProblem, sizes: &[Sized], passages: &[usize]) -> Optio
         size.width,
         size.height
     );
-    let hint = "make it larger, make its neighbours smaller, or let a corridor stand in for one of its doorways (otherwise: Corridor)";
+    let hint = "make it larger, make its neighbours smaller, or let a corridor stand in for one of its doorways (under \"otherwise\")";
     Some(conflict(problem, passages, message).hint(hint))
 }
 
