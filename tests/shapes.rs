@@ -203,6 +203,19 @@ fn large_levels_have_the_shape_that_is_wanted() {
 }
 
 #[test]
+fn a_bound_that_a_level_is_within_changes_nothing() {
+    for number in 0..4 {
+        let level = |bound| {
+            let shape = Shape { bound, ..Shape::default() };
+            run_start(mission(number), COMPACT, shape, number).level.expect("there is a level")
+        };
+        let free = level(Bound::None);
+        let bound = Bound::Within { width: free.width, height: free.height };
+        assert!(level(bound).tiles == free.tiles, "{number}");
+    }
+}
+
+#[test]
 fn a_bound_is_never_exceeded_without_an_explanation() {
     let mut fitting = 0;
     for number in 0..MISSIONS {

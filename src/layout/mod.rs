@@ -65,7 +65,7 @@ use sizes::Sized;
 use spacing::{Frame, LatticeSpacing};
 
 use crate::base::{Cancelled, Ceilings, Diagnostic, Outcome, Seed, Severity, Size, Stop, StopToken};
-use crate::mission::{Alphabet, Bridges, LayoutSettings, Mission, RoomSet, Site, Spacing};
+use crate::mission::{Alphabet, Bound, Bridges, LayoutSettings, Mission, RoomSet, Shape, Site, Spacing};
 
 /// Cells of wall around everything, and around what is compact.
 const MARGIN_CELLS: u32 = 2;
@@ -131,7 +131,30 @@ pub fn layout_until(
     stop: &StopToken,
 ) -> Result<Outcome<Plan>, Cancelled> {
     let (problem, found) = LayoutProblem::new(mission, alphabet, terms, stop);
-    stop.unless_stopped(lay_out(&problem.with_shape(settings.shape), found, rooms, settings, seed, terms))
+    let problem = problem.with_shape(settings.shape);
+    stop.unless_stopped(lay_out_within_bound(&problem, found, rooms, settings, seed, terms))
+}
+
+/// Lays a problem out as if there were no bound, if what comes of that is within it: a bound that asks for nothing changes nothing.
+fn lay_out_within_bound(
+    problem: &LayoutProblem,
+    diagnostics: Vec<Diagnostic>,
+    rooms: &[Arc<RoomSet>],
+    settings: &LayoutSettings,
+    seed: Seed,
+    terms: Terms<'_>,
+) -> Outcome<Plan> {
+    if let Some(most) = settings.shape.bound.size() {
+        let shape = Shape { bound: Bound::None, ..settings.shape };
+        let unbound = problem.with_work(problem.work.left()).with_shape(shape);
+        let settings = LayoutSettings { shape, ..settings.clone() };
+        let outcome = lay_out(&unbound, diagnostics.clone(), rooms, &settings, seed, terms);
+        let Size { width, height } = outcome.value.size;
+        if outcome.stop == Stop::Done && width <= most.width && height <= most.height {
+            return outcome;
+        }
+    }
+    lay_out(problem, diagnostics, rooms, settings, seed, terms)
 }
 
 /// Lays a problem out, of which these diagnostics are known.
