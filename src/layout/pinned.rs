@@ -32,6 +32,10 @@ use crate::mission::{Bridges, LayoutSettings, Site, Spacing};
 /// How many steps all attempts together may take, and those in which passages may cross besides.
 const PINNED_STEPS: u64 = 240_000_000;
 const CROSSING_STEPS: u64 = 120_000_000;
+
+/// How many it may take to find ways by search where some are known already.
+const COMPARED_STEPS: u64 = 20_000_000;
+
 /// With fewer steps left, fewer pins are not tried.
 const LEAST_STEPS: u64 = 7_000_000;
 
@@ -179,7 +183,9 @@ fn attempt(
     let rank = |arranged: &Arrangement| around.rank(&arranged.routes);
     let best = [grown, varied, moved].into_iter().flatten().map(arrangement).min_by_key(rank);
     if let Some(best) = best {
-        let searched = around.search(PLAIN_ATTEMPTS, Last::Leave, seed).map(finished);
+        let few = problem.with_work(COMPARED_STEPS.min(problem.work.left()));
+        let searched =
+            Around::new(&few, sizes, manner).search(PLAIN_ATTEMPTS, Last::Leave, seed).map(finished);
         return Ok(searched.ok().filter(|searched| rank(searched) <= rank(&best)).unwrap_or(best));
     }
     let drawn = around.drawn(settings, seed.child("drawn"));
@@ -191,9 +197,13 @@ fn attempt(
         return Ok(arrangement(routes));
     }
     // Where passages need not cross, or nothing is found so far, ways are searched.
-    let is_worthwhile = crossing.is_none() || (problem.places.len() <= MOST_SEARCHED_PLACES && is_planar());
-    let searched =
-        if is_worthwhile { around.search(PLAIN_ATTEMPTS, Last::Leave, seed) } else { Err(Vec::new()) };
+    let is_small = crossing.is_none() || problem.places.len() <= MOST_SEARCHED_PLACES;
+    let must_be_plain = settings.bridges == Bridges::Forbid || around.has_kept();
+    let searched = if is_small && (must_be_plain || is_planar()) {
+        around.search(PLAIN_ATTEMPTS, Last::Leave, seed)
+    } else {
+        Err(Vec::new())
+    };
     let searched = searched.or_else(|missing| {
         let is_worthwhile = settings.bridges == Bridges::Allow && (crossing.is_none() || around.has_few());
         if is_worthwhile { around.search_with_crossings(with_crossings, seed) } else { Err(missing) }

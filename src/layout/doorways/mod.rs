@@ -45,8 +45,10 @@ const DOORWAY_STEPS: u64 = 400_000_000;
 /// How many steps arranging groups and other places may take: four times as many find nothing better.
 const WHOLE_STEPS: u64 = 30_000_000;
 
-/// The same around pins.
-const PINNED_STEPS: u64 = 80_000_000;
+/// The same around pins: at first, and as soon as all searches together took more.
+const PINNED_STEPS: u64 = 50_000_000;
+const LATE_PINNED_STEPS: u64 = 8_000_000;
+const PINNED_TOGETHER_STEPS: u64 = 150_000_000;
 
 /// After how many steps no more corridors are tried for the sake of pins.
 const MORE_PINS_STEPS: u64 = 100_000_000;
@@ -323,7 +325,12 @@ fn arrange_in_parts(
     seed: Seed,
 ) -> Result<Arrangement, Vec<Diagnostic>> {
     let arranged = |whole: &Whole| {
-        let steps = if problem.has_pins() { PINNED_STEPS } else { WHOLE_STEPS };
+        let is_late = problem.work.spent_together() > PINNED_TOGETHER_STEPS;
+        let steps = match (problem.has_pins(), is_late) {
+            (false, _) => WHOLE_STEPS,
+            (true, false) => PINNED_STEPS,
+            (true, true) => LATE_PINNED_STEPS,
+        };
         let problem = whole.problem(problem, sizes).with_work(steps);
         let sizes = whole.sizes(sizes);
         match pinned::arrange(&problem, &sizes, settings, seed) {
