@@ -216,6 +216,25 @@ fn a_bound_that_a_level_is_within_changes_nothing() {
 }
 
 #[test]
+fn a_bound_that_is_raised_as_is_offered_is_kept() {
+    let mut raised = 0;
+    for number in 0..8 {
+        let run = |bound| run_start(mission(number), COMPACT, Shape { bound, ..Shape::default() }, number);
+        let free = run(Bound::None).level.expect("there is a level");
+        let bound = Bound::Within { width: free.width * 3 / 4, height: free.height * 3 / 4 };
+        let narrow = run(bound);
+        let exceeded = narrow.diagnostics.iter().find(|found| found.code == "level-out-of-bound");
+        let Some(remedy) = exceeded.and_then(|found| found.remedy.as_ref()) else { continue };
+        let mended = narrow.request.grammar.layout.mended(remedy).expect("a remedy of the layout");
+        let level = run(mended.shape.bound).level.expect("there is a level");
+        let Some(most) = mended.shape.bound.size() else { panic!("{number}: the bound is gone") };
+        assert!(level.width <= most.width && level.height <= most.height, "{number}");
+        raised += 1;
+    }
+    assert!(raised >= 4, "{raised}");
+}
+
+#[test]
 fn a_bound_is_never_exceeded_without_an_explanation() {
     let mut fitting = 0;
     for number in 0..MISSIONS {

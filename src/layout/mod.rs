@@ -144,6 +144,7 @@ fn lay_out_within_bound(
     seed: Seed,
     terms: Terms<'_>,
 ) -> Outcome<Plan> {
+    let mut raise = None;
     if let Some(most) = settings.shape.bound.size() {
         let shape = Shape { bound: Bound::None, ..settings.shape };
         let unbound = problem.with_work(problem.work.left()).with_shape(shape);
@@ -153,8 +154,13 @@ fn lay_out_within_bound(
         if outcome.stop == Stop::Done && width <= most.width && height <= most.height {
             return outcome;
         }
+        raise = LayoutSettings::raise_bound(outcome.value.size).filter(|_| outcome.stop == Stop::Done);
     }
-    lay_out(problem, diagnostics, rooms, settings, seed, terms)
+    let mut outcome = lay_out(problem, diagnostics, rooms, settings, seed, terms);
+    // That is sure to help.
+    let is_raised = |found: &&mut Diagnostic| found.code == outline::OUT_OF_BOUND && found.remedy.is_none();
+    outcome.diagnostics.iter_mut().filter(is_raised).for_each(|found| found.remedy = raise.clone());
+    outcome
 }
 
 /// Lays a problem out, of which these diagnostics are known.

@@ -6,7 +6,7 @@ mod bound;
 mod mirror;
 mod shortfall;
 
-pub(super) use bound::check_bound;
+pub(super) use bound::{OUT_OF_BOUND, check_bound};
 pub(super) use shortfall::{check_ends, check_symmetry};
 
 use self::mirror::mirrored;

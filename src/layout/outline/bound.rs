@@ -5,6 +5,9 @@ use crate::layout::plan::Plan;
 use crate::layout::problem::LayoutProblem;
 use crate::mission::{LayoutSettings, Spacing};
 
+/// The code of the error that a level exceeds its bound.
+pub(in crate::layout) const OUT_OF_BOUND: &str = "level-out-of-bound";
+
 /// How many places are named.
 const MOST_NAMED: usize = 4;
 
@@ -43,28 +46,27 @@ pub(in crate::layout) fn check_bound(
     if width <= most.width && height <= most.height {
         return None;
     }
-    let raise = LayoutSettings::raise_bound(plan.size);
     let is_beyond = |at: Cell| at.x >= most.width as i32 || at.y >= most.height as i32;
     if let Some((place, pin)) = problem.pins().into_iter().find(|(_, pin)| is_beyond(pin.at)) {
         let name = problem.name(place);
         message.push_str(&format!(" {name} is pinned beyond that, at ({}, {}).", pin.at.x, pin.at.y));
-        let found = Diagnostic::error("level-out-of-bound", message);
+        let found = Diagnostic::error(OUT_OF_BOUND, message);
         let found = found.hint("pin it within the bound, or raise the bound");
-        return Some(problem.about([place], found).remedy(raise));
+        return Some(problem.about([place], found));
     }
-    let found = problem.about(named, Diagnostic::error("level-out-of-bound", message));
+    let found = problem.about(named, Diagnostic::error(OUT_OF_BOUND, message));
     let cells = |size: Size| u64::from(size.width) * u64::from(size.height);
     let filled: u64 = grounds.iter().map(|ground| cells(ground.size)).sum();
     if filled * 100 > cells(most) * FULL_PERCENT {
         let all = cells(most);
-        return Some(found.hint(format!("make places fewer or smaller: they alone have {filled} cells, and the bound is {all}; or raise the bound")).remedy(raise));
+        return Some(found.hint(format!("make places fewer or smaller: they alone have {filled} cells, and the bound is {all}; or raise the bound")));
     }
     Some(match settings.spacing {
         Spacing::Compact { gap: ..=1 } => {
-            found.hint("try another seed, make places smaller, or raise the bound").remedy(raise)
+            found.hint("try another seed, make places smaller, or raise the bound")
         }
         Spacing::Compact { .. } => {
-            found.hint("try another seed, make places or the gap smaller, or raise the bound").remedy(raise)
+            found.hint("try another seed, make places or the gap smaller, or raise the bound")
         }
         Spacing::Elastic { .. } | Spacing::Fixed { .. } | Spacing::Sprawl { .. } => {
             found.hint("make the spacing compact, or raise the bound").remedy(LayoutSettings::make_compact())
