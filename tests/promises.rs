@@ -304,7 +304,7 @@ pub fn complaint(run: &Run) -> Option<String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 80, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn every_level_keeps_every_promise(seed in any::<u64>()) {
