@@ -215,14 +215,14 @@ impl Rect {
         Self::new(self.min.transposed(), Size::new(self.size.height, self.size.width))
     }
 
-    /// The first column to the right of the rectangle.
+    /// The first column to the right of the rectangle, or the last of all if it reaches farther.
     pub const fn right(self) -> i32 {
-        self.min.x + self.size.width as i32
+        self.min.x.saturating_add_unsigned(self.size.width)
     }
 
-    /// The first row below the rectangle.
+    /// The first row below the rectangle, or the last of all if it reaches farther.
     pub const fn bottom(self) -> i32 {
-        self.min.y + self.size.height as i32
+        self.min.y.saturating_add_unsigned(self.size.height)
     }
 
     /// Is the cell inside?
@@ -415,6 +415,13 @@ mod tests {
     fn rect_center_of_even_sides_is_upper_left() {
         assert_eq!(Rect::from((0, 0, 4, 3)).center(), Cell::new(1, 1));
         assert_eq!(Rect::from((2, 2, 5, 5)).center(), Cell::new(4, 4));
+    }
+
+    #[test]
+    fn rect_of_a_hostile_file_ends_at_the_last_cell() {
+        let rect = Rect::from((i32::MAX - 2, 5, u32::MAX, u32::MAX));
+        assert_eq!((rect.right(), rect.bottom()), (i32::MAX, i32::MAX));
+        assert!(rect.contains(Cell::new(i32::MAX - 1, 5)) && !rect.contains(Cell::new(0, 5)));
     }
 
     #[test]
