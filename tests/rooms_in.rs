@@ -194,7 +194,7 @@ fn legend_beside_a_map_explains_its_tiles() {
         ),
         ("chest".to_owned(), LegendEntry::Floor),
     ]);
-    let lexicon = Lexicon { legend: Some(&legend), set: None };
+    let lexicon = Lexicon { legend: Some(&legend), ..Lexicon::default() };
     let drawing = read_with(SourceFormat::Tmx, map().as_bytes(), lexicon).unwrap();
     let set = set_of(&drawing);
     assert_eq!(pictures(&set)[1].1[2], "#m#");
@@ -244,7 +244,7 @@ fn pictures_become_rooms_that_lie_apart() {
         ("#FF0000", LegendEntry::Socket(SocketEntry::default())),
     ];
     let legend: SourceLegend = legend.map(|(color, entry)| (color.to_owned(), entry)).into();
-    let lexicon = Lexicon { legend: Some(&legend), set: None };
+    let lexicon = Lexicon { legend: Some(&legend), ..Lexicon::default() };
     let bytes = drawn(&["#+#  ##", "#.# ##?", "###  ##"]);
     let drawing = read_with(SourceFormat::Png, &bytes, lexicon).unwrap();
     let expected = [("keep 1", vec!["#+#", "#.#", "###"]), ("keep 2", vec![" ##", "## ", " ##"])];

@@ -13,9 +13,9 @@ use delvewright::grammar::{
     SymbolReplacement, Test, Times, WeightedBlock,
 };
 use delvewright::mission::{
-    Alphabet, Attributes, Block, EdgeRole, EdgeSymbol, EntitySymbol, LayoutSettings, LegendEntry, Movement,
-    NodeRole, NodeSymbol, Pass, PassKind, PassSettings, RoomSet, RoomSource, RoomTemplate, Site, SocketEntry,
-    TileChoice, TileSheet, TileSymbol, Value,
+    Alphabet, Attributes, Block, EdgeRole, EdgeSymbol, EmptyCells, EntitySymbol, LayoutSettings, LegendEntry,
+    Movement, NodeRole, NodeSymbol, Pass, PassKind, PassSettings, RoomSet, RoomSource, RoomTemplate, Site,
+    SocketEntry, SourceReading, TileChoice, TileSheet, TileSymbol, Value,
 };
 use indexmap::IndexMap;
 use proptest::collection::{btree_map, vec};
@@ -398,8 +398,12 @@ fn room_sets() -> impl Strategy<Value = RoomSet> {
     let plain = Just(LegendEntry::Socket(SocketEntry::default()));
     let entry = prop_oneof![9 => entries(names().boxed(), values().boxed()), 1 => plain];
     let pictures = || vec("[#.+o\"\\\\é]{0,9}", 0..6);
-    let source =
-        (names(), names(), pictures()).prop_map(|(file, room, picture)| RoomSource { file, room, picture });
+    let source = (names(), option::of(names()), names(), pictures())
+        .prop_map(|(file, id, room, picture)| RoomSource { file, id, room, picture });
+    let empty = prop_oneof![Just(EmptyCells::Floor), Just(EmptyCells::Nothing)];
+    let reading = (option::of(names()), vec(names(), 0..3), vec(names(), 0..3), option::of(empty)).prop_map(
+        |(legend, solid, solid_layers, empty)| SourceReading { legend, solid, solid_layers, empty },
+    );
     let template = (
         (names(), names(), names()),
         any::<(u32, Option<u32>, bool, bool)>(),
@@ -426,8 +430,15 @@ fn room_sets() -> impl Strategy<Value = RoomSet> {
         block().prop_map(TileChoice::Block47),
     ];
     let looks = (option::of(sheet), btree_map(names(), look, 0..4));
-    (head, map(any::<char>(), entry), tiles(names().boxed()), looks, vec(template, 0..4)).prop_map(
-        |((format, name, notes), legend, blocker, (sheet, looks), rooms)| RoomSet {
+    (
+        head,
+        map(any::<char>(), entry),
+        tiles(names().boxed()),
+        looks,
+        map(names(), reading),
+        vec(template, 0..4),
+    )
+        .prop_map(|((format, name, notes), legend, blocker, (sheet, looks), sources, rooms)| RoomSet {
             format,
             name,
             notes,
@@ -435,9 +446,9 @@ fn room_sets() -> impl Strategy<Value = RoomSet> {
             blocker,
             sheet,
             looks,
+            sources,
             rooms,
-        },
-    )
+        })
 }
 
 /// What the `ron` crate makes of a text.

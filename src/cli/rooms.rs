@@ -148,8 +148,12 @@ fn import_into(arguments: &Import, report: &mut Report) -> Result<Ending, Troubl
     let places: Vec<PlaceId> = arguments.place.iter().copied().map(PlaceId).collect();
     let mut has_rooms = false;
     for source in &sources {
-        let options =
-            SourceOptions { legend: arguments.legend.as_deref(), set: set.as_ref(), places: &places };
+        let options = SourceOptions {
+            legend: arguments.legend.as_deref(),
+            set: set.as_ref(),
+            reading: None,
+            places: &places,
+        };
         let drawing = read_room_source(source, &options);
         let (rooms, remarks) = match &drawing {
             Ok(drawing) => taken_over(arguments, source, drawing, &mut set),

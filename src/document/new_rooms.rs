@@ -64,6 +64,7 @@ pub(super) fn plain_set(name: String, blocker: TileLook) -> RoomSet {
         blocker,
         sheet: None,
         looks: std::collections::BTreeMap::new(),
+        sources: IndexMap::new(),
         rooms: Vec::new(),
     }
 }

@@ -68,6 +68,7 @@ fn room_set(name: &str) -> Arc<RoomSet> {
         blocker: TileLook::blocker(),
         sheet: None,
         looks: std::collections::BTreeMap::new(),
+        sources: indexmap::IndexMap::new(),
         rooms: Vec::new(),
     })
 }

@@ -14,7 +14,7 @@ use super::{
 use crate::base::{Diagnostic, listed};
 use crate::import::{Drawing, Lexicon, Source, SourceFormat, SourceLegend, read_rooms};
 use crate::level::PlaceId;
-use crate::mission::RoomSet;
+use crate::mission::{RoomSet, SourceReading};
 
 /// The extensions of files that a source may name: tile sets, templates of objects, levels.
 const BESIDE: [&str; 7] = ["tsx", "tsj", "tx", "tj", "xml", "json", "ldtkl"];
@@ -26,6 +26,8 @@ pub struct SourceOptions<'s> {
     pub legend: Option<&'s Path>,
     /// The set into which the rooms go, whose names are known, too.
     pub set: Option<&'s RoomSet>,
+    /// What is solid in it, and what becomes of its empty cells.
+    pub reading: Option<&'s SourceReading>,
     /// Of a level the places that are wanted; none: all.
     pub places: &'s [PlaceId],
 }
@@ -50,7 +52,7 @@ pub fn read_room_source(path: &Path, options: &SourceOptions<'_>) -> Result<Draw
         format,
         name: &stem,
         bytes: &bytes,
-        lexicon: Lexicon { legend: legend.as_ref(), set: options.set },
+        lexicon: Lexicon { legend: legend.as_ref(), set: options.set, reading: options.reading },
         places: options.places,
     };
     let folder = path.parent().unwrap_or(Path::new("")).to_owned();

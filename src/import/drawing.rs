@@ -25,6 +25,8 @@ pub struct Drawing {
     pub set: Option<DrawnSet>,
     /// What could not be taken over, or only in another way.
     pub remarks: Remarks,
+    /// What may be solid in the source, the likeliest first, for the designer to choose from. Empty if the source says it.
+    pub solid_candidates: Vec<SolidCandidate>,
     names: Names,
 }
 
@@ -33,10 +35,34 @@ pub struct Drawing {
 pub struct DrawnRoom {
     /// What the source calls it.
     pub name: String,
+    /// The identity that the source gives it, which outlasts new names and numbers.
+    pub id: Option<String>,
     /// What the source says of it.
     pub settings: DrawnSettings,
     /// Each cell by its number in the palette.
     pub cells: Grid<u16>,
+    /// Cells on which the source has something that could not be read, such as a tile of a missing tile set.
+    pub unread: BTreeSet<Cell>,
+}
+
+/// Something that may be solid in a source that does not say what is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SolidCandidate {
+    /// How a [`SourceReading`](crate::mission::SourceReading) would name it.
+    pub rule: SolidRule,
+    /// How many cells of the source have it.
+    pub count: usize,
+    /// The first rectangle of the source that holds it, with its cells.
+    pub example: Grid<bool>,
+}
+
+/// A line of `solid` or `solid_layers` of a [`SourceReading`](crate::mission::SourceReading).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SolidRule {
+    /// Tiles of this name, property, tag or number.
+    Tiles(String),
+    /// Everything on a layer of this name.
+    Layer(String),
 }
 
 /// What a source says of a room besides its picture; what it does not say is none.
@@ -149,7 +175,7 @@ impl Drawing {
         }
         if let Some(cells) = Grid::from_values(size, cells) {
             self.names.take(own.clone());
-            self.rooms.push(DrawnRoom { name: own, settings, cells });
+            self.rooms.push(DrawnRoom { name: own, id: None, settings, cells, unread: BTreeSet::new() });
         }
     }
 

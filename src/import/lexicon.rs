@@ -2,7 +2,7 @@
 
 use indexmap::IndexMap;
 
-use crate::mission::{LegendEntry, Placed, RoomSet, SocketEntry, TileLook};
+use crate::mission::{LegendEntry, Placed, RoomSet, SocketEntry, SourceReading, TileLook};
 
 /// What names, colours and characters of a source stand for, as a file beside it says.
 pub type SourceLegend = IndexMap<String, LegendEntry>;
@@ -14,6 +14,8 @@ pub struct Lexicon<'l> {
     pub legend: Option<&'l SourceLegend>,
     /// The set into which the rooms go.
     pub set: Option<&'l RoomSet>,
+    /// What is solid in the source, and what becomes of its empty cells.
+    pub reading: Option<&'l SourceReading>,
 }
 
 impl Lexicon<'_> {
@@ -139,7 +141,7 @@ mod tests {
     #[test]
     fn legend_beside_the_source_comes_before_words_and_these_before_the_set() {
         let legend = SourceLegend::from([("Wall".to_owned(), LegendEntry::Floor)]);
-        let lexicon = Lexicon { legend: Some(&legend), set: None };
+        let lexicon = Lexicon { legend: Some(&legend), ..Lexicon::default() };
         assert_eq!(lexicon.meaning("wall"), Some(LegendEntry::Floor));
         assert_eq!(lexicon.meaning("floor"), Some(LegendEntry::Floor));
         assert_eq!(lexicon.meaning("rug"), None);

@@ -88,6 +88,7 @@ pub fn set_for(drawing: &Drawing, name: &str) -> RoomSet {
         blocker: drawn.blocker.unwrap_or_else(TileLook::blocker),
         sheet: drawn.sheet,
         looks: drawn.looks,
+        sources: IndexMap::new(),
         rooms: Vec::new(),
     }
 }
@@ -246,6 +247,7 @@ impl Merger<'_> {
         }
         let source = file.map(|file| RoomSource {
             file: file.to_owned(),
+            id: room.id.clone(),
             room: room.name.clone(),
             picture: picture.clone(),
         });
@@ -275,8 +277,12 @@ impl Merger<'_> {
         self.compare_settings(&known, &room.settings);
         let cells = differing(&known.picture, &merged.picture);
         let kept = differing(&theirs, &merged.picture);
-        let source =
-            Some(RoomSource { file: file.to_owned(), room: room.name.clone(), picture: merged.base });
+        let source = Some(RoomSource {
+            file: file.to_owned(),
+            id: room.id.clone(),
+            room: room.name.clone(),
+            picture: merged.base,
+        });
         let change = match (cells, merged.conflict) {
             (0, None) => MergedChange::Unchanged,
             _ => MergedChange::Redrawn { cells, kept },

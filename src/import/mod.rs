@@ -19,7 +19,9 @@ use crate::base::Diagnostic;
 use crate::export::{Format, read_level};
 use crate::level::{Level, PlaceId};
 
-pub use drawing::{Drawing, DrawnRoom, DrawnSet, DrawnSettings, Meaning, Palette, Remarks};
+pub use drawing::{
+    Drawing, DrawnRoom, DrawnSet, DrawnSettings, Meaning, Palette, Remarks, SolidCandidate, SolidRule,
+};
 pub use lexicon::{Lexicon, SourceLegend};
 pub use merge::{Merged, MergedChange, MergedRoom, merge, new_errors, set_for};
 pub use places::draw_places;

@@ -56,7 +56,9 @@ pub use passes::{
 pub use pins::{Pin, PinnedPlace};
 pub use placed::Placed;
 pub use roll::Roll;
-pub use rooms::{LegendEntry, RoomSet, RoomSource, RoomTemplate, SocketEntry, TileLook};
+pub use rooms::{
+    EmptyCells, LegendEntry, RoomSet, RoomSource, RoomTemplate, SocketEntry, SourceReading, TileLook,
+};
 pub use settings::{Beside, Bridges, LayoutSettings, Movement, Spacing};
 pub use shape::{Aspect, Bound, LevelSide, Mirror, Shape};
 pub use tile_sheet::{Block, TileChoice, TileSheet};

@@ -38,8 +38,38 @@ pub struct RoomSet {
     /// What tiles look like, by their names; all others look as their names say.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub looks: BTreeMap<String, TileChoice>,
+    /// How files that rooms were imported from are read, by the name that the rooms have for them.
+    #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
+    pub sources: IndexMap<String, SourceReading>,
     /// The templates.
     pub rooms: Vec<RoomTemplate>,
+}
+
+/// How a file of another program is read, remembered so that importing it again reads it the same way.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct SourceReading {
+    /// The legend file, from the folder of the room set. `None` reads the one next to the source, if there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub legend: Option<String>,
+    /// Names, properties, tags or numbers of tiles that are solid.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub solid: Vec<String>,
+    /// Names of layers whose tiles are all solid.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub solid_layers: Vec<String>,
+    /// What empty cells that walls enclose become. `None` decides by what the source has.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub empty: Option<EmptyCells>,
+}
+
+/// What cells become that hold nothing in a source and are enclosed by what is solid there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum EmptyCells {
+    /// They are floor.
+    Floor,
+    /// They are not part of the room.
+    Nothing,
 }
 
 impl RoomSet {
@@ -86,6 +116,9 @@ pub struct RoomTemplate {
 pub struct RoomSource {
     /// The file, from the folder of the room set, with `/` between folders.
     pub file: String,
+    /// The identity that the other program gave the room, which outlasts new names and numbers.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub id: Option<String>,
     /// What the room is called there.
     pub room: String,
     /// The picture as it came in the last time; of cells that changed both here and there, as it was before. What differs from it was changed here.
@@ -98,7 +131,7 @@ fn one() -> u32 {
 
 impl RoomTemplate {
     /// The greatest width and height of a room, in cells.
-    pub const MAX_SIDE: u32 = 64;
+    pub const MAX_SIDE: u32 = 128;
     /// The weights that the window offers; a file may have larger ones.
     pub const WEIGHT: Number = Number::new(
         "weight",

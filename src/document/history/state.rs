@@ -91,6 +91,7 @@ impl Rooms {
             blocker: rooms.set.blocker.clone(),
             sheet: rooms.set.sheet.clone(),
             looks: rooms.set.looks.clone(),
+            sources: rooms.set.sources.clone(),
             rooms: Vec::new(),
         };
         let known = before.map_or(&[][..], |before| &before.templates);

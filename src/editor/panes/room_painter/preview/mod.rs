@@ -123,6 +123,7 @@ impl Asked {
             blocker: open.set.blocker.clone(),
             sheet: open.set.sheet.clone(),
             looks: open.set.looks.clone(),
+            sources: indexmap::IndexMap::new(),
             rooms: std::iter::once(room.clone()).chain(others).collect(),
         };
         Self { set, symmetry, neighbours }
