@@ -45,6 +45,7 @@ mod recipes;
 mod rolls;
 mod steady;
 mod rooms;
+mod rooms_again;
 mod rooms_in;
 mod rooms_out;
 mod round_trip;

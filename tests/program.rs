@@ -8,6 +8,7 @@ mod command_line;
 mod full_disk;
 mod odd_input;
 mod refusals;
+mod room_imports;
 mod watching;
 
 const GRAMMAR: &str = "grammars/first_lock.ron";

@@ -287,15 +287,17 @@ fn tiles_whose_name_the_set_has_for_another_kind_get_another_name() {
 }
 
 #[test]
-fn errors_are_new_only_if_there_were_none() {
+fn errors_of_a_set_are_new_only_if_it_had_them_not() {
     let good = set_of(&read(SourceFormat::Text, "name: Hall\nlegend: m ground moss\n#+#\n#m#\n###"));
     let mut spoilt = good.clone();
+    spoilt.blocker.name.clear();
     spoilt.rooms[0].name.clear();
-    let codes = |before: &RoomSet, after: &RoomSet| -> Vec<_> {
+    let codes = |before: Option<&RoomSet>, after: &RoomSet| -> Vec<_> {
         new_errors(before, after).iter().map(|found| found.code).collect()
     };
-    assert_eq!(codes(&good, &spoilt), ["empty-room-name"]);
-    assert!(codes(&spoilt, &spoilt).is_empty() && codes(&good, &good).is_empty());
+    assert_eq!(codes(Some(&good), &spoilt), ["empty-tile-name"], "rooms have their own errors");
+    assert_eq!(codes(None, &spoilt), ["empty-tile-name"]);
+    assert!(codes(Some(&spoilt), &spoilt).is_empty() && codes(Some(&good), &good).is_empty());
 }
 
 #[test]

@@ -31,13 +31,68 @@ pub(super) fn print<'a>(diagnostics: impl IntoIterator<Item = &'a Diagnostic>) {
     let all = each_once(diagnostics);
     let chosen = most_serious(&all);
     let mut excerpts = io::stderr().is_terminal().then(Excerpts::default);
-    for diagnostic in &chosen {
-        let printable = excerpts.as_mut().and_then(|excerpts| excerpts.show(diagnostic));
-        if printable.is_none() {
-            say(&diagnostic.to_string());
+    chosen.iter().for_each(|diagnostic| show(diagnostic, &mut excerpts));
+    left_out(&all, &chosen).iter().for_each(|more| say(more));
+}
+
+fn show(diagnostic: &Diagnostic, excerpts: &mut Option<Excerpts>) {
+    let printable = excerpts.as_mut().and_then(|excerpts| excerpts.show(diagnostic));
+    if printable.is_none() {
+        say(&diagnostic.to_string());
+    }
+}
+
+/// How many diagnostics of one kind are printed in short.
+const MOST_OF_A_KIND: usize = 3;
+/// How many lines are printed in short.
+const MOST_LINES: usize = 18;
+
+/// Prints a few diagnostics of each kind, the most serious kinds first, and how many more there are. For lists after which something more important follows.
+pub(super) fn print_in_short<'a>(diagnostics: impl IntoIterator<Item = &'a Diagnostic>) {
+    let all = each_once(diagnostics);
+    let mut excerpts = io::stderr().is_terminal().then(Excerpts::default);
+    let mut told = Vec::new();
+    for group in in_short(&all) {
+        group.shown.iter().for_each(|diagnostic| show(diagnostic, &mut excerpts));
+        if let (more @ 1.., Some(last)) = (group.more.len(), group.shown.last()) {
+            say(&format!("{}[{}]: and {more} more of this kind", last.severity, last.code));
+        }
+        told.extend(group.shown.into_iter().chain(group.more));
+    }
+    left_out(&all, &told).iter().for_each(|more| say(more));
+}
+
+/// Diagnostics of one kind.
+struct Kind<'a> {
+    shown: Vec<&'a Diagnostic>,
+    /// Those that are only counted.
+    more: Vec<&'a Diagnostic>,
+}
+
+/// Groups diagnostics by kind, as many as fit on the lines of a short list.
+fn in_short<'a>(all: &[&'a Diagnostic]) -> Vec<Kind<'a>> {
+    let mut kinds: Vec<Vec<&Diagnostic>> = Vec::new();
+    for found in all {
+        let is_its = |kind: &&mut Vec<&Diagnostic>| {
+            kind.first().is_some_and(|first| (first.severity, first.code) == (found.severity, found.code))
+        };
+        match kinds.iter_mut().find(is_its) {
+            Some(kind) => kind.push(found),
+            None => kinds.push(vec![found]),
         }
     }
-    left_out(&all, &chosen).iter().for_each(|more| say(more));
+    kinds.sort_by_key(|kind| kind.first().map(|first| first.severity));
+    let mut lines = 0;
+    let mut groups = Vec::new();
+    for mut shown in kinds {
+        let more = shown.split_off(shown.len().min(MOST_OF_A_KIND));
+        lines += shown.len() + usize::from(!more.is_empty());
+        if lines > MOST_LINES {
+            break;
+        }
+        groups.push(Kind { shown, more });
+    }
+    groups
 }
 
 /// Those that say the same of the same place once.
@@ -212,5 +267,21 @@ mod tests {
         assert_eq!(messages, ["warning 0", "error 0", "error 1"]);
         assert_eq!(left_out(&all, &shown).as_deref(), Some("and 149 more warnings"));
         assert_eq!(left_out(&shown, &shown), None);
+    }
+
+    #[test]
+    fn short_lists_have_some_of_each_kind_and_few_lines() {
+        let tiles = (0..150).map(|number| Diagnostic::warning("tile", format!("tile {number}")));
+        let error = std::iter::once(Diagnostic::error("size", "too large"));
+        let found: Vec<Diagnostic> = tiles.chain(error).collect();
+        let all = each_once(&found);
+        let counts = |all: &[&Diagnostic]| -> Vec<(usize, usize)> {
+            in_short(all).iter().map(|kind| (kind.shown.len(), kind.more.len())).collect()
+        };
+        assert_eq!(counts(&all), [(1, 0), (3, 147)]);
+        let codes = ["a", "b", "c", "d", "e", "f"];
+        let many: Vec<Diagnostic> =
+            (0..60).map(|at| Diagnostic::warning(codes[at % 6], format!("{at}"))).collect();
+        assert_eq!(counts(&each_once(&many)), [(3, 7); 4]);
     }
 }

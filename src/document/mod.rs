@@ -211,6 +211,6 @@ impl Document {
 }
 
 #[cfg(test)]
-mod test_project;
+pub(crate) mod test_project;
 #[cfg(test)]
 mod tests;

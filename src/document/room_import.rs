@@ -7,8 +7,8 @@ use super::edit::wanted_symbol;
 use super::new_rooms::free_path;
 use super::{Document, Edit, OpenRooms, RoomsEdit, free_name};
 use crate::base::Diagnostic;
-use crate::files::{SourceOptions, name_from_folder, read_room_source, source_path};
-use crate::import::{MergedRoom, merge, new_errors, set_for};
+use crate::files::{ImportRequest, ImportedSource, SourceRequest, import_rooms, source_path};
+use crate::import::{MergedRoom, set_for};
 use crate::mission::RoomSet;
 
 /// What an import would do.
@@ -16,61 +16,55 @@ use crate::mission::RoomSet;
 pub struct RoomImport {
     /// The room set as it would be.
     pub set: Arc<RoomSet>,
-    /// What would become of each room.
-    pub rooms: Vec<MergedRoom>,
-    /// What could not be taken over, or only in another way.
-    pub remarks: Vec<Diagnostic>,
-    /// What would be wrong with the set, in which nothing is wrong now.
+    /// What would come of each file.
+    pub sources: Vec<ImportedSource>,
+    /// Errors that the set as a whole would have, and for which nothing is taken over.
     pub errors: Vec<Diagnostic>,
     /// All of it as one edit; none if nothing would change.
     pub edit: Option<Edit>,
 }
 
+impl RoomImport {
+    /// The rooms of all sources.
+    pub fn rooms(&self) -> impl Iterator<Item = &MergedRoom> {
+        self.sources.iter().flat_map(|source| &source.rooms)
+    }
+
+    /// Everything to know about the sources, what decided last.
+    pub fn remarks(&self) -> impl Iterator<Item = &Diagnostic> {
+        let parts = || self.sources.iter().map(ImportedSource::split_remarks);
+        parts().flat_map(|(others, _)| others).chain(parts().flat_map(|(_, deciding)| deciding))
+    }
+}
+
 impl Document {
-    /// What it would change to import rooms from these files into the set at a position; into a new one if there is none.
-    ///
-    /// # Errors
-    /// All that is wrong, if one of the files cannot be read, or none has a room.
+    /// Looks what it would change to import rooms into the set at a position, or into a new set without one. `with_errors` takes rooms with errors, too.
     pub fn room_import(
         &self,
         into: Option<usize>,
-        sources: &[PathBuf],
-    ) -> Result<RoomImport, Vec<Diagnostic>> {
+        sources: &[SourceRequest],
+        with_errors: bool,
+    ) -> RoomImport {
         let open = into.and_then(|into| self.rooms().get(into));
-        let mut set = open.map(|open| (*open.set).clone());
-        let (mut rooms, mut remarks) = (Vec::new(), Vec::new());
-        let mut has_rooms = sources.is_empty();
-        let symbol = wanted_symbol(self.content());
-        for source in sources {
-            let options = SourceOptions { set: set.as_ref(), ..SourceOptions::default() };
-            let drawing = read_room_source(source, &options)?;
-            let here = |found| Diagnostic { file: Some(source.clone()), ..found };
-            has_rooms |= !drawing.rooms.is_empty();
-            if set.is_none() && drawing.rooms.is_empty() {
-                // The next source may say what the set is called.
-                remarks.extend(drawing.remarks.diagnostics().into_iter().map(here));
-                continue;
-            }
-            let into = set.unwrap_or_else(|| {
-                let stem = source.file_stem().map_or_else(|| "Rooms".into(), |stem| stem.to_string_lossy());
-                let set = set_for(&drawing, &stem);
-                let is_taken = |name: &str| self.rooms().iter().any(|rooms| rooms.set.name == name);
-                RoomSet { name: free_name(&set.name, is_taken), ..set }
-            });
-            let file = name_from_folder(source, self.folder_of_rooms(open).as_deref());
-            let others = self.rooms().iter().filter(|rooms| open.is_none_or(|open| open.path != rooms.path));
-            let others: Vec<&str> =
-                others.flat_map(|rooms| &rooms.set.rooms).map(|room| room.name.as_str()).collect();
-            let merged = merge(&into, &drawing, Some(&file), &symbol, |name| others.contains(&name));
-            rooms.extend(merged.rooms);
-            remarks.extend(merged.remarks.into_iter().map(here));
-            set = Some(merged.set);
+        let others = self.rooms().iter().filter(|rooms| open.is_none_or(|open| open.path != rooms.path));
+        let taken: Vec<&str> =
+            others.flat_map(|rooms| &rooms.set.rooms).map(|room| room.name.as_str()).collect();
+        let imported = import_rooms(&ImportRequest {
+            set: open.map(|open| &*open.set),
+            folder: self.folder_of_rooms(open).as_deref(),
+            sources,
+            places: &[],
+            name: None,
+            symbol: Some(&wanted_symbol(self.content())),
+            with_errors,
+            taken: &taken,
+        });
+        let mut set = imported.set.unwrap_or_else(|| set_for(&Default::default(), "Rooms"));
+        if open.is_none() {
+            set.name = free_name(&set.name, |name| self.rooms().iter().any(|rooms| rooms.set.name == name));
         }
-        if !has_rooms {
-            return Err(remarks);
-        }
-        let set = Arc::new(set.unwrap_or_else(|| set_for(&Default::default(), "Rooms")));
-        let count = rooms.len();
+        let set = Arc::new(set);
+        let count = imported.sources.iter().map(ImportedSource::taken).sum();
         let edit = match (into, open) {
             (Some(position), Some(open)) => {
                 (open.set != set).then(|| RoomsEdit::Import { set: position, with: Arc::clone(&set), count })
@@ -78,22 +72,14 @@ impl Document {
             _ => (!set.rooms.is_empty())
                 .then(|| RoomsEdit::Add { path: free_path(self.content()), set: Arc::clone(&set) }),
         };
-        let errors = open.map_or_else(Vec::new, |open| new_errors(&open.set, &set));
-        Ok(RoomImport { set, rooms, remarks, errors, edit: edit.map(Edit::Rooms) })
+        RoomImport { set, sources: imported.sources, errors: imported.errors, edit: edit.map(Edit::Rooms) }
     }
 
     /// The files from which rooms of the set at a position were imported, each once.
     pub fn sources_of_rooms(&self, position: usize) -> Vec<PathBuf> {
         let Some(open) = self.rooms().get(position) else { return Vec::new() };
-        let folder = self.folder_of_rooms(Some(open)).unwrap_or_default();
-        let mut files: Vec<PathBuf> = Vec::new();
-        for source in open.set.rooms.iter().filter_map(|room| room.source.as_ref()) {
-            let file = source_path(&source.file, &folder.join("set.ron"));
-            if !files.contains(&file) {
-                files.push(file);
-            }
-        }
-        files
+        let folder = self.folder_of_rooms(Some(open));
+        open.set.source_files().into_iter().map(|file| source_path(file, folder.as_deref())).collect()
     }
 
     /// The folder of a room set, from which it names its sources; that of the grammar for a new one. None if the project has no folder yet.
@@ -109,6 +95,7 @@ mod tests {
 
     use super::*;
     use crate::document::test_project::content;
+    use crate::files::SourceEnding;
     use crate::import::MergedChange;
 
     #[test]
@@ -118,22 +105,25 @@ mod tests {
         fs::write(&source, "name: Nook\n#+#\n#.#\n###\n").unwrap();
         let mut document = Document::opened(content(), Some(folder.path().join("grammar.ron")));
         let before = document.rooms()[0].set.rooms.len();
-        let import = document.room_import(Some(0), std::slice::from_ref(&source)).unwrap();
+        let asked = |path: &PathBuf| SourceRequest { path: path.clone(), ..SourceRequest::default() };
+        let import = document.room_import(Some(0), &[asked(&source)], false);
         assert!(document.apply(import.edit.unwrap()));
         assert_eq!(document.undo_name(), Some("Import 1 room into \"Keep\""));
         assert_eq!(document.sources_of_rooms(0), std::slice::from_ref(&source));
         fs::write(&source, "name: Nook\n#+#\n#.#\n#+#\n").unwrap();
-        let again = document.room_import(Some(0), &document.sources_of_rooms(0)).unwrap();
-        assert_eq!(again.rooms[0].change, MergedChange::Redrawn { cells: 1, kept: 0 });
+        let again = document.room_import(Some(0), &[asked(&document.sources_of_rooms(0)[0])], false);
+        assert_eq!(again.rooms().next().unwrap().change, MergedChange::Redrawn { cells: 1, kept: 0 });
         document.apply(again.edit.unwrap());
         assert_eq!(document.rooms()[0].set.rooms.len(), before + 1);
-        assert!(document.room_import(Some(0), &[source]).unwrap().edit.is_none());
+        assert!(document.room_import(Some(0), &[asked(&source)], false).edit.is_none());
         assert!(document.undo() && document.undo() && document.rooms()[0].set.rooms.len() == before);
     }
 
     #[test]
     fn file_that_cannot_be_read_changes_nothing() {
         let document = Document::opened(content(), None);
-        assert!(document.room_import(None, &["none.tmx".into()]).is_err());
+        let asked = SourceRequest { path: "none.tmx".into(), ..SourceRequest::default() };
+        let import = document.room_import(None, &[asked], false);
+        assert!(import.edit.is_none() && import.sources[0].ending == SourceEnding::Missing);
     }
 }

@@ -22,6 +22,7 @@ mod project_state;
 mod reading;
 mod recent;
 mod recovery;
+mod room_imports;
 mod room_sources;
 mod ron;
 mod sheets;
@@ -56,8 +57,11 @@ pub use reading::{
 };
 pub use recent::{MOST_RECENT, RecentFile};
 pub use recovery::{Leftover, Session};
+pub use room_imports::{
+    ImportRequest, ImportedRooms, ImportedSource, SourceEnding, SourceRequest, import_rooms,
+};
 pub use room_sources::{
-    RoomSetFile, SourceOptions, read_room_set, read_room_source, save_room_set, source_name, source_path,
+    RoomSetFile, SourceOptions, read_room_set, read_room_source, save_room_set, source_path,
 };
 pub use sheets::{
     SHEET_CODES, copy_sheet, read_example_sheet, read_sheet, read_sheet_on, sheet_bytes, sheet_path,

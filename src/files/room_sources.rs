@@ -8,8 +8,8 @@ use super::disk::{Disk, SystemDisk};
 use super::plain::check_is_file;
 use super::ron::parse_source;
 use super::{
-    Draft, FileError, Home, Loaded, MAX_FILE_BYTES, MAX_LEVEL_BYTES, Stamp, exists, name_from_folder,
-    parse_room_set, print_room_set, read_text_file, update_room_set,
+    Draft, FileError, Home, Loaded, MAX_FILE_BYTES, MAX_LEVEL_BYTES, Stamp, exists, parse_room_set,
+    print_room_set, read_text_file, update_room_set,
 };
 use crate::base::{Diagnostic, listed};
 use crate::import::{Drawing, Lexicon, Source, SourceFormat, SourceLegend, read_rooms};
@@ -32,7 +32,7 @@ pub struct SourceOptions<'s> {
     pub places: &'s [PlaceId],
 }
 
-/// Reads the rooms of a file; that it has none is a remark.
+/// Reads the rooms of a file, which may have none.
 ///
 /// # Errors
 /// All that is wrong, if nothing can be made of it.
@@ -58,12 +58,7 @@ pub fn read_room_source(path: &Path, options: &SourceOptions<'_>) -> Result<Draw
     let folder = path.parent().unwrap_or(Path::new("")).to_owned();
     let mut left = MAX_LEVEL_BYTES;
     let mut beside = |name: &str| read_beside(&folder, name, &mut left);
-    let mut drawing = read_rooms(&source, &mut beside).map_err(|mistake| here(*mistake))?;
-    if drawing.rooms.is_empty() {
-        let what = "Nothing of this file becomes a room".to_owned();
-        drawing.remarks.warn("no-rooms-in-source", what, None, None);
-    }
-    Ok(drawing)
+    read_rooms(&source, &mut beside).map_err(|mistake| here(*mistake))
 }
 
 fn read(path: &Path) -> Result<Vec<u8>, FileError> {
@@ -105,9 +100,10 @@ fn read_beside(folder: &Path, name: &str, left: &mut u64) -> Result<Vec<u8>, Str
 
 /// The legend that is named, or the one beside the source.
 fn legend_for(path: &Path, named: Option<&Path>) -> Result<Option<SourceLegend>, Vec<Diagnostic>> {
-    let beside = path.with_extension("legend.ron");
-    let Some(file) = named.or_else(|| exists(&beside).then_some(&beside)) else { return Ok(None) };
-    let text = read_text_file(file).map_err(|error| vec![error.diagnostic()])?;
+    let beside = legend_beside(path);
+    let Some(file) = named.or(beside.as_deref()) else { return Ok(None) };
+    let hint = "this file explains what is in the source: put it back, or name another legend";
+    let text = read_text_file(file).map_err(|error| vec![error.diagnostic().hint(hint)])?;
     let (source, mut mistakes) = parse_source(&text);
     let reading = source.map(|source| source.read::<SourceLegend>("{}"));
     let value = reading.map(|reading| {
@@ -123,14 +119,16 @@ fn legend_for(path: &Path, named: Option<&Path>) -> Result<Option<SourceLegend>,
     }
 }
 
-/// How a room set names a source: by its path from the folder of the set.
-pub fn source_name(source: &Path, set: &Path) -> String {
-    name_from_folder(source, set.parent())
+/// Returns the legend next to a source, `NAME.legend.ron`, if there is one.
+pub(super) fn legend_beside(source: &Path) -> Option<PathBuf> {
+    Some(source.with_extension("legend.ron")).filter(|legend| exists(legend))
 }
 
-/// The file of a source that a room set names.
-pub fn source_path(name: &str, set: &Path) -> PathBuf {
-    set.parent().unwrap_or(Path::new("")).join(name)
+/// Returns the file that a room set names from its folder. A name with `\` between folders is read as one with `/`, unless there is such a file.
+pub fn source_path(name: &str, folder: Option<&Path>) -> PathBuf {
+    let path = |name: &str| folder.unwrap_or(Path::new("")).join(name);
+    let as_written = path(name);
+    if exists(&as_written) { as_written } else { path(&name.replace('\\', "/")) }
 }
 
 /// A room-set file with its text.

@@ -23,7 +23,7 @@ pub use drawing::{
     Drawing, DrawnRoom, DrawnSet, DrawnSettings, Meaning, Palette, Remarks, SolidCandidate, SolidRule,
 };
 pub use lexicon::{Lexicon, SourceLegend};
-pub use merge::{Merged, MergedChange, MergedRoom, merge, new_errors, set_for};
+pub use merge::{Merged, MergedChange, MergedRoom, merge, merge_sound, new_errors, room_errors, set_for};
 pub use places::draw_places;
 
 /// Gives the content of another file, by its path from the source; else why it cannot be had.

@@ -75,6 +75,54 @@ pub enum EmptyCells {
 impl RoomSet {
     /// The version of the file format that this program writes.
     pub const FORMAT: u32 = 1;
+
+    /// Returns how a source is read, if the set remembers it.
+    pub fn reading_of(&self, file: &str) -> Option<&SourceReading> {
+        let file = plain_source(file);
+        self.sources.iter().find(|(known, _)| plain_source(known) == file).map(|(_, reading)| reading)
+    }
+
+    /// Remembers how a source is read. A reading that says nothing is not kept.
+    pub fn set_reading(&mut self, file: &str, reading: SourceReading) {
+        let plain = plain_source(file);
+        let known = self.sources.keys().position(|known| plain_source(known) == plain);
+        if reading == SourceReading::default() {
+            known.map(|known| self.sources.shift_remove_index(known));
+        } else if let Some((_, kept)) = known.and_then(|known| self.sources.get_index_mut(known)) {
+            *kept = reading;
+        } else {
+            self.sources.insert(file.to_owned(), reading);
+        }
+    }
+
+    /// Returns the names of the files that rooms were imported from, each once.
+    pub fn source_files(&self) -> Vec<&str> {
+        let mut files: Vec<&RoomSource> = Vec::new();
+        for source in self.rooms.iter().filter_map(|room| room.source.as_ref()) {
+            if !files.iter().any(|known| known.is_of(&source.file)) {
+                files.push(source);
+            }
+        }
+        files.into_iter().map(|source| source.file.as_str()).collect()
+    }
+
+    /// Returns `true` if rooms were imported from a file.
+    pub fn has_source(&self, file: &str) -> bool {
+        self.rooms.iter().filter_map(|room| room.source.as_ref()).any(|source| source.is_of(file))
+    }
+
+    /// Makes all rooms of one file come from another, with the way in which it is read.
+    pub fn move_source(&mut self, from: &str, to: &str) {
+        for source in self.rooms.iter_mut().filter_map(|room| room.source.as_mut()) {
+            if source.is_of(from) {
+                to.clone_into(&mut source.file);
+            }
+        }
+        if let Some(reading) = self.reading_of(from).cloned() {
+            self.set_reading(from, SourceReading::default());
+            self.set_reading(to, reading);
+        }
+    }
 }
 
 /// A pre-authored room.
@@ -111,7 +159,7 @@ pub struct RoomTemplate {
 }
 
 /// Where a room was imported from, so that it can be imported again.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RoomSource {
     /// The file, from the folder of the room set, with `/` between folders.
@@ -123,6 +171,21 @@ pub struct RoomSource {
     pub room: String,
     /// The picture as it came in the last time; of cells that changed both here and there, as it was before. What differs from it was changed here.
     pub picture: Vec<String>,
+}
+
+impl RoomSource {
+    /// Returns `true` if it names this file, however either of the two is spelt.
+    pub fn is_of(&self, file: &str) -> bool {
+        plain_source(&self.file) == plain_source(file)
+    }
+}
+
+/// A name of a source with `/` between folders and without `.` among them, as sets have them that were written on other systems or by hand.
+fn plain_source(file: &str) -> String {
+    let file = file.replace('\\', "/");
+    let start = if file.starts_with('/') { "/" } else { "" };
+    let parts: Vec<&str> = file.split('/').filter(|part| !part.is_empty() && *part != ".").collect();
+    format!("{start}{}", parts.join("/"))
 }
 
 fn one() -> u32 {

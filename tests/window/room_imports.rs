@@ -84,3 +84,47 @@ fn file_that_holds_no_rooms_is_reported() {
     drop_file(&mut window, &source);
     window.get_by_label_contains("This is no XML that can be read");
 }
+
+#[test]
+fn rooms_with_errors_come_in_only_if_that_is_selected() {
+    let folder = tempfile::tempdir().unwrap();
+    let source = folder.path().join("church.txt");
+    fs::write(&source, format!("{NOOK}\nname: Apse\nsymbol: Guard\n#+#\n...\n###\n")).unwrap();
+    let mut window = window_with(Some(KEEP.into()));
+    drop_file(&mut window, &source);
+    window.get_by_label("3 × 3, left out, because it has errors");
+    window.get_by_label_contains("The edge of \"Apse\" is open");
+    window.get_by_label("3 × 4, added");
+    click(&mut window, "Also import rooms with errors");
+    window.get_by_label("3 × 3, added");
+    click(&mut window, "Also import rooms with errors");
+    window.get_by_label("3 × 3, left out, because it has errors");
+    window.key_press(egui::Key::Enter);
+    settle(&mut window);
+    let set = content(&window).rooms.last().expect("the new set").set.clone();
+    assert_eq!(set.rooms.iter().map(|room| room.name.as_str()).collect::<Vec<_>>(), ["Nook"]);
+}
+
+#[test]
+fn source_that_is_gone_can_be_looked_for() {
+    let folder = tempfile::tempdir().unwrap();
+    let source = folder.path().join("nook.txt");
+    fs::write(&source, NOOK).unwrap();
+    let mut window = window_with(Some(KEEP.into()));
+    drop_file(&mut window, &source);
+    click(&mut window, "Import");
+    let before = content(&window);
+    fs::rename(&source, folder.path().join("alcove.txt")).unwrap();
+    let name = before.rooms.last().expect("the new set").set.name.clone();
+    let menu = format!("Import and export of {name}");
+    window.get_by_label(&menu).scroll_to_me();
+    settle(&mut window);
+    click(&mut window, &menu);
+    click(&mut window, "Import again");
+    window.get_by_label("nook.txt is not there; its rooms stay as they are");
+    click(&mut window, "Find nook.txt…");
+    assert!(window.query_by_label("Find the file with rooms").is_some());
+    window.key_press(egui::Key::Escape);
+    settle(&mut window);
+    assert_eq!(content(&window), before);
+}

@@ -169,6 +169,7 @@ impl App {
             Ask::OpenRooms => self.add_rooms(|document| disk::load_rooms(document, path)),
             Ask::TileSheet => self.use_sheet(path),
             Ask::ImportRooms => self.look_at_rooms(path),
+            Ask::FindRooms => self.source_found(path),
             Ask::ExportRooms => self.write_rooms(path),
             Ask::ExportFolder => self.export.set_folder(path.to_owned()),
             Ask::FilmFolder => self.film_export.set_folder(path.to_owned()),

@@ -26,6 +26,7 @@ impl App {
             | Ask::SaveGrammar
             | Ask::TileSheet
             | Ask::ImportRooms
+            | Ask::FindRooms
             | Ask::ExportFolder
             | Ask::FilmFolder => file_name(self.document.title(), "grammar.ron"),
             Ask::ExportRooms => file_name(&self.name_of_exchanged(), "tmx"),
@@ -36,7 +37,12 @@ impl App {
             Ask::SaveGrammar => folder_of(self.document.path.as_deref()),
             Ask::ExportFolder => self.export.settings.folder.clone(),
             Ask::FilmFolder => self.film_export.settings.folder.clone(),
-            Ask::OpenGrammar | Ask::OpenRooms | Ask::TileSheet | Ask::ImportRooms | Ask::ExportRooms => None,
+            Ask::OpenGrammar
+            | Ask::OpenRooms
+            | Ask::TileSheet
+            | Ask::ImportRooms
+            | Ask::FindRooms
+            | Ask::ExportRooms => None,
         };
         let guess = || match ask {
             Ask::TileSheet => self.looks_file().and_then(|file| folder_of(Some(&file))),
@@ -61,6 +67,7 @@ impl App {
             | Ask::OpenRooms
             | Ask::TileSheet
             | Ask::ImportRooms
+            | Ask::FindRooms
             | Ask::ExportRooms => folder_of(Some(path)),
         };
         // What cannot be spelt in letters cannot be kept.
@@ -73,7 +80,7 @@ impl App {
 fn slot(folders: &mut LastFolders, ask: Ask) -> &mut Option<PathBuf> {
     match ask {
         Ask::OpenGrammar | Ask::SaveGrammar => &mut folders.projects,
-        Ask::OpenRooms | Ask::ImportRooms | Ask::ExportRooms => &mut folders.rooms,
+        Ask::OpenRooms | Ask::ImportRooms | Ask::FindRooms | Ask::ExportRooms => &mut folders.rooms,
         Ask::ExportFolder | Ask::FilmFolder => &mut folders.exports,
         Ask::TileSheet => &mut folders.sheets,
     }

@@ -20,6 +20,8 @@ pub struct RoomExchange {
     /// The set that is meant; none: a new one.
     set: Option<usize>,
     dialog: Option<RoomImportDialog>,
+    /// The position of the source that a file is asked for.
+    finding: usize,
 }
 
 impl RoomExchange {
@@ -62,12 +64,23 @@ impl App {
         }
     }
 
+    /// Takes a file for the source that was missing.
+    pub(super) fn source_found(&mut self, path: &Path) {
+        if let Some(dialog) = &mut self.room_exchange.dialog {
+            dialog.found(&self.document, self.room_exchange.finding, path);
+        }
+    }
+
     /// The dialog of an import, if it is open.
     pub(super) fn room_import_ui(&mut self, ctx: &Context, commands: &mut Vec<Command>) {
         let Some(dialog) = &mut self.room_exchange.dialog else { return };
         match dialog.ui(ctx, &self.document) {
             ImportOutcome::Open => {}
             ImportOutcome::Closed => self.room_exchange.dialog = None,
+            ImportOutcome::Find(position) => {
+                self.room_exchange.finding = position;
+                self.ask_for_file(Ask::FindRooms, ctx);
+            }
             ImportOutcome::Taken(edit, first) => {
                 self.room_exchange.dialog = None;
                 commands.extend([Command::Edit(*edit), Command::ShowPane(Pane::Rooms), Command::GoTo(first)]);

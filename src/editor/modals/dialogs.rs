@@ -20,6 +20,8 @@ pub enum Ask {
     TileSheet,
     /// A file with rooms of another program.
     ImportRooms,
+    /// A file with rooms that is not where it was.
+    FindRooms,
     /// Where to write the rooms of a set as a map.
     ExportRooms,
     /// The folder for exports.
@@ -243,6 +245,7 @@ fn title_of(ask: Ask) -> &'static str {
         Ask::OpenRooms => "Load a room set",
         Ask::TileSheet => "Load a tile sheet",
         Ask::ImportRooms => "Import rooms",
+        Ask::FindRooms => "Find the file with rooms",
         Ask::ExportRooms => "Export rooms as a map",
         Ask::ExportFolder => "Folder for exports",
         Ask::FilmFolder => "Folder for the film",
@@ -255,7 +258,7 @@ fn kind_of(ask: Ask) -> (&'static str, &'static [&'static str]) {
         Ask::OpenGrammar | Ask::SaveGrammar => ("Grammars", &["ron"]),
         Ask::OpenRooms => ("Room sets", &["ron"]),
         Ask::TileSheet => ("Pictures", &["png"]),
-        Ask::ImportRooms => {
+        Ask::ImportRooms | Ask::FindRooms => {
             ("Maps, pictures, texts, levels", &["tmx", "tmj", "ldtk", "png", "txt", "json", "ron"])
         }
         Ask::ExportRooms => ("Maps", &["tmx"]),
@@ -270,6 +273,7 @@ fn is_for_writing(ask: Ask) -> bool {
         | Ask::OpenRooms
         | Ask::TileSheet
         | Ask::ImportRooms
+        | Ask::FindRooms
         | Ask::ExportFolder
         | Ask::FilmFolder => false,
     }
@@ -283,6 +287,7 @@ fn is_for_folder(ask: Ask) -> bool {
         | Ask::OpenRooms
         | Ask::TileSheet
         | Ask::ImportRooms
+        | Ask::FindRooms
         | Ask::ExportRooms => false,
     }
 }

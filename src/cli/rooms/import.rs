@@ -1,0 +1,301 @@
+//! `delvewright rooms import`: rooms of other programs into a room set.
+//!
+//! Rooms with errors are left out and sources that cannot be read leave their rooms, but everything else is imported.
+//! The exit code is 1 then, and the last line says why.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use super::report::Report;
+use super::usable;
+use crate::base::{Diagnostic, Severity, counted, listed};
+use crate::cli::complaints;
+use crate::cli::ending::{Ending, Trouble};
+use crate::cli::output::{file_of, is_dash, refuse_input, tidy};
+use crate::files::{
+    ImportRequest, ImportedRooms, ImportedSource, RoomSetFile, SourceEnding, SourceRequest, import_rooms,
+    name_from_folder, read_room_set, save_room_set, source_path,
+};
+use crate::import::{MergedChange, MergedRoom};
+use crate::level::PlaceId;
+use crate::mission::{EmptyCells, RoomSet, RoomSource, SourceReading, check_room_set};
+
+/// Of so many rooms or files the final line gives the names.
+const MOST_NAMED: usize = 3;
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct Import {
+    /// Files with rooms: .tmx, .tmj, .ldtk, .png, .txt, or an exported level. Without any: those from which the set was imported before.
+    #[arg(value_name = "SOURCE")]
+    sources: Vec<PathBuf>,
+    /// The room set that gets them; it need not be there yet.
+    #[arg(long, value_name = "SET")]
+    into: PathBuf,
+    /// What the names, colours or characters of the sources mean. Without it NAME.legend.ron next to each source, if there is one. Remembered.
+    #[arg(long, value_name = "FILE")]
+    legend: Option<PathBuf>,
+    /// Tiles of this name, property, tag or number are solid; may be given several times. Remembered.
+    #[arg(long, value_name = "NAME")]
+    solid: Vec<String>,
+    /// Everything on the layer of this name is solid; may be given several times. Remembered.
+    #[arg(long, value_name = "NAME")]
+    solid_layer: Vec<String>,
+    /// What empty cells inside walls are. Without it the source decides. Remembered.
+    #[arg(long, value_name = "WHAT")]
+    empty: Option<Empty>,
+    /// The set imported this file before, and SOURCE is where it is now.
+    #[arg(long, value_name = "FILE", requires = "sources")]
+    instead_of: Option<PathBuf>,
+    /// The node symbol of new rooms that name none. Without it that of the last room in the set.
+    #[arg(long, value_name = "NAME")]
+    symbol: Option<String>,
+    /// Of an exported level this place, by its id; may be given several times. Without it all of them.
+    #[arg(long, value_name = "ID")]
+    place: Vec<u32>,
+    /// Imports rooms with errors too.
+    #[arg(long)]
+    allow_errors: bool,
+    /// Writes nothing; only says what would change.
+    #[arg(long)]
+    dry_run: bool,
+    /// Says what changed as JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+/// What empty cells inside walls are.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Empty {
+    /// Floor.
+    Floor,
+    /// No part of the room.
+    Nothing,
+}
+
+impl From<Empty> for EmptyCells {
+    fn from(empty: Empty) -> Self {
+        match empty {
+            Empty::Floor => Self::Floor,
+            Empty::Nothing => Self::Nothing,
+        }
+    }
+}
+
+pub(super) fn run(arguments: &Import) -> Result<Ending, Trouble> {
+    let mut report = Report::new(&arguments.into);
+    let done = import_into(arguments, &mut report);
+    report.print(arguments.json, done.as_ref().err().and_then(Trouble::message))?;
+    done
+}
+
+fn import_into(arguments: &Import, report: &mut Report) -> Result<Ending, Trouble> {
+    check_files(arguments)?;
+    let before = read_room_set(&arguments.into)?;
+    let known = before.as_ref().map(|file| usable(file, &arguments.into)).transpose()?;
+    let sources = sources_of(arguments, known.as_ref())?;
+    let places: Vec<PlaceId> = arguments.place.iter().copied().map(PlaceId).collect();
+    let stem = arguments.into.file_stem().map_or_else(|| "Rooms".into(), |stem| stem.to_string_lossy());
+    let mut imported = import_rooms(&ImportRequest {
+        set: known.as_ref(),
+        folder: arguments.into.parent(),
+        sources: &sources,
+        places: &places,
+        name: Some(&stem),
+        symbol: arguments.symbol.as_deref(),
+        with_errors: arguments.allow_errors,
+        taken: &[],
+    });
+    hint_at_moving(arguments, known.as_ref(), &mut imported);
+    report.add(&imported.sources);
+    let taken: usize = imported.sources.iter().map(ImportedSource::taken).sum();
+    let set = imported.set.as_ref().filter(|_| taken > 0 && imported.errors.is_empty());
+    let deciding = complain(arguments, &imported.sources, set);
+    if let Some(set) = set {
+        write(arguments, before.as_ref(), known.as_ref(), set, report)?;
+    }
+    complaints::print_in_short(&deciding);
+    if imported.errors.is_empty() {
+        return conclude(&imported.sources, taken);
+    }
+    let here = |found| Diagnostic { file: Some(arguments.into.clone()), ..found };
+    complaints::print(&imported.errors.into_iter().map(here).collect::<Vec<_>>());
+    let message = "nothing is imported: the room set would have the errors above";
+    Err(Trouble::new(Ending::WrongInput, message))
+}
+
+/// Prints what did not decide, and what is wrong with the set. Returns what did decide.
+fn complain(arguments: &Import, sources: &[ImportedSource], set: Option<&RoomSet>) -> Vec<Diagnostic> {
+    let parts = || sources.iter().map(ImportedSource::split_remarks);
+    let mistakes = set.map_or_else(Vec::new, |set| mistakes_of_set(arguments, set));
+    complaints::print_in_short(parts().flat_map(|(others, _)| others).chain(&mistakes));
+    parts().flat_map(|(_, deciding)| deciding).cloned().collect()
+}
+
+/// What is wrong with the set. With `--allow-errors` its errors are wanted, and only warnings.
+fn mistakes_of_set(arguments: &Import, set: &RoomSet) -> Vec<Diagnostic> {
+    let mistakes = check_room_set(set).into_iter().filter(|found| found.severity != Severity::Note);
+    let mistakes = mistakes.map(|found| {
+        let severity = if arguments.allow_errors { Severity::Warning } else { found.severity };
+        Diagnostic { file: Some(arguments.into.clone()), severity, ..found }
+    });
+    mistakes.collect()
+}
+
+fn write(
+    arguments: &Import,
+    before: Option<&RoomSetFile>,
+    known: Option<&RoomSet>,
+    set: &RoomSet,
+    report: &mut Report,
+) -> Result<(), Trouble> {
+    if arguments.dry_run || known == Some(set) {
+        return Ok(());
+    }
+    tidy(Some(&arguments.into));
+    if let Some(problem) = save_room_set(&arguments.into, before, set)? {
+        complaints::say(&format!("warning: there is no backup of what the file held: {problem}"));
+    }
+    report.written = true;
+    Ok(())
+}
+
+/// Ends with what was imported, and why the rest was not.
+fn conclude(sources: &[ImportedSource], taken: usize) -> Result<Ending, Trouble> {
+    let named = |names: Vec<String>| match names.get(..MOST_NAMED) {
+        Some(first) if names.len() > MOST_NAMED => {
+            format!("{} and {} more", first.join(", "), names.len() - MOST_NAMED)
+        }
+        _ => listed(&names, "and"),
+    };
+    let quoted = |room: &MergedRoom| format!("\"{}\"", room.name);
+    let left_out: Vec<String> = sources.iter().flat_map(ImportedSource::left_out).map(quoted).collect();
+    let is_unread = |room: &&MergedRoom| room.change == MergedChange::Unread;
+    let unread: Vec<String> =
+        sources.iter().flat_map(|source| &source.rooms).filter(is_unread).map(quoted).collect();
+    let failed = || sources.iter().filter(|source| source.ending != SourceEnding::Read);
+    let reasons: Vec<String> = failed().filter_map(|source| reason(source, sources.len() > 1)).collect();
+    let mut lacking = Vec::new();
+    if !left_out.is_empty() {
+        let count = counted(left_out.len(), "room");
+        let verb = if left_out.len() == 1 { "is" } else { "are" };
+        let hint = "--allow-errors imports them too";
+        lacking.push(format!("{count} {verb} left out for errors: {} ({hint})", named(left_out)));
+    }
+    if !unread.is_empty() {
+        lacking.push(format!("too little can be read of {}", named(unread)));
+    }
+    if !reasons.is_empty() {
+        lacking.push(named(reasons));
+    }
+    if lacking.is_empty() {
+        return Ok(Ending::Done);
+    }
+    let done = match taken {
+        0 => "nothing is imported: ".to_owned(),
+        count => format!("{} imported; ", counted(count, "room")),
+    };
+    Err(Trouble::new(Ending::WrongInput, done + &lacking.join("; ")))
+}
+
+/// Why nothing comes of a source, in one sentence without its end.
+fn reason(source: &ImportedSource, has_others: bool) -> Option<String> {
+    let message = source.reason()?.message.trim_end_matches('.').to_owned();
+    let name = source.path.display().to_string();
+    Some(if has_others && !message.contains(&name) { format!("{name}: {message}") } else { message })
+}
+
+/// Of a source that is not there any more the hint says how to name its new place.
+fn hint_at_moving(arguments: &Import, known: Option<&RoomSet>, imported: &mut ImportedRooms) {
+    let is_known = |file: &str| known.is_some_and(|set| set.has_source(file));
+    let missing = imported.sources.iter_mut().filter(|source| source.ending == SourceEnding::Missing);
+    for source in missing.filter(|source| is_known(&source.file)) {
+        let hint = format!(
+            "put it back, or name its new place: rooms import NEW --into {} --instead-of {}; its rooms stay as they are",
+            arguments.into.display(),
+            source.path.display()
+        );
+        if let Some(last) = source.remarks.last_mut() {
+            last.hint = Some(hint);
+        }
+    }
+}
+
+/// A room set is read and written, and the name of a source says how to read it: both are files.
+fn check_files(arguments: &Import) -> Result<(), Trouble> {
+    let usage = |message: &str| Err(Trouble::new(Ending::Usage, message));
+    if file_of(Some(&arguments.into)).is_none() {
+        return usage("a room set is read before it is written; name its file with --into");
+    }
+    if arguments.sources.iter().any(|source| is_dash(source)) {
+        return usage("rooms cannot be read from standard input; the extension of a file says what it is");
+    }
+    if arguments.instead_of.is_some() && arguments.sources.len() != 1 {
+        return usage("--instead-of is for one source, the file at its new place");
+    }
+    refuse_input(Some(&arguments.into), &arguments.sources)
+}
+
+/// The files to import, with what is said about reading them.
+fn sources_of(arguments: &Import, known: Option<&RoomSet>) -> Result<Vec<SourceRequest>, Trouble> {
+    let folder = arguments.into.parent();
+    let paths = if arguments.sources.is_empty() {
+        let files = known.map_or_else(Vec::new, RoomSet::source_files);
+        files.into_iter().map(|file| source_path(file, folder)).collect()
+    } else {
+        arguments.sources.clone()
+    };
+    if paths.is_empty() {
+        let message = "name a file with rooms: no room of the set was imported before";
+        return Err(Trouble::new(Ending::Usage, message));
+    }
+    let instead_of =
+        arguments.instead_of.as_ref().map(|old| moved_source(arguments, old, known)).transpose()?;
+    let request = |path: PathBuf| {
+        let file = instead_of.clone().unwrap_or_else(|| name_from_folder(&path, folder));
+        let remembered = known.and_then(|set| set.reading_of(&file));
+        let reading = wanted_reading(arguments, remembered.cloned().unwrap_or_default());
+        SourceRequest { path, reading, instead_of: instead_of.clone() }
+    };
+    Ok(paths.into_iter().map(request).collect())
+}
+
+/// The name that the set has for a file that was moved.
+fn moved_source(
+    arguments: &Import,
+    old: &std::path::Path,
+    known: Option<&RoomSet>,
+) -> Result<String, Trouble> {
+    let files = known.map_or_else(Vec::new, RoomSet::source_files);
+    let names = [old.display().to_string(), name_from_folder(old, arguments.into.parent())];
+    let is_it = |file: &&str| {
+        let source = RoomSource { file: (*file).to_owned(), ..RoomSource::default() };
+        names.iter().any(|name| source.is_of(name))
+    };
+    if let Some(file) = files.iter().find(|file| is_it(file)) {
+        return Ok((*file).to_owned());
+    }
+    let known = match files.as_slice() {
+        [] => "its rooms come from no file".to_owned(),
+        files => format!("its rooms come from {}", listed(files, "and")),
+    };
+    let message = format!("no room of the set comes from {}: {known}", old.display());
+    Err(Trouble::new(Ending::WrongInput, message))
+}
+
+/// How a source is to be read, if something is said about it; each thing that is not said stays as it was.
+fn wanted_reading(arguments: &Import, remembered: SourceReading) -> Option<SourceReading> {
+    let Import { legend, solid, solid_layer, empty, into, .. } = arguments;
+    if legend.is_none() && solid.is_empty() && solid_layer.is_empty() && empty.is_none() {
+        return None;
+    }
+    let or_remembered =
+        |said: &Vec<String>, before: Vec<String>| if said.is_empty() { before } else { said.clone() };
+    let legend = legend.as_ref().map(|legend| name_from_folder(legend, into.parent()));
+    Some(SourceReading {
+        legend: legend.or(remembered.legend),
+        solid: or_remembered(solid, remembered.solid),
+        solid_layers: or_remembered(solid_layer, remembered.solid_layers),
+        empty: empty.map(EmptyCells::from).or(remembered.empty),
+    })
+}

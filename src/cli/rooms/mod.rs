@@ -1,0 +1,79 @@
+//! `delvewright rooms`: rooms from elsewhere into a room set.
+
+mod import;
+mod report;
+
+use std::path::{Path, PathBuf};
+
+use clap::{Args, Subcommand};
+
+use super::complaints;
+use super::ending::{Ending, Trouble};
+use super::output::{file_of, refuse_input, tidy, write_export};
+use crate::base::Diagnostic;
+use crate::export::{export_rooms, name_of_files};
+use crate::files::{RoomSetFile, read_room_set};
+use crate::mission::RoomSet;
+
+#[derive(Debug, Subcommand)]
+pub(super) enum Command {
+    /// Makes rooms of maps of Tiled, projects of LDtk, pictures, texts, and places of exported levels.
+    Import(import::Import),
+    /// Writes a room set as a map, to draw on it in Tiled and import it again.
+    Export(Export),
+}
+
+#[derive(Debug, Args)]
+pub(super) struct Export {
+    /// The room set.
+    set: PathBuf,
+    /// tmx. Without it the extension of PATH decides.
+    #[arg(long, value_name = "F", value_parser = ["tmx"])]
+    format: Option<String>,
+    /// The map; its tiles lie beside it.
+    #[arg(short, long, value_name = "PATH")]
+    output: PathBuf,
+}
+
+pub(super) fn run(command: &Command) -> Result<Ending, Trouble> {
+    match command {
+        Command::Import(arguments) => import::run(arguments),
+        Command::Export(arguments) => export(arguments),
+    }
+}
+
+fn export(arguments: &Export) -> Result<Ending, Trouble> {
+    let is_tmx =
+        |path: &Path| path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("tmx"));
+    if arguments.format.is_none() && !is_tmx(&arguments.output) {
+        let message = "rooms are exported as tmx: name the file so, or say --format tmx";
+        return Err(Trouble::new(Ending::Usage, message));
+    }
+    let Some(path) = file_of(Some(&arguments.output)) else {
+        let message = "a map of rooms is several files; name the first of them with -o";
+        return Err(Trouble::new(Ending::Usage, message));
+    };
+    refuse_input(Some(path), std::slice::from_ref(&arguments.set))?;
+    let Some(file) = read_room_set(&arguments.set)? else {
+        let message = format!("{}: there is no such room set", arguments.set.display());
+        return Err(Trouble::new(Ending::WrongInput, message));
+    };
+    let set = usable(&file, &arguments.set)?;
+    let name = name_of_files(path).unwrap_or_else(|| "rooms".to_owned());
+    let (exported, left_out) = export_rooms(&set, &name);
+    let here = |found| Diagnostic { file: Some(arguments.set.clone()), ..found };
+    complaints::print(&left_out.into_iter().map(here).collect::<Vec<_>>());
+    tidy(Some(path));
+    write_export(path, &exported, std::slice::from_ref(&arguments.set))?;
+    Ok(Ending::Done)
+}
+
+/// The set of a file, if nothing of it would be lost by writing it again.
+fn usable(file: &RoomSetFile, path: &Path) -> Result<RoomSet, Trouble> {
+    if let Some(set) = file.loaded.value.clone().filter(|_| file.loaded.complete) {
+        return Ok(set);
+    }
+    complaints::print(&file.loaded.diagnostics);
+    let message = format!("{}: cannot be read as a whole, so nothing is done", path.display());
+    Err(Trouble::new(Ending::WrongInput, message))
+}

@@ -1,0 +1,165 @@
+//! What an import did, in words or as JSON.
+
+use std::io;
+use std::path::Path;
+
+use serde::Serialize;
+
+use crate::base::{Diagnostic, Grid, counted, escaped_json, printable, printable_line};
+use crate::cli::ending::Trouble;
+use crate::cli::output;
+use crate::files::{ImportedSource, SourceEnding};
+use crate::import::{MergedRoom, SolidCandidate, SolidRule};
+use crate::mission::SourceReading;
+
+/// All of an import; printed as it is by `--json`.
+#[derive(Serialize)]
+pub(super) struct Report {
+    set: String,
+    /// Whether the file of the set was written.
+    pub written: bool,
+    sources: Vec<SourceReport>,
+    /// Why not everything is imported, if so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<String>,
+}
+
+/// What came of a source.
+#[derive(Serialize)]
+struct SourceReport {
+    source: String,
+    ending: &'static str,
+    reading: SourceReading,
+    rooms: Vec<RoomReport>,
+    remarks: Vec<RemarkReport>,
+    candidates: Vec<CandidateReport>,
+}
+
+/// What became of a room.
+#[derive(Serialize)]
+struct RoomReport {
+    #[serde(flatten)]
+    room: MergedRoom,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    errors: Vec<RemarkReport>,
+}
+
+/// Something to know about a source or a room.
+#[derive(Serialize)]
+struct RemarkReport {
+    severity: String,
+    code: &'static str,
+    message: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hint: Option<String>,
+}
+
+/// Something that may be solid.
+#[derive(Serialize)]
+struct CandidateReport {
+    /// The option that makes it solid.
+    option: &'static str,
+    name: String,
+    count: usize,
+    /// A part of the source, with `#` on its cells.
+    example: Vec<String>,
+}
+
+impl Report {
+    pub fn new(set: &Path) -> Self {
+        Self { set: set.display().to_string(), written: false, sources: Vec::new(), error: None }
+    }
+
+    pub fn add(&mut self, sources: &[ImportedSource]) {
+        self.sources.extend(sources.iter().map(SourceReport::of));
+    }
+
+    /// Prints it, with why not everything is imported.
+    pub fn print(&mut self, as_json: bool, error: Option<String>) -> Result<(), Trouble> {
+        let has_failed = error.is_some();
+        self.error = error;
+        if as_json {
+            let text = serde_json::to_string_pretty(self).map_err(io::Error::other)?;
+            output::print((escaped_json(text) + "\n").as_bytes())
+        } else if has_failed && self.sources.iter().all(|source| source.rooms.is_empty()) {
+            Ok(())
+        } else {
+            output::print(self.in_words().as_bytes())
+        }
+    }
+
+    fn in_words(&self) -> String {
+        let mut text = String::new();
+        for source in &self.sources {
+            let count = match source.ending {
+                "missing" | "unreadable" => "not imported".to_owned(),
+                _ => counted(source.rooms.len(), "room"),
+            };
+            text += &format!("{}: {count}\n", printable(&source.source));
+            for RoomReport { room, errors } in &source.rooms {
+                text += &format!("  {}: {}", printable(&room.name), room.change.words());
+                match errors.as_slice() {
+                    [] => {}
+                    [first] => text += &format!(": {}", printable_line(&first.message)),
+                    [first, others @ ..] => {
+                        let more = counted(others.len(), "more error");
+                        text += &format!(": {} And {more}.", printable_line(&first.message));
+                    }
+                }
+                text.push('\n');
+            }
+        }
+        let done = if self.written { "written" } else { "as it was" };
+        text + &format!("{}: {done}\n", printable(&self.set))
+    }
+}
+
+impl SourceReport {
+    fn of(source: &ImportedSource) -> Self {
+        let remarks = |found: &[Diagnostic]| found.iter().map(RemarkReport::of).collect();
+        let rooms = source.rooms.iter();
+        Self {
+            source: source.path.display().to_string(),
+            ending: match source.ending {
+                SourceEnding::Read => "read",
+                SourceEnding::Empty => "empty",
+                SourceEnding::Missing => "missing",
+                SourceEnding::Unreadable => "unreadable",
+            },
+            reading: source.reading.clone(),
+            rooms: rooms
+                .map(|room| RoomReport { room: room.clone(), errors: remarks(&room.errors) })
+                .collect(),
+            remarks: remarks(&source.remarks),
+            candidates: source.candidates.iter().map(CandidateReport::of).collect(),
+        }
+    }
+}
+
+impl RemarkReport {
+    fn of(found: &Diagnostic) -> Self {
+        Self {
+            severity: found.severity.to_string(),
+            code: found.code,
+            message: found.message.clone(),
+            hint: found.hint.clone(),
+        }
+    }
+}
+
+impl CandidateReport {
+    fn of(candidate: &SolidCandidate) -> Self {
+        let (option, name) = match &candidate.rule {
+            SolidRule::Tiles(name) => ("solid", name),
+            SolidRule::Layer(name) => ("solid_layer", name),
+        };
+        let row = |row: &[bool]| row.iter().map(|is_there| if *is_there { '#' } else { '.' }).collect();
+        let example: &Grid<bool> = &candidate.example;
+        Self {
+            option,
+            name: name.clone(),
+            count: candidate.count,
+            example: example.rows().map(row).collect(),
+        }
+    }
+}

@@ -1,0 +1,326 @@
+//! The dialog of an import of rooms: which rooms would come in, what becomes of known ones, and what is left out.
+//!
+//! If a source does not say what is solid, a list on the left asks it. Each answer reads the sources again, and the rooms on the right show the result.
+//! Nothing is taken over before *Import*.
+
+mod problems;
+mod solid;
+
+use std::path::{Path, PathBuf};
+
+use egui::{Context, RichText, ScrollArea, Sense, Ui, WidgetType, vec2};
+
+use self::problems::{errors_ui, failures_ui, list_ui};
+use self::solid::solid_ui;
+use super::changed::names;
+use crate::base::{Diagnostic, Severity, counted, printable, printable_line};
+use crate::document::{Document, Edit, Location, RoomImport};
+use crate::editor::canvas::room_picture::{CellStyles, fit};
+use crate::editor::widgets::info;
+use crate::editor::widgets::question::{choice_ui, heading_ui, modal_ui};
+use crate::editor::widgets::style::palette;
+use crate::files::{ImportedSource, SourceEnding, SourceRequest};
+use crate::import::{MergedChange, MergedRoom};
+use crate::mission::{RoomSet, RoomTemplate};
+
+/// The height of the picture of a room, in points.
+const PICTURE: f32 = 44.0;
+/// How many rooms are shown; of more only their number.
+const MOST_ROOMS: usize = 200;
+/// The widths of the list of rooms and of the question on its left, in points.
+const WIDTH: f32 = 460.0;
+const QUESTION_WIDTH: f32 = 300.0;
+/// The height that the window needs besides the lists, and the greatest height of the lists, in points.
+const HEIGHT_OF_REST: f32 = 240.0;
+const MOST_HEIGHT: f32 = 620.0;
+
+/// An import that is looked at.
+#[derive(Debug)]
+pub struct RoomImportDialog {
+    sources: Vec<SourceRequest>,
+    /// The position of the set; none: a new one.
+    into: Option<usize>,
+    with_errors: bool,
+    import: RoomImport,
+    /// The import with all rooms, for the pictures of those that are left out.
+    whole: Option<RoomImport>,
+}
+
+/// What became of the dialog in a frame.
+pub enum ImportOutcome {
+    /// It stays.
+    Open,
+    /// It is to be closed.
+    Closed,
+    /// The source at a position is to be looked for.
+    Find(usize),
+    /// It is to be closed, and the rooms are to be taken over; the first of them will be there.
+    Taken(Box<Edit>, Location),
+}
+
+/// Something that was done in the dialog, after which the sources are read again.
+enum Answer {
+    Into(Option<usize>),
+    WithErrors(bool),
+    Source(usize, SourceRequest),
+}
+
+impl RoomImportDialog {
+    /// Looks at what these files hold.
+    ///
+    /// # Errors
+    /// In words, if nothing can be asked or done: no file has a room, and none could have one.
+    pub fn new(document: &Document, into: Option<usize>, sources: Vec<PathBuf>) -> Result<Self, String> {
+        let request = |path| SourceRequest { path, ..SourceRequest::default() };
+        let sources: Vec<SourceRequest> = sources.into_iter().map(request).collect();
+        let import = document.room_import(into, &sources, false);
+        let set = into.and_then(|into| document.rooms().get(into)).map(|open| &*open.set);
+        let is_of_use = |source: &ImportedSource| {
+            let is_known = set.is_some_and(|set| set.has_source(&source.file));
+            source.ending == SourceEnding::Read || !source.candidates.is_empty() || is_known
+        };
+        if !import.sources.iter().any(is_of_use) {
+            let reason = import.sources.iter().find_map(ImportedSource::reason);
+            return Err(reason.map_or_else(|| "There are no rooms in it".to_owned(), in_words));
+        }
+        let mut dialog = Self { sources, into, with_errors: false, import, whole: None };
+        dialog.look_at_whole(document);
+        Ok(dialog)
+    }
+
+    /// Takes a file for the source at a position, which is somewhere else now.
+    pub fn found(&mut self, document: &Document, position: usize, path: &Path) {
+        let Some(source) = self.sources.get(position) else { return };
+        let file = self.import.sources.get(position).map(|source| source.file.clone());
+        let instead_of = source.instead_of.clone().or(file);
+        let found = SourceRequest { path: path.to_owned(), instead_of, ..source.clone() };
+        self.answer(document, Answer::Source(position, found));
+    }
+
+    fn answer(&mut self, document: &Document, answer: Answer) {
+        match answer {
+            Answer::Into(into) => self.into = into,
+            Answer::WithErrors(with_errors) => self.with_errors = with_errors,
+            Answer::Source(position, request) => {
+                if let Some(source) = self.sources.get_mut(position) {
+                    *source = request;
+                }
+            }
+        }
+        self.import = document.room_import(self.into, &self.sources, self.with_errors);
+        self.look_at_whole(document);
+    }
+
+    fn look_at_whole(&mut self, document: &Document) {
+        let leaves_out = self.import.sources.iter().any(|source| source.left_out().next().is_some());
+        self.whole = leaves_out.then(|| document.room_import(self.into, &self.sources, true));
+    }
+
+    /// Shows it.
+    pub fn ui(&mut self, ctx: &Context, document: &Document) -> ImportOutcome {
+        let mut outcome = ImportOutcome::Open;
+        let mut answer = None;
+        let asks = self.import.sources.iter().any(|source| !source.candidates.is_empty());
+        let width = if asks { QUESTION_WIDTH + 16.0 + WIDTH } else { WIDTH };
+        let height = (ctx.content_rect().height() - HEIGHT_OF_REST).clamp(160.0, MOST_HEIGHT);
+        // Not the title of the file dialog, which is an id as well.
+        let closed = modal_ui(ctx, "rooms to import", width, |ui| {
+            let paths: Vec<PathBuf> = self.sources.iter().map(|source| source.path.clone()).collect();
+            heading_ui(ui, &format!("Import rooms from {}", printable(&names(&paths))));
+            answer = self.target_ui(ui, document).map(Answer::Into);
+            ui.add_space(6.0);
+            ui.horizontal_top(|ui| {
+                if asks {
+                    ui.vertical(|ui| {
+                        ui.set_width(QUESTION_WIDTH);
+                        self.question_ui(ui, height, &mut answer);
+                    });
+                    ui.add_space(8.0);
+                }
+                ui.vertical(|ui| {
+                    ui.set_width(WIDTH);
+                    ScrollArea::vertical().id_salt("import").max_height(height).show(ui, |ui| {
+                        self.rooms_ui(ui, document, &mut outcome);
+                        self.remarks_ui(ui);
+                    });
+                });
+            });
+            ui.add_space(8.0);
+            if let Some(with_errors) = self.errors_choice_ui(ui) {
+                answer = Some(Answer::WithErrors(with_errors));
+            }
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                if let Some(edit) = &self.import.edit
+                    && choice_ui(ui, "Import", "Takes the rooms over; you can undo that", true)
+                {
+                    outcome = ImportOutcome::Taken(Box::new(edit.clone()), self.first_room(document));
+                } else if choice_ui(ui, "Cancel", "Back to the project", false) {
+                    outcome = ImportOutcome::Closed;
+                }
+            });
+        });
+        if let Some(answer) = answer {
+            self.answer(document, answer);
+        }
+        if closed { ImportOutcome::Closed } else { outcome }
+    }
+
+    /// Where the first room that comes in or changes will be.
+    fn first_room(&self, document: &Document) -> Location {
+        let changes = |room: &&MergedRoom| match room.change {
+            MergedChange::Added | MergedChange::Redrawn { .. } => true,
+            MergedChange::Unchanged
+            | MergedChange::Gone
+            | MergedChange::Unread
+            | MergedChange::LeftOut { .. } => false,
+        };
+        let first = self.import.rooms().find(changes).or_else(|| self.import.rooms().next());
+        let is_first = |room: &RoomTemplate| first.is_some_and(|first| first.name == room.name);
+        let room = self.import.set.rooms.iter().position(is_first).unwrap_or_default();
+        Location::Room(self.into.unwrap_or(document.rooms().len()), room)
+    }
+
+    /// The set into which the rooms go; another one, if it was selected.
+    fn target_ui(&self, ui: &mut Ui, document: &Document) -> Option<Option<usize>> {
+        let name_of = |into: Option<usize>| match into.and_then(|into| document.rooms().get(into)) {
+            Some(rooms) => printable_line(&rooms.set.name).into_owned(),
+            None => "a new room set".to_owned(),
+        };
+        let mut into = self.into;
+        ui.horizontal(|ui| {
+            ui.label("Into");
+            let combo = egui::ComboBox::from_id_salt("into").selected_text(name_of(into)).show_ui(ui, |ui| {
+                for choice in (0..document.rooms().len()).map(Some).chain([None]) {
+                    ui.selectable_value(&mut into, choice, name_of(choice));
+                }
+            });
+            combo
+                .response
+                .widget_info(|| info::labeled(WidgetType::ComboBox, true, "Room set to import into"));
+            combo.response.on_hover_text("The room set that gets the rooms");
+        });
+        (into != self.into).then_some(into)
+    }
+
+    /// Asks for each source what is solid in it, if it does not say so.
+    fn question_ui(&self, ui: &mut Ui, height: f32, answer: &mut Option<Answer>) {
+        let asking = self.import.sources.iter().enumerate();
+        let asking: Vec<_> = asking.filter(|(_, source)| !source.candidates.is_empty()).collect();
+        let is_one = asking.len() == 1;
+        ScrollArea::vertical().id_salt("question").max_height(height).show(ui, |ui| {
+            for (position, source) in asking {
+                let title = if is_one {
+                    "What is solid here?".to_owned()
+                } else {
+                    format!("What is solid in {}?", printable(&names(std::slice::from_ref(&source.path))))
+                };
+                let reading = ui.push_id(position, |ui| solid_ui(ui, &title, source)).inner;
+                if let (Some(reading), Some(request)) = (reading, self.sources.get(position)) {
+                    let request = SourceRequest { reading: Some(reading), ..request.clone() };
+                    *answer = Some(Answer::Source(position, request));
+                }
+                ui.add_space(10.0);
+            }
+        });
+    }
+
+    fn rooms_ui(&self, ui: &mut Ui, document: &Document, outcome: &mut ImportOutcome) {
+        let colors = palette(ui);
+        let set = self.into.and_then(|into| document.rooms().get(into)).map(|open| &*open.set);
+        if let Some(position) = failures_ui(ui, &self.import.sources, set) {
+            *outcome = ImportOutcome::Find(position);
+        }
+        if self.import.edit.is_none() {
+            let text = if self.import.rooms().next().is_none() {
+                "There are no rooms in it"
+            } else {
+                "Nothing has changed"
+            };
+            ui.label(RichText::new(text).color(colors.dim));
+        }
+        let styles = CellStyles::new(&self.import.set, colors);
+        let of_whole = self.whole.as_ref().map(|whole| (whole, CellStyles::new(&whole.set, colors)));
+        for room in self.import.rooms().take(MOST_ROOMS) {
+            let is_left_out = matches!(room.change, MergedChange::LeftOut { .. });
+            match of_whole.as_ref().filter(|_| is_left_out) {
+                Some((whole, styles)) => room_ui(ui, room, &whole.set, styles),
+                None => room_ui(ui, room, &self.import.set, &styles),
+            }
+        }
+        let more = self.import.rooms().count().saturating_sub(MOST_ROOMS);
+        if more > 0 {
+            ui.label(format!("and {more} more"));
+        }
+    }
+
+    /// The choice to import rooms with errors, if there are some; the new one, if it changed.
+    fn errors_choice_ui(&self, ui: &mut Ui) -> Option<bool> {
+        if self.whole.is_none() && !self.with_errors {
+            return None;
+        }
+        let mut with_errors = self.with_errors;
+        let count = self.whole.iter().flat_map(RoomImport::rooms).filter(|room| !room.errors.is_empty());
+        let text = match count.count() {
+            0 => "Also import rooms with errors".to_owned(),
+            count => format!("Also import rooms with errors ({count})"),
+        };
+        let box_ = ui.checkbox(&mut with_errors, text);
+        box_.widget_info(|| {
+            info::selected(WidgetType::Checkbox, true, with_errors, "Also import rooms with errors")
+        });
+        let tooltip = "Levels can be generated with the room set once you have mended these rooms";
+        box_.on_hover_text(tooltip).changed().then_some(with_errors)
+    }
+
+    /// What was assumed, what is not taken over, and what would be wrong then.
+    fn remarks_ui(&self, ui: &mut Ui) {
+        let of = |severity| -> Vec<&Diagnostic> {
+            self.import.remarks().filter(|found| found.severity == severity).collect()
+        };
+        let warnings = of(Severity::Warning);
+        list_ui(ui, &format!("{} not taken over", counted(warnings.len(), "thing")), &warnings);
+        list_ui(ui, "Assumed", &of(Severity::Note));
+        let errors: Vec<&Diagnostic> = self.import.errors.iter().collect();
+        let title = format!("The room set would have {}", counted(errors.len(), "mistake"));
+        list_ui(ui, &title, &errors);
+    }
+}
+
+fn in_words(found: &Diagnostic) -> String {
+    match &found.hint {
+        Some(hint) => format!("{} Hint: {hint}", found.message),
+        None => found.message.clone(),
+    }
+}
+
+fn room_ui(ui: &mut Ui, room: &MergedRoom, set: &RoomSet, styles: &CellStyles) {
+    let colors = palette(ui);
+    let template = set.rooms.iter().find(|known| known.name == room.name);
+    ui.horizontal(|ui| {
+        ui.set_width(ui.available_width());
+        let (rect, _) = ui.allocate_exact_size(vec2(PICTURE * 1.4, PICTURE), Sense::hover());
+        if let Some(template) = template {
+            let painter = ui.painter().with_clip_rect(ui.clip_rect().intersect(rect));
+            let size = template.size();
+            let (picture, cell) = fit(&painter, rect.shrink(2.0), size.width, size.height, 7.0);
+            styles.paint(&painter, picture.min, cell, &template.picture);
+        }
+        ui.vertical(|ui| {
+            ui.label(RichText::new(printable(&room.name)).color(colors.strong));
+            let color = match room.change {
+                MergedChange::Added | MergedChange::Redrawn { .. } => colors.accent,
+                MergedChange::Unchanged | MergedChange::Gone => colors.dim,
+                MergedChange::Unread => colors.doubtful,
+                MergedChange::LeftOut { .. } => colors.bad,
+            };
+            let size = template.map(RoomTemplate::size);
+            let size = size.map_or_else(String::new, |size| format!("{} × {}, ", size.width, size.height));
+            let words = format!("{size}{}", room.change.words());
+            ui.label(RichText::new(words).small().color(color));
+            errors_ui(ui, &room.errors);
+        });
+    });
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,150 @@
+//! The legend of a room set while rooms come in: a tile of a source gets the character that stands for it, and the legend gets what it lacks.
+//!
+//! A tile whose name the set has for another kind of tile gets a number after its name, so that the set stays without errors.
+
+use std::collections::BTreeMap;
+
+use indexmap::IndexMap;
+
+use crate::base::{Color, columns};
+use crate::import::drawing::{Meaning, Remarks};
+use crate::mission::{LegendEntry, RESERVED_TILE_NAMES, RoomSet, SocketEntry, TileLook, tiles_of_set};
+use crate::space::free_character;
+
+/// Names of tiles that are taken, and what tiles of a source are called instead.
+#[derive(Clone)]
+pub(super) struct Tiles {
+    /// By name the colour, and whether one can walk on it.
+    known: BTreeMap<String, (Color, bool)>,
+    /// New names by the old one and whether one can walk on it.
+    renamed: BTreeMap<(String, bool), String>,
+}
+
+impl Tiles {
+    pub fn of(set: &RoomSet) -> Self {
+        let mut known = BTreeMap::new();
+        for (_, look, is_walkable) in tiles_of_set(set) {
+            known.entry(look.name.clone()).or_insert((look.color, is_walkable));
+        }
+        Self { known, renamed: BTreeMap::new() }
+    }
+
+    /// What the set can have for what a source has and its legend lacks: a tile of the same name and kind has the colour that it has there, one of another kind gets another name.
+    pub fn fitted(&mut self, mut entry: LegendEntry, remarks: &mut Remarks) -> LegendEntry {
+        let is_walkable = match entry {
+            LegendEntry::Ground(_) | LegendEntry::Entity(_) | LegendEntry::Marker(_) => true,
+            LegendEntry::Wall
+            | LegendEntry::Floor
+            | LegendEntry::Socket(_)
+            | LegendEntry::Obstacle(_)
+            | LegendEntry::Nothing => false,
+        };
+        let look = match &mut entry {
+            LegendEntry::Ground(look) | LegendEntry::Obstacle(look) => Some(look),
+            LegendEntry::Entity(placed) | LegendEntry::Marker(placed) => placed.on.as_mut(),
+            LegendEntry::Socket(socket) => socket.blocker.as_mut(),
+            LegendEntry::Wall | LegendEntry::Floor | LegendEntry::Nothing => None,
+        };
+        if let Some(look) = look {
+            look.name = self.name(&look.name, is_walkable, remarks);
+            look.color = self.known.entry(look.name.clone()).or_insert((look.color, is_walkable)).0;
+        }
+        entry
+    }
+
+    /// The name itself, or with the first number behind it under which there is no tile of another kind.
+    fn name(&mut self, name: &str, is_walkable: bool, remarks: &mut Remarks) -> String {
+        let fits = |name: &str| {
+            let is_other = self.known.get(name).is_some_and(|(_, known)| *known != is_walkable);
+            !is_other && !RESERVED_TILE_NAMES.contains(&name)
+        };
+        if fits(name) {
+            return name.to_owned();
+        }
+        let key = (name.to_owned(), is_walkable);
+        if let Some(renamed) = self.renamed.get(&key) {
+            return renamed.clone();
+        }
+        let Some(free) = (2_u32..).map(|number| format!("{name} {number}")).find(|name| fits(name)) else {
+            return name.to_owned();
+        };
+        let why = if RESERVED_TILE_NAMES.contains(&name) {
+            "the name belongs to the level's own tiles"
+        } else if is_walkable {
+            "in the set one cannot walk on the tile of that name"
+        } else {
+            "in the set one can walk on the tile of that name"
+        };
+        let what = format!("The tile \"{name}\" is called \"{free}\", because {why}");
+        remarks.note("renamed-tile", what, None, None);
+        self.renamed.insert(key, free.clone());
+        free
+    }
+}
+
+/// The character of a meaning, which the legend gets if it lacks it.
+pub(super) fn character(
+    legend: &mut IndexMap<char, LegendEntry>,
+    meaning: &Meaning,
+    stood: Option<char>,
+) -> char {
+    let Meaning { wanted, entry } = meaning;
+    let is = |character: &char, test: &dyn Fn(&LegendEntry) -> bool| legend.get(character).is_some_and(test);
+    if let Some(stood) = stood.filter(|stood| is(stood, &|known| is_still(entry, known))) {
+        return stood;
+    }
+    if let Some(wanted) = wanted.filter(|wanted| is(wanted, &|known| known == entry)) {
+        return wanted;
+    }
+    let by = |test: &dyn Fn(&LegendEntry) -> bool| {
+        legend.iter().find(|(_, known)| test(known)).map(|(character, _)| *character)
+    };
+    if let Some(known) = by(&|known| known == entry).or_else(|| by(&|known| is_same_tile(entry, known))) {
+        return known;
+    }
+    let is_taken = |character: &char| legend.contains_key(character) || columns(*character) == 0;
+    let character = free_character(wanted.unwrap_or_else(|| usual(entry)), is_taken);
+    legend.insert(character, entry.clone());
+    character
+}
+
+/// Could an entry of the set be what the source says, with what was added here?
+pub(super) fn is_still(source: &LegendEntry, here: &LegendEntry) -> bool {
+    match (source, here) {
+        (LegendEntry::Socket(source), LegendEntry::Socket(here)) => {
+            let SocketEntry { kind, blocker } = source;
+            (kind.is_none() || *kind == here.kind) && (blocker.is_none() || *blocker == here.blocker)
+        }
+        (LegendEntry::Entity(source), LegendEntry::Entity(here))
+        | (LegendEntry::Marker(source), LegendEntry::Marker(here)) => {
+            let has_all =
+                source.properties.iter().all(|(name, value)| here.properties.get(name) == Some(value));
+            let stands_on = |on: &Option<TileLook>| on.as_ref().map(|look| look.name.clone());
+            source.kind == here.kind && has_all && stands_on(&source.on) == stands_on(&here.on)
+        }
+        _ => source == here || is_same_tile(source, here),
+    }
+}
+
+/// Tiles of one name are the same, whatever their colour; a set has no two of a name.
+fn is_same_tile(one: &LegendEntry, other: &LegendEntry) -> bool {
+    match (one, other) {
+        (LegendEntry::Ground(one), LegendEntry::Ground(other))
+        | (LegendEntry::Obstacle(one), LegendEntry::Obstacle(other)) => one.name == other.name,
+        _ => false,
+    }
+}
+
+/// The character that an entry mostly has.
+fn usual(entry: &LegendEntry) -> char {
+    let first = |name: &str| name.chars().next().filter(|first| first.is_alphanumeric()).unwrap_or('a');
+    match entry {
+        LegendEntry::Wall => '#',
+        LegendEntry::Floor => '.',
+        LegendEntry::Socket(SocketEntry { kind: None, .. }) => '+',
+        LegendEntry::Socket(_) => '=',
+        LegendEntry::Nothing => ' ',
+        LegendEntry::Ground(look) | LegendEntry::Obstacle(look) => first(&look.name),
+        LegendEntry::Entity(placed) | LegendEntry::Marker(placed) => first(&placed.kind),
+    }
+}
