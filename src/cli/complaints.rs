@@ -1,5 +1,6 @@
 //! What is said on standard error: diagnostics with the lines that they are about, and one-liners where nobody looks.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::env;
 use std::io::{self, IsTerminal, Write};
@@ -47,7 +48,7 @@ const MOST_OF_A_KIND: usize = 3;
 /// How many lines are printed in short.
 const MOST_LINES: usize = 18;
 
-/// Prints a few diagnostics of each kind, the most serious kinds first, and how many more there are. For lists after which something more important follows.
+/// Prints a few diagnostics of each kind, and how many more there are. The most serious kinds come last, where they are read.
 pub(super) fn print_in_short<'a>(diagnostics: impl IntoIterator<Item = &'a Diagnostic>) {
     let all = each_once(diagnostics);
     let mut excerpts = io::stderr().is_terminal().then(Excerpts::default);
@@ -69,7 +70,7 @@ struct Kind<'a> {
     more: Vec<&'a Diagnostic>,
 }
 
-/// Groups diagnostics by kind, as many as fit on the lines of a short list.
+/// Groups diagnostics by kind, as many as fit on the lines of a short list. The most serious kinds have the first right to a line, and come last.
 fn in_short<'a>(all: &[&'a Diagnostic]) -> Vec<Kind<'a>> {
     let mut kinds: Vec<Vec<&Diagnostic>> = Vec::new();
     for found in all {
@@ -92,6 +93,7 @@ fn in_short<'a>(all: &[&'a Diagnostic]) -> Vec<Kind<'a>> {
         }
         groups.push(Kind { shown, more });
     }
+    groups.sort_by_key(|kind| Reverse(kind.shown.first().map(|first| first.severity)));
     groups
 }
 
@@ -278,7 +280,7 @@ mod tests {
         let counts = |all: &[&Diagnostic]| -> Vec<(usize, usize)> {
             in_short(all).iter().map(|kind| (kind.shown.len(), kind.more.len())).collect()
         };
-        assert_eq!(counts(&all), [(1, 0), (3, 147)]);
+        assert_eq!(counts(&all), [(3, 147), (1, 0)]);
         let codes = ["a", "b", "c", "d", "e", "f"];
         let many: Vec<Diagnostic> =
             (0..60).map(|at| Diagnostic::warning(codes[at % 6], format!("{at}"))).collect();

@@ -149,7 +149,9 @@ impl RoomImportDialog {
             if let Some(with_errors) = self.errors_choice_ui(ui) {
                 answer = Some(Answer::WithErrors(with_errors));
             }
-            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            // Of its own height: in all that is left the dialog would never become smaller.
+            let row = vec2(ui.available_width(), ui.spacing().interact_size.y);
+            ui.allocate_ui_with_layout(row, egui::Layout::right_to_left(egui::Align::Center), |ui| {
                 if let Some(edit) = &self.import.edit
                     && choice_ui(ui, "Import", "Takes the rooms over; you can undo that", true)
                 {
@@ -230,13 +232,8 @@ impl RoomImportDialog {
         if let Some(position) = failures_ui(ui, &self.import.sources, set) {
             *outcome = ImportOutcome::Find(position);
         }
-        if self.import.edit.is_none() {
-            let text = if self.import.rooms().next().is_none() {
-                "There are no rooms in it"
-            } else {
-                "Nothing has changed"
-            };
-            ui.label(RichText::new(text).color(colors.dim));
+        if self.import.edit.is_none() && self.import.rooms().next().is_some() {
+            ui.label(RichText::new("Nothing has changed").color(colors.dim));
         }
         let styles = CellStyles::new(&self.import.set, colors);
         let of_whole = self.whole.as_ref().map(|whole| (whole, CellStyles::new(&whole.set, colors)));
