@@ -15,7 +15,15 @@ use crate::level::PlaceId;
 use crate::mission::{RoomSet, SourceReading};
 
 /// Remarks that tell why rooms are missing; they come after all others.
-const DECIDING: [&str; 5] = ["too-many-rooms", "level-left-out", "empty-room", "room-size", "empty-map"];
+const DECIDING: [&str; 7] = [
+    "layer-left-out",
+    "no-solid",
+    "too-many-rooms",
+    "level-left-out",
+    "empty-room",
+    "room-size",
+    "empty-map",
+];
 
 /// A file with rooms, and how to read it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
