@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use delvewright::base::{Diagnostic, Severity};
+use delvewright::export::Format;
 use delvewright::import::{
     Drawing, Lexicon, MergedChange, Source, SourceFormat, SourceLegend, draw_places, merge, new_errors,
     read_rooms, set_for,
@@ -219,9 +220,9 @@ fn levels_of_projects_become_rooms() {
     let LegendEntry::Entity(chest) = &set.legend[&'C'] else { panic!("{:?}", set.legend) };
     assert_eq!(
         (chest.on.as_ref().map(|look| look.name.as_str()), chest.properties.len()),
-        (Some("water"), 1)
+        (Some("water"), 2)
     );
-    assert_eq!(codes(&drawing), ["other-layer", "unknown-tile", "property-left-out", "room-property"]);
+    assert_eq!(codes(&drawing), ["unknown-tile", "property-as-text", "room-property"]);
 }
 
 fn drawn(rows: &[&str]) -> Vec<u8> {
@@ -252,7 +253,7 @@ fn pictures_become_rooms_that_lie_apart() {
     let remark = drawing.remarks.diagnostics().remove(0);
     assert_eq!(
         remark.message,
-        "The colour #090909 is not known, so that nothing stands there now: in column 3, row 2 of \"keep 2\"."
+        "The colour \"#090909\" is not known, so that only what other layers have stands there now: in column 3, row 2 of the layer \"keep 2\"."
     );
 }
 
@@ -265,7 +266,7 @@ fn texts_become_rooms_with_blank_lines_between() {
     assert_eq!(pictures(&set), expected);
     let said: Vec<_> = set.rooms.iter().map(|room| (room.symbol.as_str(), room.weight, room.turns)).collect();
     assert_eq!(said, [("Gate", 3, true), ("Gate", 1, false)]);
-    assert_eq!(codes(&drawing), ["unknown-character"]);
+    assert_eq!(codes(&drawing), ["unknown-tile"]);
 }
 
 #[test]
@@ -335,7 +336,7 @@ fn rooms_outside_of_the_map_are_left_out() {
 
 #[test]
 fn turned_rooms_are_listed_as_turned() {
-    let room = r#"id="1" name="Hall" x="0" y="0" width="80" height="80" rotation="90""#;
+    let room = r#"id="1" name="Hall" x="0" y="0" width="80" height="80" rotation="30""#;
     let drawing = read(SourceFormat::Tmx, &bounded(&[room]));
     assert!(codes(&drawing).contains(&"turned-room"), "{:?}", codes(&drawing));
     assert!(!codes(&drawing).contains(&"room-between-tiles"));
@@ -549,6 +550,8 @@ fn whole_sources() -> Vec<(SourceFormat, Vec<u8>)> {
         (SourceFormat::Png, drawn(&["#+#", "#.#", "###"])),
         (SourceFormat::Text, HALL.as_bytes().to_vec()),
         (SourceFormat::Level, exported.into_bytes()),
+        (SourceFormat::Csv, b"1,2,wall,\n1,0,\"a, b\"\n\n#,#\n".to_vec()),
+        (SourceFormat::RexPaint, delvewright::export::export(&level, Format::RexPaint).into_bytes()),
     ]
 }
 
@@ -617,7 +620,7 @@ proptest! {
 
     #[test]
     fn mutated_sources_never_panic(
-        source in 0_usize..6,
+        source in 0_usize..8,
         changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>(), 0_u8..4), 1..6),
     ) {
         let (format, mut bytes) = sources()[source].clone();

@@ -45,6 +45,8 @@ pub(super) struct AtlasTile {
     /// The name of the legend.
     pub name: String,
     pub is_walkable: bool,
+    /// Its colour in the legend.
+    pub color: Color,
     pub layer: TileLayer,
     image: Image,
 }
@@ -112,6 +114,7 @@ impl Atlas {
                         self.tiles.push(AtlasTile {
                             name: tile.map_or_else(|| character.to_string(), |tile| tile.name.clone()),
                             is_walkable: tile.is_some_and(|tile| tile.walkable),
+                            color: tile.map(|tile| tile.color).unwrap_or_default(),
                             layer,
                             image,
                         });

@@ -33,6 +33,7 @@ pub use exported::{
 pub use glb::Outline;
 pub use json::LEVEL_SCHEMA;
 pub use picture::{LegendSpot, MOST_PIXELS, PictureOptions, export_picture, export_picture_until};
+pub(crate) use rexpaint::{CP437, TRANSPARENT};
 pub use tiled::export_rooms;
 
 /// The parts of a level that get lines of their own, in RON and in JSON.

@@ -14,7 +14,7 @@ use crate::level::{Layer, Level};
 use crate::picture::{UNKNOWN, entity_colors};
 
 /// The characters of CP437 in their order; 0 and 255 are blanks.
-const CP437: &str = "\0☺☻♥♦♣♠•◘○◙♂♀♪♫☼►◄↕‼¶§▬↨↑↓→←∟↔▲▼ !\"#$%&'()*+,-./0123456789:;<=>?@\
+pub(crate) const CP437: &str = "\0☺☻♥♦♣♠•◘○◙♂♀♪♫☼►◄↕‼¶§▬↨↑↓→←∟↔▲▼ !\"#$%&'()*+,-./0123456789:;<=>?@\
     ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~⌂ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒ\
     áíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u{a0}";
 
@@ -22,7 +22,7 @@ const CP437: &str = "\0☺☻♥♦♣♠•◘○◙♂♀♪♫☼►◄↕‼
 const OTHER: u8 = b'?';
 
 /// The background that REXPaint does not draw; what lies below shows.
-const TRANSPARENT: Color = Color::rgb(255, 0, 255);
+pub(crate) const TRANSPARENT: Color = Color::rgb(255, 0, 255);
 const BLACK: Color = Color::rgb(0, 0, 0);
 
 /// The bytes of a file; a level without cells gives a single unknown one.

@@ -23,6 +23,11 @@ pub(super) fn doors(level: &Level) -> impl Iterator<Item = (u32, &Passage, Cell)
     })
 }
 
+/// The templates of a level's rooms as JSON, by which a map can be read back as rooms; none if it has no rooms.
+pub(super) fn templates(level: &Level) -> Option<String> {
+    (!level.templates.is_empty()).then(|| serde_json::to_string(&level.templates).ok()).flatten()
+}
+
 /// The locks of passages, each with how many passages come before its own.
 pub(super) fn locks(level: &Level) -> impl Iterator<Item = (u32, &Passage, &Lock)> {
     (0..)

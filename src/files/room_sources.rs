@@ -17,7 +17,7 @@ use crate::level::PlaceId;
 use crate::mission::{RoomSet, SourceReading};
 
 /// The extensions of files that a source may name: tile sets, templates of objects, levels.
-const BESIDE: [&str; 7] = ["tsx", "tsj", "tx", "tj", "xml", "json", "ldtkl"];
+const BESIDE: [&str; 9] = ["tsx", "tsj", "tx", "tj", "xml", "json", "ldtkl", "csv", "tiled-project"];
 
 /// How a file of rooms is to be read.
 #[derive(Clone, Copy, Debug, Default)]
@@ -82,7 +82,7 @@ fn read_beside(folder: &Path, name: &str, left: &mut u64) -> Result<Vec<u8>, Str
     if !is_relative || name.is_empty() {
         return Err("is no way from the folder of the map".to_owned());
     }
-    let path = folder.join(&name);
+    let path = only_of(&folder.join(&name));
     let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
     if !BESIDE.iter().any(|known| extension.eq_ignore_ascii_case(known)) {
         return Err(format!("has an extension that is none of {}", listed(&BESIDE, "and")));
@@ -96,6 +96,16 @@ fn read_beside(folder: &Path, name: &str, left: &mut u64) -> Result<Vec<u8>, Str
     }
     *left -= length;
     Ok(bytes)
+}
+
+/// The first file, by name, that a path such as `*.tiled-project` stands for; all other paths as they are.
+fn only_of(path: &Path) -> PathBuf {
+    let ending = path.file_name().and_then(|name| name.to_str()).and_then(|name| name.strip_prefix('*'));
+    let Some((ending, folder)) = ending.zip(path.parent()) else { return path.to_owned() };
+    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
+    let is_named = |path: &PathBuf| path.to_str().is_some_and(|name| name.ends_with(ending));
+    entries.filter(is_named).min().unwrap_or_else(|| path.to_owned())
 }
 
 /// The legend that is named, or the one beside the source.

@@ -10,67 +10,153 @@
 //! ```
 //!
 //! Lines before a picture say what it is: `name`, `symbol`, `notes`, `weight`, `at_most`, `turns`, `flips`, and `legend` with a character and a word. Such lines without a picture below them hold for all rooms that follow; a `name` for the next one.
-//! What a character means says the text itself, a legend beside it, or the legend of the room set; `#`, `.`, `+` and a blank are wall, floor, socket and nothing where nobody says otherwise. Rows that are too short end in `Nothing`.
+//! The text itself, a legend next to it, or the legend of the room set says what a character is; `#`, `.`, `+` and a blank are wall, floor, socket and nothing otherwise. Rows that are too short end in `Nothing`, and indentation that all rows of a room share is cut off.
 
 use std::collections::BTreeMap;
 
 use super::Lexicon;
-use super::drawing::{Drawing, DrawnSettings, Meaning, Remarks, place_in};
-use super::lexicon::entry_of_word;
-use crate::base::{Cell, Size, lines_of};
-use crate::mission::{LegendEntry, SocketEntry};
+use super::drawing::{Drawing, Remarks};
+use super::lexicon::{entry_of_character, entry_of_word};
+use super::source::model::{
+    Chunk, Content, Noun, Properties, Property, SourceLayer, SourceMap, SourceProject, SourceTile, TileSet,
+};
+use super::source::rooms;
+use crate::base::lines_of;
+use crate::mission::LegendEntry;
+
+/// The number of the first tile.
+const FIRST: u32 = 1;
+/// The width and height of a cell.
+const CELL: (i64, i64) = (1000, 1000);
 
 /// What the lines before pictures say.
 #[derive(Clone, Default)]
 struct Head {
     name: Option<String>,
-    settings: DrawnSettings,
+    settings: Properties,
     legend: BTreeMap<char, LegendEntry>,
 }
 
 /// Rooms of a text.
 pub(super) fn read(text: &str, name: &str, lexicon: &Lexicon<'_>) -> Drawing {
-    let mut drawing = Drawing::default();
+    let mut remarks = Remarks::default();
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let lines: Vec<&str> = lines_of(text).collect();
     let blocks: Vec<&[&str]> =
         lines.split(|line| line.trim().is_empty()).filter(|block| !block.is_empty()).collect();
+    let mut tiles = CharacterTiles::default();
+    let mut maps = Vec::new();
     let mut common = Head::default();
     let mut waiting: Option<String> = None;
-    let mut number = 0;
     for block in &blocks {
-        if drawing.is_full() {
-            break;
-        }
         let mut head = common.clone();
-        let is_head = |line: &&&str| head.read(line, &mut drawing.remarks);
+        let is_head = |line: &&&str| head.read(line, &mut remarks);
         let heads = block.iter().take_while(is_head).count();
         let rows = block.get(heads..).unwrap_or_default();
         if let Some(unused) = head.name.as_ref().and_then(|_| waiting.take()) {
-            drawing.remarks.names_no_room(&unused);
+            remarks.names_no_room(&unused);
         }
         if rows.is_empty() {
             waiting = head.name.take().or(waiting);
             common = head;
             continue;
         }
-        number += 1;
-        let usual = if blocks.len() == 1 { name.to_owned() } else { format!("{name} {number}") };
+        let usual = if blocks.len() == 1 { name.to_owned() } else { format!("{name} {}", maps.len() + 1) };
         let name = head.name.take().or_else(|| waiting.take()).unwrap_or(usual);
-        add_room(&name, &head, rows, lexicon, &mut drawing);
+        maps.push(map(name, &head, rows, &mut tiles, lexicon));
     }
     if let Some(unused) = waiting {
-        drawing.remarks.names_no_room(&unused);
+        remarks.names_no_room(&unused);
     }
-    if number == 0 {
-        drawing.remarks.warn(
-            "empty-map",
-            "There is no picture of a room in this text".to_owned(),
-            None,
-            None,
-        );
+    if maps.is_empty() {
+        let what = "There is no picture of a room in this text".to_owned();
+        remarks.warn("empty-map", what, None, None);
     }
+    let set =
+        TileSet { name: name.to_owned(), noun: Noun::Character, tiles: tiles.tiles, ..TileSet::default() };
+    let project =
+        SourceProject { maps, tile_sets: BTreeMap::from([(FIRST, set)]), ..SourceProject::default() };
+    let mut drawing = rooms::drawing(&project, lexicon);
+    remarks.append(drawing.remarks);
+    drawing.remarks = remarks;
     drawing
+}
+
+/// The characters of a text as tiles.
+#[derive(Default)]
+struct CharacterTiles {
+    tiles: BTreeMap<u32, SourceTile>,
+    known: BTreeMap<(char, Option<usize>), u32>,
+    /// What texts say themselves of characters.
+    said: Vec<LegendEntry>,
+}
+
+impl CharacterTiles {
+    /// The number of a character. A blank that nobody explains is no tile.
+    fn number(&mut self, character: char, head: &Head, lexicon: &Lexicon<'_>) -> u32 {
+        let said = head.legend.get(&character).map(|entry| {
+            self.said.iter().position(|known| known == entry).unwrap_or_else(|| {
+                self.said.push(entry.clone());
+                self.said.len() - 1
+            })
+        });
+        if let Some(known) = self.known.get(&(character, said)) {
+            return *known;
+        }
+        let by_set = || lexicon.set?.legend.get(&character).cloned();
+        let text = character.to_string();
+        let entry = head.legend.get(&character).cloned();
+        let tile = SourceTile {
+            // A name by which no legend finds it: the text comes first.
+            class: if entry.is_some() { String::new() } else { text.clone() },
+            entry: entry.or_else(by_set).or_else(|| entry_of_character(character)),
+            properties: Properties::from([("character".to_owned(), Property::Text(text))]),
+            ..SourceTile::default()
+        };
+        let id = u32::try_from(self.tiles.len()).unwrap_or(u32::MAX >> 8);
+        let is_blank = character == ' '
+            && tile.entry == Some(LegendEntry::Nothing)
+            && !lexicon.legend.is_some_and(|legend| legend.contains_key(" "));
+        let number = if is_blank { 0 } else { FIRST + id };
+        self.tiles.insert(id, tile);
+        self.known.insert((character, said), number);
+        number
+    }
+}
+
+/// A room as a map.
+fn map(
+    name: String,
+    head: &Head,
+    rows: &[&str],
+    tiles: &mut CharacterTiles,
+    lexicon: &Lexicon<'_>,
+) -> SourceMap {
+    let blanks = |row: &str| row.chars().take_while(|letter| letter.is_whitespace()).count();
+    let indentation = rows.iter().map(|row| blanks(row)).min().unwrap_or(0);
+    let line = |row: &&str| -> Vec<u32> {
+        let letters = row.trim_end().chars().skip(indentation);
+        letters.map(|letter| tiles.number(letter, head, lexicon)).collect()
+    };
+    let rows: Vec<Vec<u32>> = rows.iter().map(line).collect();
+    let chunk = |(y, tiles): (i32, Vec<u32>)| {
+        let width = u32::try_from(tiles.len()).unwrap_or(u32::MAX);
+        Chunk { x: 0, y, width, tiles }
+    };
+    let chunks = (0..).zip(rows).map(chunk).collect();
+    let layer = SourceLayer {
+        name: name.clone(),
+        cell: CELL,
+        content: Content::Tiles(chunks),
+        ..SourceLayer::default()
+    };
+    SourceMap {
+        name,
+        properties: head.settings.clone(),
+        cell: CELL,
+        layers: vec![layer],
+        ..SourceMap::default()
+    }
 }
 
 impl Remarks {
@@ -81,86 +167,43 @@ impl Remarks {
 }
 
 impl Head {
-    /// Takes a line that says something of the room; false if it belongs to its picture.
+    /// Takes a line that says something of the room. Returns `false` if it belongs to its picture.
     fn read(&mut self, line: &str, remarks: &mut Remarks) -> bool {
         let Some((key, value)) = line.split_once(':') else { return false };
-        let value = value.trim();
-        let settings = &mut self.settings;
-        let is_so = || Some(!matches!(value, "no" | "false"));
-        let wrong = match key.trim() {
+        let (key, value) = (key.trim(), value.trim());
+        let property = match key {
             "name" => {
                 self.name = (!value.is_empty()).then(|| value.to_owned());
-                false
+                return true;
             }
-            "symbol" => {
-                settings.symbol = Some(value.to_owned());
-                false
-            }
-            "notes" => {
-                settings.notes = Some(value.to_owned());
-                false
-            }
-            "weight" => {
-                settings.weight = value.parse().ok();
-                settings.weight.is_none()
-            }
-            "at_most" => {
-                settings.at_most = value.parse().ok();
-                settings.at_most.is_none()
-            }
-            "turns" => {
-                settings.turns = is_so();
-                false
-            }
-            "flips" => {
-                settings.flips = is_so();
-                false
-            }
+            "symbol" | "notes" => Some(Property::Text(value.to_owned())),
+            "weight" | "at_most" => value.parse::<u32>().ok().map(|number| Property::Int(number.into())),
+            "turns" | "flips" => Some(Property::Bool(!matches!(value, "no" | "false"))),
             "legend" => {
                 let mut characters = value.chars();
                 let said =
                     characters.next().zip(entry_of_word(characters.as_str().trim_start_matches([' ', '='])));
                 self.legend.extend(said.clone());
-                said.is_none()
+                if said.is_none() {
+                    remarks.left_out_line(line);
+                }
+                return true;
             }
             _ => return false,
         };
-        if wrong {
-            let hint = "weight: 3, at_most: 1, or legend: ~ ground water".to_owned();
-            remarks.warn("unknown-line", format!("The line \"{line}\" is left out"), None, Some(hint));
+        match property {
+            Some(property) => {
+                self.settings.insert(key.to_owned(), property);
+            }
+            None => remarks.left_out_line(line),
         }
         true
     }
 }
 
-fn add_room(name: &str, head: &Head, rows: &[&str], lexicon: &Lexicon<'_>, drawing: &mut Drawing) {
-    let rows: Vec<Vec<char>> = rows.iter().map(|row| row.trim_end().chars().collect()).collect();
-    let width = rows.iter().map(Vec::len).max().unwrap_or(0);
-    let number = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
-    let size = Size::new(number(width), number(rows.len()));
-    drawing.add(name, head.settings.clone(), size, |cell: Cell, remarks| {
-        let row = usize::try_from(cell.y).ok().and_then(|y| rows.get(y));
-        let character = row.zip(usize::try_from(cell.x).ok()).and_then(|(row, x)| row.get(x));
-        let Some(character) = character.copied() else { return Meaning::of(LegendEntry::Nothing) };
-        let Some(entry) = meaning(character, head, lexicon) else {
-            let what = format!("The character {character:?} is not known, so that nothing stands there now");
-            let hint = format!("say what it is: legend: {character} ground water");
-            remarks.warn("unknown-character", what, Some(place_in(name, cell)), Some(hint));
-            return Meaning::of(LegendEntry::Nothing);
-        };
-        Meaning { wanted: Some(character), entry }
-    });
-}
-
-fn meaning(character: char, head: &Head, lexicon: &Lexicon<'_>) -> Option<LegendEntry> {
-    let by_legend = || lexicon.legend?.get(character.encode_utf8(&mut [0; 4]) as &str).cloned();
-    let by_set = || lexicon.set?.legend.get(&character).cloned();
-    let usual = || match character {
-        '#' => Some(LegendEntry::Wall),
-        '.' => Some(LegendEntry::Floor),
-        '+' => Some(LegendEntry::Socket(SocketEntry::default())),
-        ' ' => Some(LegendEntry::Nothing),
-        _ => None,
-    };
-    head.legend.get(&character).cloned().or_else(by_legend).or_else(by_set).or_else(usual)
+impl Remarks {
+    fn left_out_line(&mut self, line: &str) {
+        let hint = "weight: 3, at_most: 1, or legend: ~ ground water".to_owned();
+        self.warn("unknown-line", format!("The line \"{line}\" is left out"), None, Some(hint));
+    }
 }

@@ -134,48 +134,50 @@ impl Palette {
 }
 
 impl Drawing {
-    /// Puts a room behind the others, under a name of its own. One that is too large, or in which nothing is drawn, is left out and remarked.
-    pub(super) fn add(
-        &mut self,
-        name: &str,
-        settings: DrawnSettings,
-        size: Size,
-        mut meaning: impl FnMut(Cell, &mut Remarks) -> Meaning,
-    ) {
+    /// Puts a room behind the others, under a name of its own. One that is too large, or in which nothing is drawn, is left out and remarked. Empty rows and columns at the edges are cut off.
+    pub(super) fn add(&mut self, room: NewRoom<'_>, mut meaning: impl FnMut(Cell, &mut Remarks) -> Meaning) {
         if self.is_full() {
             return;
         }
+        let NewRoom { name, id, settings, size, unread } = room;
         let most = RoomTemplate::MAX_SIDE;
         if size.area() == 0 || size.width > most || size.height > most {
-            let what = format!("A room has 1 × 1 to {most} × {most} cells; others are left out");
-            let place = format!("\"{name}\", which has {} × {} cells", size.width, size.height);
-            let hint = "draw rectangles of the class Room around the rooms of a larger map".to_owned();
-            return self.remarks.warn("room-size", what, Some(place), Some(hint));
+            let what = format!("\"{name}\" has {} × {} cells and is left out", size.width, size.height);
+            let hint = format!(
+                "a room has 1 × 1 to {most} × {most} cells; draw rectangles of the class Room around the rooms of a larger map"
+            );
+            return self.remarks.warn("room-size", what, None, Some(hint));
         }
         let own = self.names.free(name, |_| false);
         let rect = Rect::new(Cell::new(0, 0), size);
-        let mut cells = Vec::with_capacity(size.area());
-        let mut is_drawn = self.set.is_some();
+        let mut meanings = Vec::with_capacity(size.area());
+        let mut drawn: Option<Rect> = self.set.is_some().then_some(rect);
         for cell in rect.cells() {
-            let wanted = meaning(cell, &mut self.remarks);
-            is_drawn |= wanted.entry != LegendEntry::Nothing;
-            let number = self.palette.number(wanted).or_else(|| {
+            let meaning = meaning(cell, &mut self.remarks);
+            if meaning.entry != LegendEntry::Nothing {
+                let own = Rect::new(cell, Size::new(1, 1));
+                drawn = Some(drawn.map_or(own, |drawn| drawn.union(own)));
+            }
+            meanings.push(meaning);
+        }
+        let Some(drawn) = drawn else { return self.leave_out_empty(name) };
+        let mut cells = Vec::with_capacity(drawn.size.area());
+        for (cell, meaning) in rect.cells().zip(meanings).filter(|(cell, _)| drawn.contains(*cell)) {
+            let number = self.palette.number(meaning).or_else(|| {
                 let what = format!("The rooms hold more than {MOST_MEANINGS} different things");
                 self.remarks.warn("too-many-things", what, Some(place_in(&own, cell)), None);
                 self.palette.number(Meaning::of(LegendEntry::Nothing))
             });
             cells.push(number.unwrap_or_default());
         }
-        if !is_drawn {
-            return self.leave_out_empty(name);
-        }
         if own != name {
             let what = "Of several rooms with one name all but the first get a number".to_owned();
             self.remarks.note("same-name", what, Some(format!("\"{own}\"")), None);
         }
-        if let Some(cells) = Grid::from_values(size, cells) {
+        if let Some(cells) = Grid::from_values(drawn.size, cells) {
             self.names.take(own.clone());
-            self.rooms.push(DrawnRoom { name: own, id: None, settings, cells, unread: BTreeSet::new() });
+            let unread = unread.into_iter().filter(|cell| drawn.contains(*cell)).map(|cell| cell - drawn.min);
+            self.rooms.push(DrawnRoom { name: own, id, settings, cells, unread: unread.collect() });
         }
     }
 
@@ -194,6 +196,17 @@ impl Drawing {
         let what = "Rooms in which nothing is drawn are left out".to_owned();
         self.remarks.warn("empty-room", what, Some(format!("\"{name}\"")), None);
     }
+}
+
+/// A room that is being added.
+#[derive(Clone, Debug, Default)]
+pub(super) struct NewRoom<'n> {
+    pub name: &'n str,
+    pub id: Option<String>,
+    pub settings: DrawnSettings,
+    pub size: Size,
+    /// Cells on which something could not be read.
+    pub unread: BTreeSet<Cell>,
 }
 
 /// Where a cell lies, in words; counted from 1 as columns and rows of tables are.
@@ -248,12 +261,31 @@ struct Remark {
 impl Remarks {
     /// Something is not taken over.
     pub fn warn(&mut self, code: &'static str, what: String, place: Option<String>, hint: Option<String>) {
-        self.add(Severity::Warning, code, what, place, hint);
+        self.add(Severity::Warning, code, what, place, hint, 1);
+    }
+
+    /// Something is not taken over, so many times.
+    pub fn warn_times(
+        &mut self,
+        code: &'static str,
+        what: String,
+        times: usize,
+        place: Option<String>,
+        hint: Option<String>,
+    ) {
+        self.add(Severity::Warning, code, what, place, hint, times);
+    }
+
+    /// Something is assumed, however often that is said.
+    pub fn once(&mut self, code: &'static str, what: String, hint: Option<String>) {
+        if !self.found.contains_key(&(code, what.clone())) {
+            self.add(Severity::Note, code, what, None, hint, 1);
+        }
     }
 
     /// Something is taken over in another way than it is there.
     pub fn note(&mut self, code: &'static str, what: String, place: Option<String>, hint: Option<String>) {
-        self.add(Severity::Note, code, what, place, hint);
+        self.add(Severity::Note, code, what, place, hint, 1);
     }
 
     fn add(
@@ -263,14 +295,15 @@ impl Remarks {
         what: String,
         first: Option<String>,
         hint: Option<String>,
+        times: usize,
     ) {
         let key = (code, what);
         if let Some(known) = self.found.get_mut(&key) {
-            known.count += 1;
+            known.count += times;
         } else if self.found.len() < MOST_REMARKS {
-            self.found.insert(key, Remark { severity, count: 1, first, hint });
+            self.found.insert(key, Remark { severity, count: times, first, hint });
         } else {
-            self.more += 1;
+            self.more += times;
         }
     }
 

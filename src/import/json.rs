@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use super::source::model::{fields_text, link, list_text};
 use crate::base::{Diagnostic, Position};
 
 /// Reads a text. Brackets that lie more than 128 deep are a mistake like any other.
@@ -12,4 +13,24 @@ pub(super) fn parse(text: &str) -> Result<Value, Box<Diagnostic>> {
         let message = format!("This is no JSON that can be read: {error}.");
         Box::new(Diagnostic { position: Some(position), ..Diagnostic::error("no-json", message) })
     })
+}
+
+/// A value as a text: `[@12, 3, rope]`, `(3, 4)` for a point of LDtk, `@iid` for one of its links, `{depth: 3}` for all else.
+pub(super) fn text_of_value(value: &Value) -> String {
+    match value {
+        Value::Null => String::new(),
+        Value::String(text) => text.clone(),
+        Value::Array(values) => list_text(values.iter().map(text_of_value)),
+        Value::Object(fields) => {
+            let link_to = fields.get("entityIid").and_then(Value::as_str).map(link);
+            let point = || Some(format!("({}, {})", fields.get("cx")?, fields.get("cy")?));
+            // Tiled wraps the values of lists and classes with their types.
+            let wrapped =
+                || Some(text_of_value(fields.get("value").filter(|_| fields.contains_key("type"))?));
+            link_to.or_else(point).or_else(wrapped).unwrap_or_else(|| {
+                fields_text(fields.iter().map(|(name, value)| (name.as_str(), text_of_value(value))))
+            })
+        }
+        other => other.to_string(),
+    }
 }

@@ -1,4 +1,8 @@
 //! What the names of tiles and things mean: by a legend that lies beside the source, by the legend of the room set, or as plain words.
+//!
+//! A line of the legend explains a name, a colour or a character, or many tiles at once: `tiles:3-17`, `tiles:*`, `tag:Solid`, `property:collides`, `property:collides=true`, `layer:Walls`. The line that says more of a tile comes first: its number, its names, its tags, its properties, its range, its layer.
+
+use std::collections::BTreeMap;
 
 use indexmap::IndexMap;
 
@@ -44,6 +48,93 @@ impl Lexicon<'_> {
     pub fn meaning(&self, name: &str) -> Option<LegendEntry> {
         self.said(name).or_else(|| entry_of_word(name)).or_else(|| self.of_set(name))
     }
+}
+
+/// Lines that explain tiles, found by what is known of a tile.
+#[derive(Clone, Debug)]
+pub(super) struct TileLines<T> {
+    /// As they are written.
+    exact: BTreeMap<String, T>,
+    /// By the name that [`plain`] makes of a line.
+    plain: BTreeMap<String, T>,
+    /// Lines of ranges: the name of the tile set, the first and the last number.
+    ranges: Vec<(String, u32, u32, T)>,
+}
+
+/// Everything by which a line can name a tile.
+#[derive(Clone, Debug, Default)]
+pub(super) struct TileTraits {
+    /// The name of its set and its number there.
+    pub number: (String, u32),
+    /// Its names, the most telling first.
+    pub names: Vec<String>,
+    /// Its tags.
+    pub tags: Vec<String>,
+    /// Its properties: the name, the value as a text, and whether that is a yes.
+    pub properties: Vec<(String, String, bool)>,
+    /// The layer on which it lies.
+    pub layer: String,
+}
+
+impl<T: Clone> TileLines<T> {
+    /// Reads lines with what they give.
+    pub fn new<'l>(lines: impl Iterator<Item = (&'l str, T)>) -> Self {
+        let mut read = Self { exact: BTreeMap::new(), plain: BTreeMap::new(), ranges: Vec::new() };
+        for (line, value) in lines {
+            if let Some((set, first, last)) = range_of(line) {
+                read.ranges.push((set, first, last, value.clone()));
+            }
+            read.plain.entry(plain(line)).or_insert_with(|| value.clone());
+            read.exact.entry(line.to_owned()).or_insert(value);
+        }
+        read
+    }
+
+    /// Returns what the line gives that says most of a tile.
+    pub fn of(&self, tile: &TileTraits) -> Option<T> {
+        if self.exact.is_empty() {
+            return None;
+        }
+        let (set, number) = &tile.number;
+        // Single characters differ by their case and by what they are.
+        let alike = |name: &str| self.plain.get(&plain(name)).filter(|_| name.chars().nth(1).is_some());
+        let line = |name: &str| self.exact.get(name).or_else(|| alike(name));
+        let under = |kind: &str, name: &str| line(&format!("{kind}:{name}")).or_else(|| line(name));
+        let by_number = || line(&format!("{set}:{number}"));
+        let by_name = || tile.names.iter().find_map(|name| line(name));
+        let by_tag = || tile.tags.iter().find_map(|tag| under("tag", tag));
+        let by_value = || {
+            let mut properties = tile.properties.iter();
+            properties.find_map(|(name, value, _)| under("property", &format!("{name}={value}")))
+        };
+        let by_property = || {
+            let mut properties = tile.properties.iter().filter(|(_, _, is_so)| *is_so);
+            properties.find_map(|(name, _, _)| under("property", name))
+        };
+        let by_range = || {
+            let is_in = |(own, first, last, _): &&(String, u32, u32, T)| {
+                *own == plain(set) && (first..=last).contains(&number)
+            };
+            let narrowest = self.ranges.iter().filter(is_in).min_by_key(|(_, first, last, _)| last - first);
+            narrowest.map(|(_, _, _, value)| value)
+        };
+        let by_layer = || line(&format!("layer:{}", tile.layer));
+        let found = by_number().or_else(by_name).or_else(by_tag).or_else(by_value).or_else(by_property);
+        found.or_else(by_range).or_else(by_layer).cloned()
+    }
+}
+
+/// The set and the numbers of a line such as `tiles:3-17` or `tiles:*`.
+fn range_of(line: &str) -> Option<(String, u32, u32)> {
+    let (set, numbers) = line.rsplit_once(':')?;
+    let (first, last) = match numbers.trim() {
+        "*" => (0, u32::MAX),
+        numbers => {
+            let (first, last) = numbers.split_once(['-', '–'])?;
+            (first.trim().parse().ok()?, last.trim().parse().ok()?)
+        }
+    };
+    (first <= last).then(|| (plain(set), first, last))
 }
 
 /// The eight kinds of entries by their words.
@@ -104,6 +195,17 @@ pub(super) fn entry_of_word(word: &str) -> Option<LegendEntry> {
     match kind {
         Kind::Wall | Kind::Floor | Kind::Nothing => None,
         kind => kind.entry(Some(name)),
+    }
+}
+
+/// What a character stands for where nobody explains it.
+pub(super) fn entry_of_character(character: char) -> Option<LegendEntry> {
+    match character {
+        '#' => Some(LegendEntry::Wall),
+        '.' => Some(LegendEntry::Floor),
+        '+' => Some(LegendEntry::Socket(SocketEntry::default())),
+        ' ' => Some(LegendEntry::Nothing),
+        _ => None,
     }
 }
 

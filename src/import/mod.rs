@@ -1,9 +1,11 @@
-//! Rooms from elsewhere: maps of Tiled, projects of LDtk, pictures, texts, and places of our own levels become templates of a room set.
+//! Rooms from other programs: maps of Tiled, projects of LDtk, pictures, texts, tables, files of REXPaint, and places of our own levels become templates of a room set.
 //!
-//! In: the bytes of a source, and what explains its names. Out: a [`Drawing`] of rooms without characters, with a list of all that could not be taken over; [`merge`] puts them into a room set, anew or over what was imported before.
-//! Nothing of a source is trusted: sizes have limits, packed layers are unpacked no farther than their cells, other files are asked for by name, and read by what knows the disk, and there is no file for which this panics.
+//! In: the bytes of a source, and what explains its names. Out: a [`Drawing`] of rooms without characters, with a list of everything that could not be taken over. [`merge`] puts them into a room set, as new rooms or over those imported before.
+//! Each format fills the model of [`source`], and only that module makes rooms of it. Places of our own levels are drawn by [`places`], also if the level comes back as a map.
+//! No source is trusted: sizes have limits, packed layers are unpacked no further than their cells, other files are asked for by name and read by the module that knows the disk, and no file makes this panic.
 
 mod characters;
+mod csv;
 mod drawing;
 mod json;
 mod ldtk;
@@ -11,6 +13,8 @@ mod lexicon;
 mod merge;
 mod pixels;
 mod places;
+mod rexpaint;
+mod source;
 mod tiled;
 
 use std::path::Path;
@@ -42,13 +46,18 @@ pub enum SourceFormat {
     Png,
     /// Characters in a plain text.
     Text,
+    /// A table of numbers or words.
+    Csv,
+    /// Glyphs of REXPaint.
+    RexPaint,
     /// A level of our own, in RON or JSON.
     Level,
 }
 
 impl SourceFormat {
     /// All of them, in the order in which they are listed.
-    pub const ALL: [Self; 6] = [Self::Tmx, Self::Tmj, Self::Ldtk, Self::Png, Self::Text, Self::Level];
+    pub const ALL: [Self; 8] =
+        [Self::Tmx, Self::Tmj, Self::Ldtk, Self::Png, Self::Text, Self::Csv, Self::RexPaint, Self::Level];
 
     /// The extensions of its files.
     pub const fn extensions(self) -> &'static [&'static str] {
@@ -58,6 +67,8 @@ impl SourceFormat {
             Self::Ldtk => &["ldtk"],
             Self::Png => &["png"],
             Self::Text => &["txt"],
+            Self::Csv => &["csv"],
+            Self::RexPaint => &["xp"],
             Self::Level => &["json", "ron"],
         }
     }
@@ -117,6 +128,8 @@ pub fn read_rooms(source: &Source<'_>, beside: &mut Beside<'_>) -> Result<Drawin
         SourceFormat::Ldtk => ldtk::read(text()?, lexicon, beside),
         SourceFormat::Png => pixels::read(bytes, name, lexicon),
         SourceFormat::Text => Ok(characters::read(text()?, name, lexicon)),
+        SourceFormat::Csv => csv::read(text()?, name, lexicon, beside),
+        SourceFormat::RexPaint => rexpaint::read(bytes, name, lexicon),
         SourceFormat::Level => {
             let is_json = text()?.trim_start_matches('\u{feff}').trim_start().starts_with('{');
             let level = read_level(bytes, if is_json { Format::Json } else { Format::Ron });

@@ -1,15 +1,19 @@
 //! Pictures in which each pixel is a tile.
 //!
-//! Rooms lie apart: what touches, side to side or corner to corner, is one room, and fully transparent pixels between rooms belong to none. A transparent pixel within the rectangle of a room is `Nothing`.
-//! What a colour means says a legend beside the picture (`"#2b2d3a": Wall`), or a tile of the room set that has this colour.
+//! Rooms lie apart: pixels that touch, side to side or corner to corner, are one room. Pixels that are fully transparent, or of a colour that the legend calls `Nothing`, part rooms and are `Nothing` within the rectangle of a room.
+//! A legend next to the picture says what a colour is (`"#2b2d3a": Wall`); otherwise it is the tile of the room set that has this colour.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::Cursor;
 
 use png::{ColorType, Decoder, Limits, Transformations};
 
 use super::Lexicon;
-use super::drawing::{Drawing, DrawnSettings, Meaning, place_in};
+use super::drawing::Drawing;
+use super::source::model::{
+    Chunk, Content, Noun, Properties, Property, SourceLayer, SourceMap, SourceProject, SourceTile, TileSet,
+};
+use super::source::rooms;
 use crate::base::{Adjacency, BitGrid, Color, Components, Diagnostic, Grid, Rect, Size};
 use crate::mission::LegendEntry;
 
@@ -17,34 +21,47 @@ use crate::mission::LegendEntry;
 const MOST_PIXELS: usize = 1 << 20;
 /// How many pieces of a picture may lie apart.
 const MOST_PIECES: usize = 10_000;
+/// The number of the first colour.
+const FIRST: u32 = 1;
+/// The width and height of a cell.
+const CELL: (i64, i64) = (1000, 1000);
 /// What reading one may take, in bytes.
 const MOST_BYTES: usize = 1 << 25;
 
 /// Rooms of a picture.
 pub(super) fn read(bytes: &[u8], name: &str, lexicon: &Lexicon<'_>) -> Result<Drawing, Box<Diagnostic>> {
     let pixels = decode(bytes)?;
-    let mut drawing = Drawing::default();
-    let mut known = BTreeMap::new();
-    let rects = rooms(&pixels)?;
-    for (number, rect) in (1..).zip(&rects) {
-        if drawing.is_full() {
-            break;
-        }
+    let colors: BTreeSet<Color> = pixels.values().iter().copied().flatten().collect();
+    let numbers: BTreeMap<Color, u32> = colors.iter().copied().zip(FIRST..).collect();
+    let is_nothing = |color: &Color| lexicon.said(&color.to_string()) == Some(LegendEntry::Nothing);
+    let nothing: BTreeSet<Color> = colors.iter().copied().filter(is_nothing).collect();
+    let drawn = pixels.map(|pixel| pixel.filter(|color| !nothing.contains(color)));
+    let rects = rooms_of(&drawn)?;
+    let map = |(number, rect): (usize, &Rect)| {
         let name = if rects.len() == 1 { name.to_owned() } else { format!("{name} {number}") };
-        drawing.add(&name, DrawnSettings::default(), rect.size, |cell, remarks| {
-            let Some(color) = pixels.get(cell + rect.min).copied().flatten() else {
-                return Meaning::of(LegendEntry::Nothing);
-            };
-            let entry = known.entry(color).or_insert_with(|| meaning(color, lexicon));
-            let entry = entry.clone().unwrap_or_else(|| {
-                let what = format!("The colour {color} is not known, so that nothing stands there now");
-                let hint = format!("explain it in a legend beside the picture: \"{color}\": Wall");
-                remarks.warn("unknown-color", what, Some(place_in(&name, cell)), Some(hint));
-                LegendEntry::Nothing
-            });
-            Meaning::of(entry)
-        });
-    }
+        let number = |cell| drawn.get(cell).copied().flatten().and_then(|color| numbers.get(&color)).copied();
+        let tiles = rect.cells().map(|cell| number(cell).unwrap_or(0)).collect();
+        let chunk = Chunk { x: 0, y: 0, width: rect.size.width, tiles };
+        let layer = SourceLayer {
+            name: name.clone(),
+            cell: CELL,
+            content: Content::Tiles(vec![chunk]),
+            ..SourceLayer::default()
+        };
+        SourceMap { name, cell: CELL, layers: vec![layer], ..SourceMap::default() }
+    };
+    let maps = (1..).zip(&rects).map(map).collect();
+    let tile = |color: &Color| SourceTile {
+        class: color.to_string(),
+        entry: of_set(*color, lexicon),
+        properties: Properties::from([("color".to_owned(), Property::Text(color.to_string()))]),
+        ..SourceTile::default()
+    };
+    let tiles = (0..).zip(colors.iter().map(tile)).collect();
+    let set = TileSet { name: name.to_owned(), noun: Noun::Color, tiles, ..TileSet::default() };
+    let project =
+        SourceProject { maps, tile_sets: BTreeMap::from([(FIRST, set)]), ..SourceProject::default() };
+    let mut drawing = rooms::drawing(&project, lexicon);
     if rects.is_empty() {
         let what = "All of the picture is transparent".to_owned();
         drawing.remarks.warn("empty-map", what, None, None);
@@ -52,7 +69,8 @@ pub(super) fn read(bytes: &[u8], name: &str, lexicon: &Lexicon<'_>) -> Result<Dr
     Ok(drawing)
 }
 
-fn meaning(color: Color, lexicon: &Lexicon<'_>) -> Option<LegendEntry> {
+/// The tile of the room set that has a colour.
+fn of_set(color: Color, lexicon: &Lexicon<'_>) -> Option<LegendEntry> {
     let has_color = |entry: &&LegendEntry| match entry {
         LegendEntry::Ground(look) | LegendEntry::Obstacle(look) => look.color == color,
         LegendEntry::Wall
@@ -62,8 +80,7 @@ fn meaning(color: Color, lexicon: &Lexicon<'_>) -> Option<LegendEntry> {
         | LegendEntry::Marker(_)
         | LegendEntry::Nothing => false,
     };
-    let of_set = || lexicon.set?.legend.values().find(has_color).cloned();
-    lexicon.said(&color.to_string()).or_else(of_set)
+    lexicon.set?.legend.values().find(has_color).cloned()
 }
 
 /// The colours of a picture; none where it is transparent.
@@ -105,7 +122,7 @@ fn color(kind: ColorType, pixel: &[u8]) -> Option<Color> {
 ///
 /// # Errors
 /// If they are so many that it is no picture of rooms.
-fn rooms(pixels: &Grid<Option<Color>>) -> Result<Vec<Rect>, Box<Diagnostic>> {
+fn rooms_of(pixels: &Grid<Option<Color>>) -> Result<Vec<Rect>, Box<Diagnostic>> {
     let drawn = BitGrid::of_values(pixels, Option::is_some);
     let components = Components::find(&Adjacency::all(drawn, true));
     let count = components.sizes().len();
@@ -140,7 +157,7 @@ mod tests {
         let size = Size::new(rows[0].len() as u32, rows.len() as u32);
         let pixel = |letter: char| (letter != ' ').then(Color::default);
         let pixels = rows.iter().flat_map(|row| row.chars().map(pixel)).collect();
-        let rects = rooms(&Grid::from_values(size, pixels).unwrap()).unwrap();
+        let rects = rooms_of(&Grid::from_values(size, pixels).unwrap()).unwrap();
         rects.into_iter().map(Into::into).collect()
     }
 

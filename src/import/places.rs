@@ -4,7 +4,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::drawing::{Drawing, DrawnSettings, Meaning, Remarks, place_in};
+use super::drawing::{Drawing, DrawnSettings, Meaning, NewRoom, Remarks, place_in};
 use crate::base::{Cell, Direction, Rect, Size, Symmetry};
 use crate::level::{Entity, Level, OwnedBy, Passage, PassageId, Place, PlaceId, SpecialSocket, Tile};
 use crate::mission::{Door, LegendEntry, Placed, SocketEntry, TileLook};
@@ -34,7 +34,8 @@ fn add_place(level: &Level, place: &Place, drawing: &mut Drawing) {
         let hint = "paint some on the walls".to_owned();
         drawing.remarks.warn("no-sockets", what, Some(format!("\"{name}\"")), Some(hint));
     }
-    drawing.add(&name, settings, ground.rect.size, |cell, remarks| {
+    let room = NewRoom { name: &name, settings, size: ground.rect.size, ..NewRoom::default() };
+    drawing.add(room, |cell, remarks| {
         let place = || place_in(&name, cell);
         ground.meaning(cell + ground.rect.min, place, remarks)
     });

@@ -144,7 +144,9 @@ impl Project<'_> {
     fn tiles_definition(&self) -> Json {
         let (columns, rows) = (self.atlas.columns(), self.atlas.rows());
         let data = (0_u32..).zip(&self.atlas.tiles).map(|(tile, own)| {
-            let said = serde_json::json!({"name": own.name, "solid": !own.is_walkable});
+            let said = serde_json::json!({
+                "color": own.color.to_string(), "name": own.name, "solid": !own.is_walkable
+            });
             object! {"tileId": tile, "data": said.to_string()}
         });
         object! {

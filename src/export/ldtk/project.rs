@@ -10,6 +10,7 @@ use super::{LINES, LayerKind, file};
 use crate::base::{Color, Size};
 use crate::export::atlas::Atlas;
 use crate::export::exported::{ExportOptions, Exported, ExportedFile, Target};
+use crate::export::things::templates;
 use crate::level::Level;
 use crate::picture::{CellPixels, CellSide};
 
@@ -75,6 +76,7 @@ impl<'l> Project<'l> {
             // As a text: most readers cut long numbers off.
             Entry::text("seed", level.seed.to_string()),
             Entry::text("movement", format!("{:?}", level.movement)),
+            Entry::some_text("templates", templates(level)),
         ];
         let level_fields = define(&level_entries, std::iter::empty(), &mut uids);
         let things = things(level, &mut iids);

@@ -7,6 +7,7 @@ use super::target;
 use crate::base::Size;
 use crate::export::atlas::{Atlas, AtlasTile, TileLayer};
 use crate::export::exported::ExportOptions;
+use crate::export::things::templates;
 use crate::level::Level;
 use crate::mission::Value;
 
@@ -106,6 +107,7 @@ pub(super) enum Shape {
 /// What a tile of the set says of itself.
 pub(super) fn properties_of_tile(tile: &AtlasTile) -> Properties {
     Properties::from([
+        ("color".to_owned(), Property::text(tile.color.to_string())),
         ("layer".to_owned(), Property::text(tile.layer.name())),
         ("solid".to_owned(), Property::Bool(!tile.is_walkable)),
     ])
@@ -133,7 +135,7 @@ impl Map {
             })
             .collect();
         let object_layers = object_layers(level, atlas.pixels().into(), tile_layers.len() as u32 + 1);
-        let properties = Properties::from([
+        let mut properties = Properties::from([
             ("generator".to_owned(), Property::text(&level.generator)),
             ("format_version".to_owned(), Property::number(level.format.into())),
             ("grammar".to_owned(), Property::text(&level.grammar)),
@@ -141,6 +143,7 @@ impl Map {
             ("seed".to_owned(), Property::text(level.seed.to_string())),
             ("movement".to_owned(), Property::text(format!("{:?}", level.movement))),
         ]);
+        properties.extend(templates(level).map(|text| ("templates".to_owned(), Property::text(text))));
         let size = level.tiles.size();
         let mut map = Self { size, pixels: atlas.pixels(), tile_layers, object_layers, properties };
         target::add_properties(&mut map, options);

@@ -1,24 +1,33 @@
-//! Maps of Tiled, in XML and JSON.
+//! Maps of Tiled, in XML and JSON, as a [`SourceProject`] of one map.
 //!
-//! Tile layers are drawn over each other; what a tile means follows from its class, its properties or its name ([`meanings`]). Objects of the class `Socket` are sockets, all others things that stand or lie there; a rectangle of the class `Room` bounds a room, and without one the whole map is a room.
 //! Nothing of a map is trusted: numbers of tiles that no set has, layers with too few numbers and sets that are missing are remarked or refused, never drawn.
 
+mod classes;
 mod data;
-mod map;
-mod meanings;
-mod rooms;
+mod doctype;
+mod shapes;
 mod templates;
-mod things;
 mod tmj;
 mod tmx;
 
-use self::map::{Map, TileSet};
 use super::drawing::Drawing;
+use super::source::model::{Author, LARGEST_CELL, Properties, Property, SourceProject, TileSet, stem};
+use super::source::rooms;
 use super::{Beside, Lexicon};
 use crate::base::Diagnostic;
 
+/// The maximum number of cells of all layers of a map.
+const MOST_CELLS: usize = 1 << 21;
+
 /// A map that this program wrote names its writer so, with a version behind.
-const OWN_GENERATOR: &str = "delvewright ";
+pub(super) const OWN_GENERATOR: &str = "delvewright ";
+
+/// A map as it is read, with what only Tiled says of it.
+#[derive(Debug, Default)]
+struct TiledMap {
+    project: SourceProject,
+    orientation: String,
+}
 
 /// Rooms of a map in XML.
 pub(super) fn read_tmx(
@@ -27,7 +36,7 @@ pub(super) fn read_tmx(
     lexicon: &Lexicon<'_>,
     beside: &mut Beside<'_>,
 ) -> Result<Drawing, Box<Diagnostic>> {
-    rooms::drawing(&tmx::map(text, beside)?, name, lexicon)
+    drawing(tmx::map(text, beside)?, name, lexicon, beside)
 }
 
 /// Rooms of a map in JSON.
@@ -37,7 +46,46 @@ pub(super) fn read_tmj(
     lexicon: &Lexicon<'_>,
     beside: &mut Beside<'_>,
 ) -> Result<Drawing, Box<Diagnostic>> {
-    rooms::drawing(&tmj::map(text, beside)?, name, lexicon)
+    drawing(tmj::map(text, beside)?, name, lexicon, beside)
+}
+
+fn drawing(
+    map: TiledMap,
+    name: &str,
+    lexicon: &Lexicon<'_>,
+    beside: &mut Beside<'_>,
+) -> Result<Drawing, Box<Diagnostic>> {
+    let TiledMap { mut project, orientation } = map;
+    let no_map = |message: &str| Diagnostic::error("no-map", message.to_owned());
+    if orientation != "orthogonal" {
+        let message = format!("The map is {orientation}, but rooms have rows and columns.");
+        return Err(Box::new(no_map(&message).hint("make it orthogonal")));
+    }
+    if project.maps.iter().any(|map| map.cell.0 <= 0 || map.cell.1 <= 0) {
+        return Err(Box::new(no_map("The map does not say how large its tiles are.")));
+    }
+    if project.maps.iter().any(|map| map.cell.0.max(map.cell.1) > LARGEST_CELL) {
+        return Err(Box::new(no_map(&format!(
+            "The tiles of the map have more than {} pixels.",
+            LARGEST_CELL / 1000
+        ))));
+    }
+    project.author = author_of(&project.properties);
+    classes::add_defaults(&mut project, beside);
+    for map in &mut project.maps {
+        name.clone_into(&mut map.name);
+    }
+    Ok(rooms::drawing(&project, lexicon))
+}
+
+/// The program that wrote a map with these properties.
+pub(super) fn author_of(properties: &Properties) -> Author {
+    let generator = properties.get("generator").and_then(Property::text);
+    match generator.is_some_and(|generator| generator.starts_with(OWN_GENERATOR)) {
+        false => Author::Other,
+        true if properties.contains_key("room_set") => Author::RoomSet,
+        true => Author::Level,
+    }
 }
 
 /// A tile set in a file of its own; one of which nothing is known if it cannot be read.
@@ -51,19 +99,8 @@ fn load_tile_set(source: &str, beside: &mut Beside<'_>) -> TileSet {
     };
     match read() {
         Ok(set) => set,
-        Err(why) => TileSet {
-            name: map::stem(source),
-            missing: Some(format!("{source}: {why}")),
-            ..TileSet::default()
-        },
-    }
-}
-
-impl Map {
-    /// Did this program write it, from a room set?
-    fn is_own(&self) -> bool {
-        let text = |name: &str| self.properties.get(name).and_then(map::Property::text);
-        text("generator").is_some_and(|generator| generator.starts_with(OWN_GENERATOR))
-            && self.properties.contains_key("room_set")
+        Err(why) => {
+            TileSet { name: stem(source), missing: Some(format!("{source}: {why}")), ..TileSet::default() }
+        }
     }
 }

@@ -2,10 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::map::{Object, TileSet};
-use super::meanings::TURNS;
 use super::{load_tile_set, tmj, tmx};
 use crate::import::Beside;
+use crate::import::source::model::{SourceObject, TURNS, TileSet};
 
 /// The number of the first tile of sets that only templates have; no map has so many tiles.
 const FIRST_OWN_TILE: u32 = 0x0800_0000;
@@ -20,7 +19,7 @@ const MOST_BYTES: usize = 1 << 25;
 #[derive(Debug, Default)]
 pub(super) struct Template {
     /// What its objects are, but for where they lie.
-    pub object: Object,
+    pub object: SourceObject,
     /// The number of the first tile of its own set, and the file of that.
     pub tile_set: Option<(u32, String)>,
 }
@@ -28,7 +27,7 @@ pub(super) struct Template {
 /// The templates of a map, each read once.
 pub(super) struct Templates<'b, 'f> {
     beside: &'b mut Beside<'f>,
-    known: BTreeMap<String, Result<(Object, usize), String>>,
+    known: BTreeMap<String, Result<(SourceObject, usize), String>>,
     sets: BTreeMap<String, u32>,
     /// By the numbers of their first tiles.
     pub own_sets: BTreeMap<u32, TileSet>,
@@ -45,7 +44,7 @@ impl<'b, 'f> Templates<'b, 'f> {
     ///
     /// # Errors
     /// If objects take too much from templates.
-    pub fn object(&mut self, path: &str) -> Result<Object, String> {
+    pub fn object(&mut self, path: &str) -> Result<SourceObject, String> {
         if !self.known.contains_key(path) {
             let read = self.read(path);
             self.known.insert(path.to_owned(), read);
@@ -56,12 +55,12 @@ impl<'b, 'f> Templates<'b, 'f> {
                 self.bytes_left = left.ok_or("The templates of objects say too much.")?;
                 Ok(object.clone())
             }
-            Some(Err(why)) => Ok(Object { missing: Some(why.clone()), ..Object::default() }),
-            None => Ok(Object::default()),
+            Some(Err(why)) => Ok(SourceObject { missing: Some(why.clone()), ..SourceObject::default() }),
+            None => Ok(SourceObject::default()),
         }
     }
 
-    fn read(&mut self, path: &str) -> Result<(Object, usize), String> {
+    fn read(&mut self, path: &str) -> Result<(SourceObject, usize), String> {
         let here = |why: String| format!("{path}: {why}");
         let bytes = (self.beside)(path).map_err(here)?;
         let text = std::str::from_utf8(&bytes).map_err(|_| here("is no text in UTF-8".to_owned()))?;

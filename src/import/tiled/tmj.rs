@@ -2,47 +2,52 @@
 
 use serde_json::Value;
 
-use super::data;
-use super::map::{
-    Budget, Chunk, Content, Layer, MOST_DEPTH, Map, Object, Properties, Property, Shape, Tile, TileSet, near,
-    stem, thousandths,
-};
+use super::shapes::{Above, covers, only_terrain};
 use super::templates::{Template, Templates};
-use super::{Beside, load_tile_set};
+use super::{Beside, MOST_CELLS, TiledMap, data, load_tile_set};
 use crate::base::Diagnostic;
+use crate::import::json::text_of_value;
+use crate::import::source::model::{
+    Alignment, Budget, Chunk, Content, MOST_DEPTH, ObjectId, ObjectShape, Properties, Property, SourceLayer,
+    SourceMap, SourceObject, SourceProject, SourceTile, TileSet, link, near, stem, thousandths,
+};
 
 /// Reads a map with its tile sets.
 ///
 /// # Errors
 /// If it is no map, or a part of it cannot be read.
-pub(super) fn map(text: &str, beside: &mut Beside<'_>) -> Result<Map, Box<Diagnostic>> {
+pub(super) fn map(text: &str, beside: &mut Beside<'_>) -> Result<TiledMap, Box<Diagnostic>> {
     let root = crate::import::json::parse(text)?;
     if text_of(&root, "type").is_some_and(|kind| kind != "map") || root.get("layers").is_none() {
         return Err(wrong("This is no map of Tiled."));
     }
-    let mut map = Map {
-        orientation: text_of(&root, "orientation").unwrap_or("orthogonal").to_owned(),
-        width: number(&root, "width")?,
-        height: number(&root, "height")?,
-        is_infinite: root.get("infinite") == Some(&Value::Bool(true)),
-        tile_width: number(&root, "tilewidth")?,
-        tile_height: number(&root, "tileheight")?,
-        properties: properties(&root),
-        ..Map::default()
-    };
+    let length = |name: &str| number(&root, name).map(|side| i64::from(side) * 1000);
+    let cell = (length("tilewidth")?, length("tileheight")?);
+    let (width, height) = (number(&root, "width")?, number(&root, "height")?);
+    let size = (i64::from(width).saturating_mul(cell.0), i64::from(height).saturating_mul(cell.1));
+    let is_infinite = root.get("infinite") == Some(&Value::Bool(true));
+    let mut project = SourceProject { properties: properties(&root), ..SourceProject::default() };
     for value in list(&root, "tilesets") {
         let first = number(value, "firstgid")?;
         let set = match text_of(value, "source") {
             Some(source) => load_tile_set(source, beside),
             None => tile_set_of(value).map_err(of("tile set", value, "name"))?,
         };
-        map.tile_sets.insert(first, set);
+        project.tile_sets.insert(first, set);
     }
-    let mut reader = Reader { budget: Budget::new(), templates: Templates::new(beside), layers: Vec::new() };
-    reader.layers_of(&root, (0, 0), true, 0)?;
-    map.layers = reader.layers;
-    map.tile_sets.extend(reader.templates.own_sets);
-    Ok(map)
+    let (budget, templates) = (Budget::new(MOST_CELLS), Templates::new(beside));
+    let mut reader = Reader { cell, budget, templates, layers: Vec::new() };
+    reader.layers_of(&root, &Above::default(), 0)?;
+    project.maps.push(SourceMap {
+        properties: project.properties.clone(),
+        cell,
+        size: (!is_infinite).then_some(size),
+        layers: reader.layers,
+        ..SourceMap::default()
+    });
+    project.tile_sets.extend(reader.templates.own_sets);
+    let orientation = text_of(&root, "orientation").unwrap_or("orthogonal").to_owned();
+    Ok(TiledMap { project, orientation })
 }
 
 /// Reads a template of objects.
@@ -58,7 +63,7 @@ pub(super) fn template(text: &str) -> Result<Template, Box<Diagnostic>> {
     let source = set.and_then(|set| text_of(set, "source"));
     let first = set.map_or(Ok(1), |set| number(set, "firstgid"))?;
     Ok(Template {
-        object: object(value, Object::default())?,
+        object: object(value, SourceObject::default())?,
         tile_set: source.map(|source| (first, source.to_owned())),
     })
 }
@@ -118,80 +123,158 @@ fn class(value: &Value) -> String {
     class.unwrap_or_default().to_owned()
 }
 
+/// Properties as a list, or, in files of Tiled before 1.2, as an object with their types next to it.
 fn properties(value: &Value) -> Properties {
-    let read = |property: &Value| {
-        let kind = text_of(property, "type").unwrap_or_default();
-        let value = match property.get("value") {
-            Some(Value::Number(number)) if kind == "object" => Property::read(kind, &number.to_string()),
-            Some(Value::Number(number)) => match number.as_i64() {
-                Some(number) => Property::Int(number),
-                None => Property::read("float", &number.to_string()),
-            },
-            Some(Value::Bool(is_so)) => Property::Bool(*is_so),
-            Some(Value::String(text)) => Property::read(kind, text),
-            _ => Property::Other(kind.to_owned()),
-        };
-        Some((text_of(property, "name")?.to_owned(), value))
-    };
-    list(value, "properties").iter().filter_map(read).collect()
+    match value.get("properties") {
+        Some(Value::Array(list)) => list.iter().filter_map(property).collect(),
+        Some(own @ Value::Object(_)) => old_properties(own, value.get("propertytypes")),
+        _ => Properties::new(),
+    }
+}
+
+/// A property of a list, with its name.
+pub(super) fn property(property: &Value) -> Option<(String, Property)> {
+    let kind = text_of(property, "type").unwrap_or_default();
+    Some((text_of(property, "name")?.to_owned(), property_value(kind, property.get("value")?)))
+}
+
+fn old_properties(values: &Value, types: Option<&Value>) -> Properties {
+    let kind = |name: &str| types.and_then(|types| text_of(types, name)).unwrap_or_default();
+    let values = values.as_object().into_iter().flatten();
+    values.map(|(name, value)| (name.clone(), property_value(kind(name), value))).collect()
+}
+
+fn property_value(kind: &str, value: &Value) -> Property {
+    match value {
+        Value::Number(number) if kind == "object" => {
+            Property::Other { kind: kind.to_owned(), text: link(&number.to_string()) }
+        }
+        Value::Number(number) => match number.as_i64() {
+            Some(number) => Property::Int(number),
+            None => Property::read("float", &number.to_string()),
+        },
+        Value::Bool(is_so) => Property::Bool(*is_so),
+        Value::String(text) => Property::read(kind, text),
+        Value::Null => Property::Text(String::new()),
+        Value::Array(_) | Value::Object(_) => {
+            let kind = if kind.is_empty() { "list" } else { kind };
+            Property::Other { kind: kind.to_owned(), text: text_of_value(value) }
+        }
+    }
 }
 
 fn tile_set_of(value: &Value) -> Result<TileSet, Box<Diagnostic>> {
+    let length = |value: &Value, name: &str| number(value, name).map(|side| i64::from(side) * 1000);
+    let offset = value.get("tileoffset");
     let mut set = TileSet {
         name: text_of(value, "name").unwrap_or_default().to_owned(),
         count: value.get("tilecount").map(|_| number(value, "tilecount")).transpose()?,
+        tile_size: (length(value, "tilewidth")?, length(value, "tileheight")?),
+        offset: match offset {
+            Some(offset) => (pixels(offset, "x")?, pixels(offset, "y")?),
+            None => (0, 0),
+        },
+        alignment: Alignment::of(text_of(value, "objectalignment").unwrap_or_default()),
         ..TileSet::default()
     };
+    let terrains: Vec<&str> =
+        list(value, "terrains").iter().map(|terrain| text_of(terrain, "name").unwrap_or_default()).collect();
     for value in list(value, "tiles") {
-        let picture = text_of(value, "image").map(stem);
-        let tile = Tile { class: class(value), properties: properties(value), picture };
         let id = number(value, "id").map_err(of("tile", value, "id"))?;
-        set.tiles.insert(id, tile);
+        set.tiles.insert(id, tile_of(value, set.tile_size, &terrains)?);
+    }
+    add_old_tiles(&mut set, value, &terrains)?;
+    for wang in list(value, "wangsets") {
+        let names: Vec<&str> =
+            list(wang, "colors").iter().map(|color| text_of(color, "name").unwrap_or_default()).collect();
+        for tile in list(wang, "wangtiles").iter().filter(|_| !names.is_empty()) {
+            let colors = list(tile, "wangid").iter();
+            let colors = colors.map(|color| usize::try_from(color.as_u64()?).ok());
+            set.add_wang(number(tile, "tileid")?, colors, &names);
+        }
     }
     Ok(set)
 }
 
+/// Tiles and their properties by their numbers, as Tiled wrote them before 1.2.
+fn add_old_tiles(set: &mut TileSet, value: &Value, terrains: &[&str]) -> Result<(), Box<Diagnostic>> {
+    let table = |name: &str| value.get(name).and_then(Value::as_object).into_iter().flatten();
+    let numbered =
+        |id: &String| id.parse::<u32>().map_err(|_| wrong(format!("\"{id}\" is no number of a tile.")));
+    for (id, tile) in table("tiles") {
+        set.tiles.insert(numbered(id)?, tile_of(tile, set.tile_size, terrains)?);
+    }
+    let types = value.get("tilepropertytypes");
+    for (id, properties) in table("tileproperties") {
+        let properties = match properties {
+            Value::Array(list) => list.iter().filter_map(property).collect(),
+            own => old_properties(own, types.and_then(|types| types.get(id))),
+        };
+        set.tiles.entry(numbered(id)?).or_default().properties.extend(properties);
+    }
+    Ok(())
+}
+
+fn tile_of(value: &Value, usual: (i64, i64), terrains: &[&str]) -> Result<SourceTile, Box<Diagnostic>> {
+    let length = |name: &str| number(value, name).map(|side| i64::from(side) * 1000);
+    let size = Some((length("imagewidth")?, length("imageheight")?)).filter(|size| size.0 > 0 && size.1 > 0);
+    let corners = list(value, "terrain").iter().map(|corner| usize::try_from(corner.as_u64()?).ok());
+    let shapes = value.get("objectgroup").map_or(&[][..], |group| list(group, "objects"));
+    let is_shape =
+        |shape: &Value, name: &str| shape.get(name).is_some_and(|part| *part != Value::Bool(false));
+    let mut is_covered = false;
+    for shape in shapes {
+        let own =
+            (pixels(shape, "x")?, pixels(shape, "y")?, pixels(shape, "width")?, pixels(shape, "height")?);
+        let is_box =
+            !["ellipse", "polygon", "polyline", "point"].into_iter().any(|name| is_shape(shape, name));
+        is_covered |= is_box && covers(own, size.unwrap_or(usual));
+    }
+    Ok(SourceTile {
+        class: class(value),
+        properties: properties(value),
+        picture: text_of(value, "image").map(stem),
+        size,
+        terrain: only_terrain(corners, terrains),
+        is_covered,
+        ..SourceTile::default()
+    })
+}
+
 struct Reader<'b, 'f> {
+    /// Width and height of a cell of the map.
+    cell: (i64, i64),
     budget: Budget,
     templates: Templates<'b, 'f>,
-    layers: Vec<Layer>,
+    layers: Vec<SourceLayer>,
 }
 
 impl Reader<'_, '_> {
-    fn layers_of(
-        &mut self,
-        parent: &Value,
-        offset: (i64, i64),
-        is_visible: bool,
-        depth: usize,
-    ) -> Result<(), Box<Diagnostic>> {
+    fn layers_of(&mut self, parent: &Value, above: &Above, depth: usize) -> Result<(), Box<Diagnostic>> {
         for value in list(parent, "layers") {
-            self.layer(value, offset, is_visible, depth).map_err(of("layer", value, "name"))?;
+            self.layer(value, above, depth).map_err(of("layer", value, "name"))?;
         }
         Ok(())
     }
 
-    fn layer(
-        &mut self,
-        value: &Value,
-        offset: (i64, i64),
-        is_visible: bool,
-        depth: usize,
-    ) -> Result<(), Box<Diagnostic>> {
-        let own = (pixels(value, "offsetx")?, pixels(value, "offsety")?);
-        let offset = (offset.0.saturating_add(own.0), offset.1.saturating_add(own.1));
-        let is_visible = is_visible && value.get("visible") != Some(&Value::Bool(false));
+    fn layer(&mut self, value: &Value, above: &Above, depth: usize) -> Result<(), Box<Diagnostic>> {
+        let factor = |name: &str| value.get(name).and_then(Value::as_f64).unwrap_or(1.0);
+        let above = above.with(&Above {
+            offset: (pixels(value, "offsetx")?, pixels(value, "offsety")?),
+            is_visible: value.get("visible") != Some(&Value::Bool(false)),
+            has_parallax: factor("parallaxx") != 1.0 || factor("parallaxy") != 1.0,
+        });
         let content = match text_of(value, "type").unwrap_or_default() {
             "tilelayer" => Content::Tiles(self.tiles(value)?),
             "objectgroup" => Content::Objects(self.objects(value)?),
             "group" if depth >= MOST_DEPTH => {
                 return Err(wrong(format!("Groups of layers lie more than {MOST_DEPTH} deep.")));
             }
-            "group" => return self.layers_of(value, offset, is_visible, depth + 1),
+            "group" => return self.layers_of(value, &above, depth + 1),
             _ => Content::Other("picture"),
         };
         let name = text_of(value, "name").unwrap_or_default().to_owned();
-        self.layers.push(Layer { name, is_visible, offset, content });
+        self.layers.push(above.layer(name, self.cell, content));
         Ok(())
     }
 
@@ -224,7 +307,7 @@ impl Reader<'_, '_> {
         Ok(Chunk { x: signed(value, "x")?, y: signed(value, "y")?, width, tiles })
     }
 
-    fn objects(&mut self, layer: &Value) -> Result<Vec<Object>, Box<Diagnostic>> {
+    fn objects(&mut self, layer: &Value) -> Result<Vec<SourceObject>, Box<Diagnostic>> {
         let mut read = |value: &Value| {
             self.budget.object().map_err(wrong)?;
             let template = text_of(value, "template").map(|path| self.templates.object(path));
@@ -236,13 +319,13 @@ impl Reader<'_, '_> {
 }
 
 /// An object; what it does not say itself is as the template has it.
-fn object(value: &Value, template: Object) -> Result<Object, Box<Diagnostic>> {
+fn object(value: &Value, template: SourceObject) -> Result<SourceObject, Box<Diagnostic>> {
     let has = |name: &str| value.get(name).is_some_and(|part| *part != Value::Bool(false));
     let own = |name: &str, usual: i64| if has(name) { pixels(value, name) } else { Ok(usual) };
     let mut all = template.properties;
     all.extend(properties(value));
-    Ok(Object {
-        id: value.get("id").and_then(Value::as_i64).unwrap_or_default(),
+    Ok(SourceObject {
+        id: ObjectId::Number(value.get("id").and_then(Value::as_i64).unwrap_or_default()),
         name: text_of(value, "name").map_or(template.name, str::to_owned),
         class: Some(class(value)).filter(|class| !class.is_empty()).unwrap_or(template.class),
         tile: value.get("gid").map(|_| number(value, "gid")).transpose()?.or(template.tile),
@@ -250,11 +333,11 @@ fn object(value: &Value, template: Object) -> Result<Object, Box<Diagnostic>> {
         y: pixels(value, "y")?,
         width: own("width", template.width)?,
         height: own("height", template.height)?,
-        is_turned: own("rotation", template.is_turned.into())? != 0,
+        rotation: own("rotation", template.rotation)?,
         is_visible: value
             .get("visible")
             .map_or(template.is_visible, |visible| *visible != Value::Bool(false)),
-        shape: Shape::of(has).unwrap_or(template.shape),
+        shape: ObjectShape::of(has).unwrap_or(template.shape),
         properties: all,
         missing: template.missing,
         line: None,

@@ -2,14 +2,16 @@
 
 use roxmltree::{Document, Node, ParsingOptions};
 
-use super::data;
-use super::map::{
-    Budget, Chunk, Content, Layer, MOST_DEPTH, Map, Object, Properties, Property, Shape, Tile, TileSet, near,
-    stem, thousandths,
-};
+use super::doctype::without_doctype;
+use super::shapes::{Above, covers, only_terrain};
 use super::templates::{Template, Templates};
-use super::{Beside, load_tile_set};
+use super::{Beside, MOST_CELLS, TiledMap, data, load_tile_set};
 use crate::base::{Diagnostic, Position};
+use crate::import::source::model::{
+    Alignment, Budget, Chunk, Content, MOST_DEPTH, ObjectId, ObjectShape, Properties, Property, SourceLayer,
+    SourceMap, SourceObject, SourceProject, SourceTile, TileSet, fields_text, list_text, near, stem,
+    thousandths,
+};
 
 /// How many elements a file may have.
 const MOST_NODES: u32 = 2_000_000;
@@ -18,39 +20,40 @@ const MOST_NODES: u32 = 2_000_000;
 ///
 /// # Errors
 /// If it is no map, or a part of it cannot be read.
-pub(super) fn map(text: &str, beside: &mut Beside<'_>) -> Result<Map, Box<Diagnostic>> {
-    let document = parse(text)?;
+pub(super) fn map(text: &str, beside: &mut Beside<'_>) -> Result<TiledMap, Box<Diagnostic>> {
+    let text = plain(text)?;
+    let document = parse(&text)?;
     let root = document.root_element();
     if root.tag_name().name() != "map" {
         return Err(at(root, format!("This is a <{}>, where a <map> is needed.", root.tag_name().name())));
     }
-    let mut map = Map {
-        orientation: root.attribute("orientation").unwrap_or("orthogonal").to_owned(),
-        width: number(root, "width")?.unwrap_or(0),
-        height: number(root, "height")?.unwrap_or(0),
-        is_infinite: root.attribute("infinite") == Some("1"),
-        tile_width: number(root, "tilewidth")?.unwrap_or(0),
-        tile_height: number(root, "tileheight")?.unwrap_or(0),
-        properties: properties(root),
-        ..Map::default()
-    };
+    let cell = (length(root, "tilewidth")?, length(root, "tileheight")?);
+    let cells = (number(root, "width")?.unwrap_or(0), number(root, "height")?.unwrap_or(0));
+    let is_infinite = root.attribute("infinite") == Some("1");
+    let size = (i64::from(cells.0).saturating_mul(cell.0), i64::from(cells.1).saturating_mul(cell.1));
+    let mut project = SourceProject { properties: properties(root), ..SourceProject::default() };
     for node in root.children().filter(|node| node.has_tag_name("tileset")) {
         let first = number(node, "firstgid")?.unwrap_or(1);
         let set = match node.attribute("source") {
             Some(source) => load_tile_set(source, beside),
             None => tile_set_of(node)?,
         };
-        map.tile_sets.insert(first, set);
+        project.tile_sets.insert(first, set);
     }
-    let size = (map.width, map.height);
     let newlines = document.input_text().bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
     let newlines = newlines.map(|(at, _)| at).collect();
-    let (budget, templates) = (Budget::new(), Templates::new(beside));
-    let mut reader = Reader { size, newlines, budget, templates, layers: Vec::new() };
-    reader.layers_of(root, (0, 0), true, 0)?;
-    map.layers = reader.layers;
-    map.tile_sets.extend(reader.templates.own_sets);
-    Ok(map)
+    let (budget, templates) = (Budget::new(MOST_CELLS), Templates::new(beside));
+    let mut reader = Reader { size: cells, cell, newlines, budget, templates, layers: Vec::new() };
+    reader.layers_of(root, &Above::default(), 0)?;
+    project.maps.push(SourceMap {
+        properties: project.properties.clone(),
+        cell,
+        size: (!is_infinite).then_some(size),
+        layers: reader.layers,
+        ..SourceMap::default()
+    });
+    project.tile_sets.extend(reader.templates.own_sets);
+    Ok(TiledMap { project, orientation: root.attribute("orientation").unwrap_or("orthogonal").to_owned() })
 }
 
 /// Reads a tile set that is a file of its own.
@@ -58,7 +61,8 @@ pub(super) fn map(text: &str, beside: &mut Beside<'_>) -> Result<Map, Box<Diagno
 /// # Errors
 /// If it is none.
 pub(super) fn tile_set(text: &str) -> Result<TileSet, Box<Diagnostic>> {
-    let document = parse(text)?;
+    let text = plain(text)?;
+    let document = parse(&text)?;
     let root = document.root_element();
     if root.tag_name().name() != "tileset" {
         return Err(at(root, "This is no tile set.".to_owned()));
@@ -71,7 +75,8 @@ pub(super) fn tile_set(text: &str) -> Result<TileSet, Box<Diagnostic>> {
 /// # Errors
 /// If it is none.
 pub(super) fn template(text: &str) -> Result<Template, Box<Diagnostic>> {
-    let document = parse(text)?;
+    let text = plain(text)?;
+    let document = parse(&text)?;
     let root = document.root_element();
     let child = |name: &str| root.children().find(|node| node.has_tag_name(name));
     let Some(node) = child("object").filter(|_| root.has_tag_name("template")) else {
@@ -80,14 +85,20 @@ pub(super) fn template(text: &str) -> Result<Template, Box<Diagnostic>> {
     let set = child("tileset").and_then(|set| Some((set, set.attribute("source")?.to_owned())));
     let tile_set = set.map(|(set, source)| Ok((number(set, "firstgid")?.unwrap_or(1), source)));
     Ok(Template {
-        object: object(node, Object::default(), None)?,
+        object: object(node, SourceObject::default(), None)?,
         tile_set: tile_set.transpose().map_err(|mistake: Box<Diagnostic>| mistake)?,
     })
 }
 
+/// The text without what may stand before it and says nothing.
+fn plain(text: &str) -> Result<String, Box<Diagnostic>> {
+    let hint = "remove the DOCTYPE, or save the map again with Tiled";
+    let text = without_doctype(text.strip_prefix('\u{feff}').unwrap_or(text));
+    text.map_err(|why| Box::new(Diagnostic::error("no-xml", why).hint(hint)))
+}
+
 fn parse(text: &str) -> Result<Document<'_>, Box<Diagnostic>> {
     let options = ParsingOptions { allow_dtd: false, nodes_limit: MOST_NODES, ..ParsingOptions::default() };
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     Document::parse_with_options(text, options).map_err(|error| {
         let place = error.pos();
         Box::new(Diagnostic {
@@ -108,6 +119,11 @@ fn number(node: Node<'_, '_>, name: &str) -> Result<Option<u32>, Box<Diagnostic>
     let Some(text) = node.attribute(name) else { return Ok(None) };
     let wrong = || at(node, format!("{name}=\"{text}\" is no number from 0 to {}.", u32::MAX));
     text.parse().map(Some).map_err(|_| wrong())
+}
+
+/// A length in pixels that is said as a whole number, in thousandths; 0 if not said.
+fn length(node: Node<'_, '_>, name: &str) -> Result<i64, Box<Diagnostic>> {
+    Ok(i64::from(number(node, name)?.unwrap_or(0)) * 1000)
 }
 
 fn signed(node: Node<'_, '_>, name: &str) -> Result<i32, Box<Diagnostic>> {
@@ -132,46 +148,104 @@ fn class(node: Node<'_, '_>) -> String {
 fn properties(node: Node<'_, '_>) -> Properties {
     let list = node.children().filter(|node| node.has_tag_name("properties"));
     let each = list.flat_map(|list| list.children().filter(|node| node.has_tag_name("property")));
-    let read = |node: Node<'_, '_>| {
-        let kind = node.attribute("type").unwrap_or_default();
+    each.filter_map(|node| Some((node.attribute("name")?.to_owned(), property(node)))).collect()
+}
+
+/// The value of a property, or of an item of a list.
+fn property(node: Node<'_, '_>) -> Property {
+    let kind = node.attribute("type").unwrap_or_default();
+    let text = match kind {
+        "list" => {
+            let items = node.children().filter(|node| node.has_tag_name("item"));
+            list_text(items.map(|item| property(item).written()))
+        }
+        "class" => {
+            let fields = properties(node);
+            fields_text(fields.iter().map(|(name, value)| (name.as_str(), value.written())))
+        }
         // Texts of several lines stand between the tags.
-        let value = node.attribute("value").or(node.text()).unwrap_or_default();
-        Some((node.attribute("name")?.to_owned(), Property::read(kind, value)))
+        _ => return Property::read(kind, node.attribute("value").or(node.text()).unwrap_or_default()),
     };
-    each.filter_map(read).collect()
+    Property::Other { kind: kind.to_owned(), text }
 }
 
 fn tile_set_of(node: Node<'_, '_>) -> Result<TileSet, Box<Diagnostic>> {
+    let child = |name: &str| node.children().find(|node| node.has_tag_name(name));
+    let offset = child("tileoffset").map(|node| Ok((pixels(node, "x")?, pixels(node, "y")?)));
+    let offset: Option<Result<(i64, i64), Box<Diagnostic>>> = offset;
     let mut set = TileSet {
         name: node.attribute("name").unwrap_or_default().to_owned(),
         count: number(node, "tilecount")?,
+        tile_size: (length(node, "tilewidth")?, length(node, "tileheight")?),
+        offset: offset.transpose()?.unwrap_or_default(),
+        alignment: Alignment::of(node.attribute("objectalignment").unwrap_or_default()),
         ..TileSet::default()
     };
+    let terrains = child("terraintypes").into_iter().flat_map(|types| types.children());
+    let terrains: Vec<&str> = terrains.filter_map(|node| node.attribute("name")).collect();
     for node in node.children().filter(|node| node.has_tag_name("tile")) {
         let Some(id) = number(node, "id")? else { continue };
-        let picture = node.children().find(|node| node.has_tag_name("image"));
-        let picture = picture.and_then(|node| node.attribute("source")).map(stem);
-        set.tiles.insert(id, Tile { class: class(node), properties: properties(node), picture });
+        let image = node.children().find(|node| node.has_tag_name("image"));
+        let size: Option<Result<(i64, i64), Box<Diagnostic>>> =
+            image.map(|image| Ok((length(image, "width")?, length(image, "height")?)));
+        let size = size.transpose()?.filter(|size| size.0 > 0 && size.1 > 0);
+        let corners = node.attribute("terrain").unwrap_or_default();
+        let tile = SourceTile {
+            class: class(node),
+            properties: properties(node),
+            picture: image.and_then(|node| node.attribute("source")).map(stem),
+            size,
+            terrain: only_terrain(corners.split(',').map(|corner| corner.trim().parse().ok()), &terrains),
+            is_covered: is_covered(node, size.unwrap_or(set.tile_size))?,
+            ..SourceTile::default()
+        };
+        set.tiles.insert(id, tile);
+    }
+    let wang_sets = child("wangsets").into_iter().flat_map(|sets| sets.children());
+    for wang in wang_sets.filter(|node| node.has_tag_name("wangset")) {
+        let colors = wang.children().filter(|node| node.has_tag_name("wangcolor"));
+        let names: Vec<&str> = colors.map(|node| node.attribute("name").unwrap_or_default()).collect();
+        for tile in wang.children().filter(|node| node.has_tag_name("wangtile")) {
+            let Some(id) = number(tile, "tileid")? else { continue };
+            let colors = tile.attribute("wangid").unwrap_or_default().split(',');
+            let colors = colors.map(|color| color.trim().parse::<usize>().ok());
+            set.add_wang(id, colors, &names);
+        }
     }
     Ok(set)
+}
+
+/// Returns `true` if a collision shape covers all of a tile.
+fn is_covered(tile: Node<'_, '_>, size: (i64, i64)) -> Result<bool, Box<Diagnostic>> {
+    let groups = tile.children().filter(|node| node.has_tag_name("objectgroup"));
+    for shape in groups.flat_map(|group| group.children().filter(|node| node.has_tag_name("object"))) {
+        let (x, y) = (pixels(shape, "x")?, pixels(shape, "y")?);
+        let (width, height) = (pixels(shape, "width")?, pixels(shape, "height")?);
+        let is_box = shape.children().all(|node| !node.is_element() || node.has_tag_name("properties"));
+        if is_box && covers((x, y, width, height), size) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 struct Reader<'b, 'f> {
     /// Width and height of the map, for layers that do not say theirs.
     size: (u32, u32),
+    /// Width and height of its cells.
+    cell: (i64, i64),
     /// Where the lines of the file end.
     newlines: Vec<usize>,
     budget: Budget,
     templates: Templates<'b, 'f>,
-    layers: Vec<Layer>,
+    layers: Vec<SourceLayer>,
 }
 
 impl Reader<'_, '_> {
     fn layers_of(
         &mut self,
         parent: Node<'_, '_>,
-        offset: (i64, i64),
-        is_visible: bool,
+        above: &Above,
         depth: usize,
     ) -> Result<(), Box<Diagnostic>> {
         for node in parent.children().filter(Node::is_element) {
@@ -179,15 +253,22 @@ impl Reader<'_, '_> {
             if !matches!(kind, "layer" | "objectgroup" | "imagelayer" | "group") {
                 continue;
             }
-            let own = (pixels(node, "offsetx")?, pixels(node, "offsety")?);
-            let offset = (offset.0.saturating_add(own.0), offset.1.saturating_add(own.1));
-            let is_visible = is_visible && node.attribute("visible") != Some("0");
+            let has_parallax = ["parallaxx", "parallaxy"].into_iter().any(|name| {
+                node.attribute(name)
+                    .is_some_and(|factor| factor.parse().is_ok_and(|factor: f64| factor != 1.0))
+            });
+            let own = Above {
+                offset: (pixels(node, "offsetx")?, pixels(node, "offsety")?),
+                is_visible: node.attribute("visible") != Some("0"),
+                has_parallax,
+            };
+            let all = above.with(&own);
             if kind == "group" {
                 if depth >= MOST_DEPTH {
                     let message = format!("Groups of layers lie more than {MOST_DEPTH} deep.");
                     return Err(at(node, message));
                 }
-                self.layers_of(node, offset, is_visible, depth + 1)?;
+                self.layers_of(node, &all, depth + 1)?;
                 continue;
             }
             let content = match kind {
@@ -196,7 +277,7 @@ impl Reader<'_, '_> {
                 _ => Content::Other("picture"),
             };
             let name = node.attribute("name").unwrap_or_default().to_owned();
-            self.layers.push(Layer { name, is_visible, offset, content });
+            self.layers.push(all.layer(name, self.cell, content));
         }
         Ok(())
     }
@@ -242,7 +323,7 @@ impl Reader<'_, '_> {
         Ok(Chunk { x, y, width, tiles })
     }
 
-    fn objects(&mut self, layer: Node<'_, '_>) -> Result<Vec<Object>, Box<Diagnostic>> {
+    fn objects(&mut self, layer: Node<'_, '_>) -> Result<Vec<SourceObject>, Box<Diagnostic>> {
         let mut objects = Vec::new();
         for node in layer.children().filter(|node| node.has_tag_name("object")) {
             self.budget.object().map_err(|message| at(node, message))?;
@@ -256,13 +337,17 @@ impl Reader<'_, '_> {
 }
 
 /// An object; what it does not say itself is as the template has it.
-fn object(node: Node<'_, '_>, template: Object, line: Option<u32>) -> Result<Object, Box<Diagnostic>> {
+fn object(
+    node: Node<'_, '_>,
+    template: SourceObject,
+    line: Option<u32>,
+) -> Result<SourceObject, Box<Diagnostic>> {
     let has = |name: &str| node.children().any(|node| node.has_tag_name(name));
     let own = |name: &str, usual: i64| if node.has_attribute(name) { pixels(node, name) } else { Ok(usual) };
     let mut all = template.properties;
     all.extend(properties(node));
-    Ok(Object {
-        id: node.attribute("id").and_then(|id| id.parse().ok()).unwrap_or_default(),
+    Ok(SourceObject {
+        id: ObjectId::Number(node.attribute("id").and_then(|id| id.parse().ok()).unwrap_or_default()),
         name: node.attribute("name").map_or(template.name, str::to_owned),
         class: Some(class(node)).filter(|class| !class.is_empty()).unwrap_or(template.class),
         tile: number(node, "gid")?.or(template.tile),
@@ -270,9 +355,9 @@ fn object(node: Node<'_, '_>, template: Object, line: Option<u32>) -> Result<Obj
         y: pixels(node, "y")?,
         width: own("width", template.width)?,
         height: own("height", template.height)?,
-        is_turned: own("rotation", template.is_turned.into())? != 0,
+        rotation: own("rotation", template.rotation)?,
         is_visible: node.attribute("visible").map_or(template.is_visible, |visible| visible != "0"),
-        shape: Shape::of(has).unwrap_or(template.shape),
+        shape: ObjectShape::of(has).unwrap_or(template.shape),
         properties: all,
         missing: template.missing,
         line,

@@ -1,0 +1,185 @@
+//! Tables of numbers or words, a cell each, as spreadsheets, Tiled and our own export write them: rooms with blank lines between them.
+//!
+//! A legend says what a number or word is (`"3": Wall`, `"NAME:3": Wall`, `"NAME:4-9": Floor`). Next to a level that we exported, `NAME-legend.csv` says it, and `NAME-places.csv` bounds its places. Empty cells, `-1`, and `0` in a table without `-1` are nothing.
+
+use std::collections::BTreeMap;
+
+use super::drawing::Drawing;
+use super::lexicon::{Kind, entry_of_character};
+use super::source::model::{
+    Chunk, Content, Noun, ObjectId, Properties, Property, SourceLayer, SourceMap, SourceObject,
+    SourceProject, SourceTile, TileSet,
+};
+use super::source::rooms;
+use super::{Beside, Lexicon};
+use crate::base::{Diagnostic, lines_of};
+
+/// The number of the tile 0, and of the first tile that is a word.
+const FIRST: u32 = 0x0010_0000;
+const FIRST_WORD: u32 = 0x0080_0000;
+/// The maximum number of cells.
+const MOST_CELLS: usize = 1 << 21;
+/// The width and height of a cell.
+const CELL: (i64, i64) = (1000, 1000);
+
+/// Rooms of a table.
+///
+/// # Errors
+/// If it is too large.
+pub(super) fn read(
+    text: &str,
+    name: &str,
+    lexicon: &Lexicon<'_>,
+    beside: &mut Beside<'_>,
+) -> Result<Drawing, Box<Diagnostic>> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let lines: Vec<&str> = lines_of(text).collect();
+    let separator = [';', '\t'].into_iter().find(|mark| text.contains(*mark)).unwrap_or(',');
+    let has_negative = text.split([separator, '\n']).any(|cell| cell.trim() == "-1");
+    let mut values = Values { words: BTreeMap::new(), has_negative, names: legend(name, beside) };
+    let blocks: Vec<&[&str]> =
+        lines.split(|line| line.trim().is_empty()).filter(|block| !block.is_empty()).collect();
+    let mut left = MOST_CELLS;
+    let mut maps = Vec::new();
+    for (number, block) in (1..).zip(&blocks) {
+        let mut chunks = Vec::new();
+        for (y, line) in (0..).zip(*block) {
+            let tiles: Vec<u32> = cells(line, separator).iter().map(|cell| values.number(cell)).collect();
+            left = left.checked_sub(tiles.len()).ok_or_else(|| {
+                Box::new(Diagnostic::error(
+                    "no-table",
+                    format!("The table has more than {MOST_CELLS} cells."),
+                ))
+            })?;
+            chunks.push(Chunk { x: 0, y, width: u32::try_from(tiles.len()).unwrap_or(u32::MAX), tiles });
+        }
+        let name = if blocks.len() == 1 { name.to_owned() } else { format!("{name} {number}") };
+        let layer = SourceLayer { cell: CELL, content: Content::Tiles(chunks), ..SourceLayer::default() };
+        maps.push(SourceMap { name, cell: CELL, layers: vec![layer], ..SourceMap::default() });
+    }
+    if let [map] = maps.as_mut_slice() {
+        map.layers.extend(places(name, beside));
+    }
+    let set = values.tile_set(name);
+    let project =
+        SourceProject { maps, tile_sets: BTreeMap::from([(FIRST, set)]), ..SourceProject::default() };
+    Ok(rooms::drawing(&project, lexicon))
+}
+
+/// The values of a table as tiles.
+struct Values {
+    words: BTreeMap<String, u32>,
+    /// Whether −1 is nothing there, and 0 is not.
+    has_negative: bool,
+    /// What the numbers are.
+    names: BTreeMap<u32, SourceTile>,
+}
+
+impl Values {
+    fn number(&mut self, cell: &str) -> u32 {
+        let is_nothing =
+            matches!(cell, "" | "-1") || cell == "0" && !self.has_negative && self.names.is_empty();
+        if is_nothing {
+            return 0;
+        }
+        if let Some(number) = cell.parse::<u32>().ok().filter(|number| *number < FIRST_WORD - FIRST) {
+            return FIRST + number;
+        }
+        let next = FIRST_WORD + u32::try_from(self.words.len()).unwrap_or(0).min(FIRST);
+        *self.words.entry(cell.to_owned()).or_insert(next)
+    }
+
+    fn tile_set(self, name: &str) -> TileSet {
+        let word = |(word, number): (String, u32)| {
+            let mut letters = word.chars();
+            let letter = letters.next().filter(|_| letters.next().is_none());
+            let entry = letter.and_then(entry_of_character);
+            (number - FIRST, SourceTile { class: word, entry, ..SourceTile::default() })
+        };
+        let tiles = self.names.into_iter().chain(self.words.into_iter().map(word)).collect();
+        TileSet { name: name.to_owned(), noun: Noun::Value, tiles, ..TileSet::default() }
+    }
+}
+
+/// The cells of a line, without quotes. A line that ends with a comma has no more cells.
+fn cells(line: &str, separator: char) -> Vec<String> {
+    let mut cells = vec![String::new()];
+    let mut is_quoted = false;
+    for letter in line.trim_end_matches(['\r', ' ']).chars() {
+        match letter {
+            '"' => is_quoted = !is_quoted,
+            letter if letter == separator && !is_quoted => cells.push(String::new()),
+            letter => {
+                if let Some(cell) = cells.last_mut() {
+                    cell.push(letter);
+                }
+            }
+        }
+    }
+    if cells.last().is_some_and(|cell| cell.trim().is_empty()) {
+        cells.pop();
+    }
+    cells.iter().map(|cell| cell.trim().to_owned()).collect()
+}
+
+/// The lines of a table next to a level, by the names in its title row.
+fn table(name: &str, beside: &mut Beside<'_>) -> Vec<BTreeMap<String, String>> {
+    let text = beside(name).ok().and_then(|bytes| String::from_utf8(bytes).ok()).unwrap_or_default();
+    let mut lines = lines_of(&text);
+    let titles = lines.next().map(|line| cells(line, ',')).unwrap_or_default();
+    lines.map(|line| titles.iter().cloned().zip(cells(line, ',')).collect()).collect()
+}
+
+/// The tiles of a level that we exported.
+fn legend(name: &str, beside: &mut Beside<'_>) -> BTreeMap<u32, SourceTile> {
+    let read = |line: BTreeMap<String, String>| {
+        let number = line.get("number")?.parse::<u32>().ok().filter(|number| *number < FIRST_WORD - FIRST)?;
+        let name = line.get("name")?.clone();
+        let is_walkable = line.get("walkable")? == "true";
+        let color = line.get("color").cloned().unwrap_or_default();
+        let mut properties = Properties::from([("color".to_owned(), Property::Text(color))]);
+        if Kind::of(&name).is_none() {
+            properties.insert("solid".to_owned(), Property::Bool(!is_walkable));
+        }
+        Some((number, SourceTile { class: name, properties, ..SourceTile::default() }))
+    };
+    table(&format!("{name}-legend.csv"), beside).into_iter().filter_map(read).collect()
+}
+
+/// The places of a level that we exported, as rectangles around rooms.
+fn places(name: &str, beside: &mut Beside<'_>) -> Option<SourceLayer> {
+    let read = |line: BTreeMap<String, String>| {
+        let number = |name: &str| line.get(name)?.parse::<i64>().ok().filter(|number| number.abs() < 1 << 20);
+        let id = number("id")?;
+        // Places that are no rooms get the wall around them.
+        let ring = if line.get("technique").is_some_and(|technique| technique == "Room") { 0 } else { 1 };
+        let symbol = line.get("symbol")?.clone();
+        Some(SourceObject {
+            id: ObjectId::Number(id),
+            name: format!("{symbol} {id}"),
+            class: "Room".to_owned(),
+            x: (number("bounds_x")? - ring) * CELL.0,
+            y: (number("bounds_y")? - ring) * CELL.1,
+            width: (number("bounds_width")? + 2 * ring) * CELL.0,
+            height: (number("bounds_height")? + 2 * ring) * CELL.1,
+            properties: Properties::from([("symbol".to_owned(), Property::Text(symbol))]),
+            ..SourceObject::default()
+        })
+    };
+    let objects: Vec<SourceObject> =
+        table(&format!("{name}-places.csv"), beside).into_iter().filter_map(read).collect();
+    let content = Content::Objects(objects);
+    let is_there = matches!(&content, Content::Objects(objects) if !objects.is_empty());
+    is_there.then(|| SourceLayer { name: "places".to_owned(), cell: CELL, content, ..SourceLayer::default() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_may_be_quoted_and_lines_may_end_with_a_comma() {
+        assert_eq!(cells("1,\"a,b\", 3,\r", ','), ["1", "a,b", "3"]);
+        assert_eq!(cells("1;;2", ';'), ["1", "", "2"]);
+    }
+}

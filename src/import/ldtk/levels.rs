@@ -1,0 +1,215 @@
+//! Levels of LDtk as maps.
+
+use serde_json::Value;
+
+use super::definitions::{Definitions, STEP, property};
+use super::{list, name_of, number, text_of};
+use crate::import::drawing::Remarks;
+use crate::import::source::model::{
+    Author, Budget, Chunk, Content, LARGEST_CELL, ObjectId, Properties, SourceLayer, SourceMap, SourceObject,
+    near, thousandths,
+};
+use crate::import::tiled::author_of;
+
+/// Reads levels, one after the other.
+pub(super) struct LevelReader {
+    pub definitions: Definitions,
+    /// The side of a cell of levels in pixels, unless their layers have another.
+    pub side: i64,
+    pub budget: Budget,
+    pub remarks: Remarks,
+    pub author: Author,
+}
+
+/// What all layers of a level have.
+struct Frame<'l> {
+    level: &'l str,
+    side: i64,
+    size: (u32, u32),
+}
+
+impl LevelReader {
+    /// A level as a map.
+    pub fn map(&mut self, level: &Value) -> SourceMap {
+        let name = name_of(level).to_owned();
+        let properties = self.fields(level);
+        if author_of(&properties) == Author::Level {
+            self.author = Author::Level;
+        }
+        let mut rooms = 0;
+        let mut layers = Vec::new();
+        // The uppermost layer comes first there.
+        for layer in list(level, "layerInstances").iter().rev() {
+            layers.extend(self.layers(layer, &name, &mut rooms));
+        }
+        let length = |name: &str| Some(i64::from(number(level, name).filter(|length| *length > 0)?) * 1000);
+        let grids = list(level, "layerInstances").iter().filter(|layer| layer["__type"] != "Entities");
+        let sizes = grids.filter_map(|layer| {
+            let side = i64::from(number(layer, "__gridSize")?) * 1000;
+            Some((i64::from(number(layer, "__cWid")?) * side, i64::from(number(layer, "__cHei")?) * side))
+        });
+        let of_layers = sizes.reduce(|one, other| (one.0.max(other.0), one.1.max(other.1)));
+        SourceMap {
+            id: text_of(level, "iid").filter(|iid| !iid.is_empty()).map(str::to_owned),
+            properties,
+            cell: (self.side * 1000, self.side * 1000),
+            size: length("pxWid").zip(length("pxHei")).or(of_layers),
+            layers,
+            name,
+        }
+    }
+
+    /// The layers that a layer of LDtk consists of: its tiles, over its numbers.
+    fn layers(&mut self, layer: &Value, level: &str, rooms: &mut usize) -> Vec<SourceLayer> {
+        let name = text_of(layer, "__identifier").unwrap_or_default();
+        let kind = text_of(layer, "__type").unwrap_or_default();
+        let side = |name: &str| number(layer, name).filter(|side| *side > 0);
+        let uid = layer.get("layerDefUid").and_then(Value::as_i64).unwrap_or_default();
+        let size = side("__cWid").zip(side("__cHei")).map(|(x, y)| (x.unsigned_abs(), y.unsigned_abs()));
+        let frame = Frame {
+            level,
+            side: side("__gridSize")
+                .map(i64::from)
+                .filter(|side| side * 1000 <= LARGEST_CELL)
+                .unwrap_or_default(),
+            size: size.unwrap_or_default(),
+        };
+        let definition =
+            if kind == "IntGrid" { self.definitions.layer(uid, name) } else { self.definitions.known(uid) };
+        let cell = if frame.side > 0 { frame.side * 1000 } else { self.side * 1000 };
+        let moved = |name: &str| i64::from(number(layer, name).unwrap_or_default()) * 1000;
+        let of = |content: Content, is_painted: bool, empty: u32| SourceLayer {
+            name: name.to_owned(),
+            is_visible: layer.get("visible") != Some(&Value::Bool(false)),
+            offset: (moved("__pxTotalOffsetX"), moved("__pxTotalOffsetY")),
+            cell: (cell, cell),
+            is_painted,
+            has_parallax: definition.has_parallax,
+            empty,
+            content,
+        };
+        let mut layers = Vec::new();
+        if kind == "IntGrid" {
+            let content = self.numbers(layer, &frame, definition.first).unwrap_or_else(Content::Unreadable);
+            layers.push(of(content, false, definition.first.unwrap_or_default()));
+        }
+        if kind == "Entities" {
+            let objects =
+                list(layer, "entityInstances").iter().map(|entity| self.entity(entity, &frame, rooms));
+            let objects = objects.flatten().collect();
+            layers.push(of(Content::Objects(objects), false, 0));
+            return layers;
+        }
+        let own = layer.get("overrideTilesetUid").and_then(Value::as_i64);
+        let set =
+            own.or_else(|| layer.get("__tilesetDefUid").and_then(Value::as_i64)).or(definition.tile_set);
+        let tiles = list(layer, "autoLayerTiles").iter().chain(list(layer, "gridTiles"));
+        let content = self.painted(tiles, &frame, set);
+        if let Some(content) = content.unwrap_or_else(|why| Some(Content::Unreadable(why))) {
+            layers.push(of(content, true, 0));
+        }
+        layers
+    }
+
+    /// The numbers of a layer.
+    fn numbers(&mut self, layer: &Value, frame: &Frame<'_>, first: Option<u32>) -> Result<Content, String> {
+        let (width, height) = frame.size;
+        if width == 0 || frame.side == 0 {
+            return Err("it does not say how large it is".to_owned());
+        }
+        let numbers = list(layer, "intGridCsv");
+        if numbers.len() as u64 != u64::from(width) * u64::from(height) {
+            return Err(format!("it has {} numbers for {width} × {height} cells", numbers.len()));
+        }
+        self.budget.cells(width, height).map_err(|_| "the project is too large".to_owned())?;
+        let first = first.ok_or("the project has too many layers of numbers")?;
+        let tile = |value: &Value| {
+            let value =
+                value.as_u64().and_then(|value| u32::try_from(value).ok()).filter(|value| *value < STEP);
+            value.map(|value| if value == 0 { 0 } else { first + value })
+        };
+        let tiles: Option<Vec<u32>> = numbers.iter().map(tile).collect();
+        let tiles = tiles.ok_or("it has values that are no numbers, or too large")?;
+        Ok(Content::Tiles(vec![Chunk { x: 0, y: 0, width, tiles }]))
+    }
+
+    /// The painted tiles of a layer, the uppermost of each cell. `None` if there are none.
+    fn painted<'v>(
+        &mut self,
+        tiles: impl Iterator<Item = &'v Value>,
+        frame: &Frame<'_>,
+        set: Option<i64>,
+    ) -> Result<Option<Content>, String> {
+        let mut tiles = tiles.peekable();
+        if tiles.peek().is_none() || frame.side == 0 {
+            return Ok(None);
+        }
+        let Some((first, side)) = set.and_then(|uid| self.definitions.tile_set(uid)) else { return Ok(None) };
+        let mut chunks = Vec::new();
+        for tile in tiles {
+            self.budget.cells(1, 1).map_err(|_| "the project is too large".to_owned())?;
+            let px = |at: usize| tile.get("px")?.get(at)?.as_i64();
+            let id = tile.get("t").and_then(Value::as_u64).and_then(|id| u32::try_from(id).ok());
+            let (Some(x), Some(y), Some(id)) = (px(0), px(1), id.filter(|id| *id < STEP)) else { continue };
+            let half = frame.side.min(if side > 0 { side } else { frame.side }) / 2;
+            let cell = |at: i64| near(at.checked_add(half)?.div_euclid(frame.side));
+            let (Some(x), Some(y)) = (cell(x), cell(y)) else { continue };
+            chunks.push(Chunk { x, y, width: 1, tiles: vec![first + id] });
+        }
+        Ok(Some(Content::Tiles(chunks)))
+    }
+
+    /// An entity. `None` if it does not say where it lies, or if there are too many, which is remarked.
+    fn entity(&mut self, entity: &Value, frame: &Frame<'_>, rooms: &mut usize) -> Option<SourceObject> {
+        let class = text_of(entity, "__identifier").unwrap_or_default();
+        if self.budget.object().is_err() {
+            let what = "The project has too many entities; the others are left out".to_owned();
+            self.remarks.warn("entity-left-out", what, Some(format!("\"{}\"", frame.level)), None);
+            return None;
+        }
+        let Some((x, y, width, height)) = rect_of(entity) else {
+            let what = format!("The entity \"{class}\" does not say where it lies and is left out");
+            self.remarks.warn("entity-left-out", what, Some(format!("\"{}\"", frame.level)), None);
+            return None;
+        };
+        let mut properties = self.fields(entity);
+        let mut object = SourceObject {
+            id: ObjectId::Text(text_of(entity, "iid").unwrap_or_default().to_owned()),
+            class: class.to_owned(),
+            x,
+            y,
+            width,
+            height,
+            ..SourceObject::default()
+        };
+        if object.is_room() {
+            *rooms += 1;
+            let said =
+                properties.remove("name").map(|name| name.written()).filter(|name| !name.trim().is_empty());
+            object.name = said.unwrap_or_else(|| format!("{} {rooms}", frame.level));
+        }
+        object.properties = properties;
+        Some(object)
+    }
+
+    /// The fields of a level or an entity that have a value.
+    fn fields(&self, of: &Value) -> Properties {
+        let read = |field: &Value| {
+            let value = field.get("__value").filter(|value| !value.is_null())?;
+            let kind = text_of(field, "__type").unwrap_or_default();
+            Some((text_of(field, "__identifier")?.to_owned(), property(kind, value)))
+        };
+        list(of, "fieldInstances").iter().filter_map(read).collect()
+    }
+}
+
+/// The rectangle of an entity: its left, top, width and height, in thousandths of a pixel.
+fn rect_of(entity: &Value) -> Option<(i64, i64, i64, i64)> {
+    let px = |at: usize| entity.get("px")?.get(at)?.as_f64().and_then(thousandths);
+    let pivot = |at: usize| entity["__pivot"].get(at).and_then(Value::as_f64).unwrap_or(0.0).clamp(0.0, 1.0);
+    let length = |name: &str| number(entity, name).map(|length| i64::from(length.max(0)) * 1000);
+    let (width, height) = (length("width")?, length("height")?);
+    let from =
+        |at: i64, length: i64, pivot: f64| at.checked_sub(thousandths(length as f64 / 1000.0 * pivot)?);
+    Some((from(px(0)?, width, pivot(0))?, from(px(1)?, height, pivot(1))?, width, height))
+}

@@ -1,0 +1,114 @@
+//! What may be solid in a source that does not say it: properties, tags, names, layers and tiles, the likeliest first.
+
+use std::collections::BTreeMap;
+
+use super::census::{Census, tiles_of};
+use super::model::{Content, SourceProject, TURNS};
+use super::tiles::{TileReader, names};
+use super::words::{LayerWord, layer_word};
+use crate::base::{Cell, Grid, Rect, Size, listed};
+use crate::import::drawing::{Remarks, SolidCandidate, SolidRule};
+use crate::mission::RoomTemplate;
+
+/// How many candidates there are at most.
+const MOST_CANDIDATES: usize = 40;
+/// How many of them a warning names.
+const MOST_NAMED: usize = 5;
+
+/// How a candidate was found; the likelier ones first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Trait {
+    Property,
+    Tag,
+    Name,
+    Layer,
+    Tile,
+}
+
+/// The tiles of a candidate: the number of a layer, or numbers of tiles.
+type Group = BTreeMap<(usize, u32), usize>;
+
+/// Finds everything that may be solid.
+pub(crate) fn find(reader: &TileReader<'_>, census: &Census) -> Vec<SolidCandidate> {
+    let mut groups: BTreeMap<(Trait, String), Group> = BTreeMap::new();
+    let mut layers: BTreeMap<usize, usize> = BTreeMap::new();
+    for (key, tile) in &census.uses {
+        let (layer, number) = *key;
+        *layers.entry(layer).or_default() += tile.count;
+        let Some((set, id, known)) = reader.tile(number).filter(|(set, _, _)| set.missing.is_none()) else {
+            continue;
+        };
+        let mut add = |kind: Trait, name: &str| {
+            groups.entry((kind, name.to_owned())).or_default().insert(*key, tile.count);
+        };
+        if let Some(known) = known {
+            let properties = known.properties.iter().filter(|(_, value)| value.truth() == Some(true));
+            properties.for_each(|(name, _)| add(Trait::Property, name));
+            known.tags.iter().for_each(|tag| add(Trait::Tag, tag));
+            names(known).first().iter().for_each(|name| add(Trait::Name, name));
+        }
+        let Some(counted) = census.layers.get(layer) else { continue };
+        if layer_word(&counted.name) != Some(LayerWord::Decoration) {
+            add(Trait::Layer, &counted.name);
+        }
+        add(Trait::Tile, &format!("{}:{id}", set.name));
+    }
+    let widest = layers.values().copied().max().unwrap_or(0);
+    let rank = |kind: Trait, count: usize| {
+        // A layer that covers everything is a background.
+        (kind, kind == Trait::Layer && count == widest && layers.len() > 1, std::cmp::Reverse(count))
+    };
+    let counted = groups.into_iter().map(|((kind, name), group)| {
+        let count = group.values().sum::<usize>();
+        (rank(kind, count), name, group, count)
+    });
+    let mut found: Vec<_> = counted.collect();
+    found.sort_by(|one, other| (one.0, &one.1).cmp(&(other.0, &other.1)));
+    found.truncate(MOST_CANDIDATES);
+    let candidate =
+        |((kind, ..), name, group, count): ((Trait, _, _), String, Group, usize)| SolidCandidate {
+            rule: if kind == Trait::Layer { SolidRule::Layer(name) } else { SolidRule::Tiles(name) },
+            count,
+            example: example(reader.project, census, &group),
+        };
+    found.into_iter().map(candidate).collect()
+}
+
+/// Warns that nothing is solid, and names the likeliest candidates.
+pub(crate) fn warn(candidates: &[SolidCandidate], remarks: &mut Remarks) {
+    let option = |candidate: &SolidCandidate| match &candidate.rule {
+        SolidRule::Tiles(name) => format!("--solid \"{name}\""),
+        SolidRule::Layer(name) => format!("--solid-layer \"{name}\""),
+    };
+    let options: Vec<String> = candidates.iter().take(MOST_NAMED).map(option).collect();
+    let what = "Nothing in the source says which tiles are solid".to_owned();
+    remarks.warn("no-solid", what, None, Some(format!("say it with {}", listed(&options, "or"))));
+}
+
+/// The cells of a candidate in the first map that has some.
+fn example(project: &SourceProject, census: &Census, group: &Group) -> Grid<bool> {
+    let in_map = |layers: &[super::model::SourceLayer]| -> Vec<Cell> {
+        let mut cells = Vec::new();
+        for layer in layers.iter().filter(|layer| layer.is_visible) {
+            let (Content::Tiles(chunks), Some(at)) = (&layer.content, census.find(layer)) else { continue };
+            let tiles = chunks.iter().flat_map(tiles_of);
+            cells.extend(
+                tiles.filter(|(_, number)| group.contains_key(&(at, number & !TURNS))).map(|(cell, _)| cell),
+            );
+        }
+        cells
+    };
+    let cells = project.maps.iter().map(|map| in_map(&map.layers)).find(|cells| !cells.is_empty());
+    let cells = cells.unwrap_or_default();
+    let around = cells.iter().map(|cell| Rect::new(*cell, Size::new(1, 1))).reduce(Rect::union);
+    let around = around.unwrap_or_default();
+    let most = RoomTemplate::MAX_SIDE;
+    let size = Size::new(around.size.width.min(most), around.size.height.min(most));
+    let mut grid = Grid::filled(size, false);
+    for cell in cells {
+        if let Some(value) = grid.get_mut(cell - around.min) {
+            *value = true;
+        }
+    }
+    grid
+}

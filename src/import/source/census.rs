@@ -1,0 +1,141 @@
+//! Counts the tiles of each layer of a project, and names groups of them in words.
+
+use std::collections::BTreeMap;
+
+use super::model::{Chunk, Content, SourceLayer, SourceProject, SourceTile, TURNS};
+use super::tiles::names;
+use crate::base::Cell;
+
+/// How many stretches of numbers a message lists.
+const MOST_LISTED: usize = 12;
+
+/// The tiles of a project by layer and number. Layers of one name are one layer.
+#[derive(Debug, Default)]
+pub(crate) struct Census {
+    pub layers: Vec<CountedLayer>,
+    /// By the index of the layer and the number of the tile, without turns.
+    pub uses: BTreeMap<(usize, u32), TileUse>,
+    /// How many tiles are turned or flipped.
+    pub turned: usize,
+}
+
+/// A layer of a project, or several of one name.
+#[derive(Debug)]
+pub(crate) struct CountedLayer {
+    pub name: String,
+    pub is_painted: bool,
+}
+
+/// How often a tile lies on a layer, and where first.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct TileUse {
+    pub count: usize,
+    /// In cells of the layer.
+    pub first: Cell,
+}
+
+impl Census {
+    /// Counts what lies on the layers that are visible.
+    pub fn of(project: &SourceProject) -> Self {
+        let mut census = Self::default();
+        for layer in project.maps.iter().flat_map(|map| &map.layers).filter(|layer| layer.is_visible) {
+            let Content::Tiles(chunks) = &layer.content else { continue };
+            let at = census.layer(layer);
+            for (cell, number) in chunks.iter().flat_map(tiles_of) {
+                let plain = number & !TURNS;
+                census.turned += usize::from(number != plain);
+                let tile = census.uses.entry((at, plain)).or_insert(TileUse { count: 0, first: cell });
+                tile.count += 1;
+            }
+        }
+        census
+    }
+
+    /// The index of a layer.
+    pub fn find(&self, layer: &SourceLayer) -> Option<usize> {
+        let is_same = |known: &CountedLayer| known.name == layer.name && known.is_painted == layer.is_painted;
+        self.layers.iter().position(is_same)
+    }
+
+    fn layer(&mut self, layer: &SourceLayer) -> usize {
+        self.find(layer).unwrap_or_else(|| {
+            self.layers.push(CountedLayer { name: layer.name.clone(), is_painted: layer.is_painted });
+            self.layers.len() - 1
+        })
+    }
+}
+
+/// The numbers of a rectangle of tiles that are any, each with its cell.
+pub(crate) fn tiles_of(chunk: &Chunk) -> impl Iterator<Item = (Cell, u32)> {
+    let width = (chunk.width as usize).max(1);
+    let rows = (0_i32..).zip(chunk.tiles.chunks(width));
+    let tiles = rows.flat_map(|(y, row)| (0_i32..).zip(row).map(move |(x, number)| (x, y, *number)));
+    tiles
+        .filter(|(_, _, number)| *number != 0)
+        .map(move |(x, y, number)| (Cell::new(chunk.x + x, chunk.y + y), number))
+}
+
+/// A cell of a layer in words, counted from 1 as columns and rows of tables are.
+pub(crate) fn place_on(layer: &str, cell: Cell) -> String {
+    let (column, row) = (i64::from(cell.x) + 1, i64::from(cell.y) + 1);
+    let layer = if layer.is_empty() { String::new() } else { format!(" of the layer \"{layer}\"") };
+    format!("column {column}, row {row}{layer}")
+}
+
+/// Tiles of one set in words: `"terrain" tiles 0, 4, 7–12 (8 in all)`, with their names if they are few.
+pub(crate) fn tiles_text(project: &SourceProject, numbers: &[u32]) -> String {
+    let Some((first, set)) =
+        numbers.first().and_then(|number| project.tile_sets.range(..=*number).next_back())
+    else {
+        return listed_numbers(numbers);
+    };
+    let name = |id: &u32| set.tiles.get(id).and_then(|tile: &SourceTile| names(tile).first().copied());
+    if !set.noun.has_numbers() {
+        let known: Vec<&str> = numbers.iter().filter_map(|number| name(&(number - first))).collect();
+        let more = if known.len() > MOST_LISTED { ", …" } else { "" };
+        let known: Vec<String> = known.iter().take(MOST_LISTED).map(|name| format!("\"{name}\"")).collect();
+        return format!("The {} {}{more}", set.noun.word(numbers.len()), known.join(", "));
+    }
+    let ids: Vec<u32> = numbers.iter().map(|number| number - first).collect();
+    let mut text = format!("\"{}\" {} {}", set.name, set.noun.word(ids.len()), listed_numbers(&ids));
+    let known: Vec<&str> = ids.iter().filter_map(name).collect();
+    if !known.is_empty() && ids.len() <= MOST_LISTED {
+        text += &format!(" (\"{}\")", known.join("\", \""));
+    }
+    text
+}
+
+/// Numbers with stretches as ranges, and how many they are.
+pub(crate) fn listed_numbers(numbers: &[u32]) -> String {
+    let mut ranges: Vec<(u32, u32)> = Vec::new();
+    for number in numbers {
+        match ranges.last_mut().filter(|(_, last)| last.checked_add(1) == Some(*number)) {
+            Some((_, last)) => *last = *number,
+            None => ranges.push((*number, *number)),
+        }
+    }
+    let text = |(first, last): &(u32, u32)| match last - first {
+        0 => first.to_string(),
+        1 => format!("{first}, {last}"),
+        _ => format!("{first}–{last}"),
+    };
+    let mut parts: Vec<String> = ranges.iter().take(MOST_LISTED).map(text).collect();
+    if ranges.len() > MOST_LISTED {
+        parts.push("…".to_owned());
+    }
+    let all = if numbers.len() > 3 { format!(" ({} in all)", numbers.len()) } else { String::new() };
+    format!("{}{all}", parts.join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::listed_numbers;
+
+    #[test]
+    fn numbers_in_a_row_are_ranges() {
+        assert_eq!(listed_numbers(&[4]), "4");
+        assert_eq!(listed_numbers(&[0, 4, 7, 8, 9, 12, 13]), "0, 4, 7–9, 12, 13 (7 in all)");
+        let odd: Vec<u32> = (0..40).map(|number| number * 2).collect();
+        assert!(listed_numbers(&odd).ends_with("20, 22, … (40 in all)"));
+    }
+}

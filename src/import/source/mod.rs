@@ -1,0 +1,18 @@
+//! Maps of other programs as rooms: one model that every format fills, and one way from it to rooms.
+//!
+//! [`model`] is a file of another program without meaning. [`census`] counts its tiles, [`tiles`] reads what is said of each, with the words of [`words`]; [`solids`] decides what each is and assumes what is not said. [`sheet`] puts tiles on the cells of a map by their offsets and sizes, [`things`] the objects by their alignment and rotation. [`rooms`] cuts rooms out of the sheet, by rectangles or as a whole, and [`filling`] turns empty cells within walls into floor.
+//! Nothing is left out without a remark, and cells that could not be read are marked, so that importing again keeps what was there.
+
+pub(super) mod candidates;
+pub(super) mod census;
+pub(super) mod filling;
+pub(super) mod model;
+pub(super) mod own_level;
+pub(super) mod rooms;
+pub(super) mod settings;
+pub(super) mod sheet;
+pub(super) mod solids;
+pub(super) mod things;
+pub(super) mod tiles;
+pub(super) mod turns;
+pub(super) mod words;

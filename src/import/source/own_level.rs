@@ -1,0 +1,467 @@
+//! A level that this program exported as a map, read back as a level, so that its places become rooms as those of the level itself do.
+//!
+//! Tiles come from the layers, places from the rectangles, doors and things from the objects. Maps do not say to whom cells belong: cells in the rectangle of a drawn room belong to the room, walkable cells in the rectangle of another place to that place, and all others to a passage that they touch.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::model::{Content, ObjectId, Properties, Property, SourceMap, SourceObject};
+use super::sheet::Sheet;
+use super::things::Spot;
+use super::tiles::TileReader;
+use crate::base::{Cell, Color, Grid, Rect, Seed, Size, Symmetry};
+use crate::import::drawing::Remarks;
+use crate::level::{
+    BoardRecord, Entity, Level, MissionRecord, Owner, Passage, PassageForm, PassageId, Place, PlaceId,
+    Report, Socket, Template, Tile,
+};
+use crate::mission::{Attributes, Door, EdgeId, LegendEntry, Movement, NodeId, Technique, TileLook};
+
+/// The maximum number of cells of a level.
+const MOST_CELLS: usize = 1 << 21;
+/// The maximum width and height of a template.
+const LARGEST_TEMPLATE: u32 = 4_096;
+/// The maximum number of places and of passages.
+const MOST_THINGS: usize = 20_000;
+/// The maximum number of pairs of a cell of a passage and a place.
+const MOST_STEPS: usize = 100_000_000;
+/// The first character of tiles.
+const FIRST_CHARACTER: u32 = 0x4e00;
+/// Properties of entities that belong to the level, not to the game.
+const BOOKKEEPING: [&str; 9] =
+    ["entity", "kind", "place", "node", "pass", "solid", "marker", "opens", "locks"];
+
+/// Reads a level back. `None` if the map is too large or has no places.
+pub(crate) fn level_of(map: &SourceMap, sheet: &Sheet, reader: &TileReader<'_>) -> Option<Level> {
+    let size = sheet.area.filter(|area| area.size.area() <= MOST_CELLS)?.size;
+    let mut level = bare_level(size, &reader.project.properties, &map.properties);
+    add_tiles(&mut level, sheet);
+    let objects = Objects::of(map, sheet, reader);
+    level.places = objects.places();
+    let area: usize = level.places.iter().map(|place| place.bounds.size.area()).sum();
+    if level.places.is_empty() || area > MOST_CELLS {
+        return None;
+    }
+    level.passages = objects.passages();
+    level.entities = objects.entities(reader);
+    add_sockets(&mut level, &objects);
+    add_owners(&mut level, &objects);
+    Some(level)
+}
+
+/// A level of wall with what the map says of it as a whole.
+fn bare_level(size: Size, file: &Properties, map: &Properties) -> Level {
+    let text =
+        |name: &str| file.get(name).or_else(|| map.get(name)).map(Property::written).unwrap_or_default();
+    Level {
+        format: Level::FORMAT,
+        generator: Level::GENERATOR.to_owned(),
+        grammar: text("grammar"),
+        seed: text("seed").parse().unwrap_or(Seed(0)),
+        rolls: Vec::new(),
+        width: size.width,
+        height: size.height,
+        movement: Movement::Cardinal,
+        legend: BTreeMap::new(),
+        tiles: Grid::filled(size, '#').into(),
+        owners: Grid::filled(size, Owner::NOBODY).into(),
+        layers: Vec::new(),
+        places: Vec::new(),
+        passages: Vec::new(),
+        entities: Vec::new(),
+        templates: templates_of(&text("templates")),
+        bridges: Vec::new(),
+        populate: Vec::new(),
+        mission: MissionRecord::default(),
+        report: Report::default(),
+    }
+}
+
+fn add_tiles(level: &mut Level, sheet: &Sheet) {
+    let plain =
+        |name: &str, walkable: bool| Tile { name: name.to_owned(), walkable, color: Color::default() };
+    let of_look =
+        |look: &TileLook, walkable: bool| Tile { name: look.name.clone(), walkable, color: look.color };
+    let mut kinds = vec![plain("wall", false)];
+    let mut tiles = Grid::filled(level.tiles.size(), 0_usize);
+    for cell in tiles.rect().cells() {
+        let tile = match (sheet.things.get(&cell).map(|thing| &thing.entry), sheet.tile(cell)) {
+            (Some(LegendEntry::Socket(_)), _) => plain(Door::Plain.tile_name(), true),
+            (_, Some(LegendEntry::Floor)) => plain("floor", true),
+            (_, Some(LegendEntry::Ground(look))) => of_look(look, true),
+            (_, Some(LegendEntry::Obstacle(look))) => of_look(look, false),
+            _ => continue,
+        };
+        let number = kinds.iter().position(|known| *known == tile).unwrap_or_else(|| {
+            kinds.push(tile);
+            kinds.len() - 1
+        });
+        if let Some(place) = tiles.get_mut(cell) {
+            *place = number;
+        }
+    }
+    let character = |number: usize| {
+        let code = u32::try_from(number).ok().and_then(|number| char::from_u32(FIRST_CHARACTER + number));
+        if number == 0 { '#' } else { code.unwrap_or('?') }
+    };
+    level.tiles = tiles.map(|number| character(*number)).into();
+    level.legend = kinds.into_iter().enumerate().map(|(number, tile)| (character(number), tile)).collect();
+}
+
+/// An object with its cells.
+struct Found<'o> {
+    object: &'o SourceObject,
+    rect: Rect,
+    cell: Cell,
+}
+
+/// The objects of a level by what they are.
+struct Objects<'o> {
+    rooms: Vec<Found<'o>>,
+    passages: Vec<Found<'o>>,
+    doors: Vec<Found<'o>>,
+    things: Vec<Found<'o>>,
+}
+
+impl<'o> Objects<'o> {
+    fn of(map: &'o SourceMap, sheet: &Sheet, reader: &TileReader<'_>) -> Self {
+        let mut objects =
+            Self { rooms: Vec::new(), passages: Vec::new(), doors: Vec::new(), things: Vec::new() };
+        for layer in &map.layers {
+            let Content::Objects(all) = &layer.content else { continue };
+            for object in all {
+                let Some(spot) = Spot::of(object, layer, reader) else { continue };
+                let (Some(cell), Some(min)) =
+                    (sheet.cell_at(spot.middle.0, spot.middle.1), sheet.cell_at(spot.left, spot.top))
+                else {
+                    continue;
+                };
+                let cells =
+                    |length: i64, side: i64| u32::try_from(length / side.max(1)).unwrap_or(0).min(1 << 16);
+                let size = Size::new(cells(spot.width, sheet.cell.0), cells(spot.height, sheet.cell.1));
+                let rect = Rect::new(min, size);
+                let is_inside = sheet.area.is_some_and(|area| area.union(rect) == area);
+                if !is_inside {
+                    continue;
+                }
+                let found = Found { object, rect, cell };
+                match object.class.as_str() {
+                    "Room" => objects.rooms.push(found),
+                    "Edge" | "Passage" => objects.passages.push(found),
+                    "Door" => objects.doors.push(found),
+                    "Lock" | "PlayerStart" | "Exit" => {}
+                    _ if layer.is_visible && object.is_visible => objects.things.push(found),
+                    _ => {}
+                }
+            }
+        }
+        objects
+    }
+
+    fn places(&self) -> Vec<Place> {
+        let places: BTreeMap<usize, Place> =
+            self.rooms.iter().filter_map(place_of).map(|place| (place.id.index(), place)).collect();
+        without_gaps(places, no_place)
+    }
+
+    fn passages(&self) -> Vec<Passage> {
+        let ids: BTreeMap<String, PlaceId> = self
+            .rooms
+            .iter()
+            .filter_map(|room| Some((link_to(&room.object.id)?, PlaceId(int(room.object, "place")?))))
+            .collect();
+        let read = |found: &Found<'_>| {
+            let end = |name: &str| ids.get(&found.object.properties.get(name)?.written()).copied();
+            Some(Passage {
+                symbol: text(found.object, "symbol").unwrap_or_default(),
+                from: end("from")?,
+                to: end("to")?,
+                socket: text(found.object, "socket"),
+                ..no_passage(PassageId(int(found.object, "passage")?).index())
+            })
+        };
+        let passages: BTreeMap<usize, Passage> =
+            self.passages.iter().filter_map(read).map(|passage| (passage.id.index(), passage)).collect();
+        without_gaps(passages, no_passage)
+    }
+
+    /// The cells of doors with the passages that they belong to.
+    fn door_cells(&self) -> Vec<(Cell, Option<PassageId>)> {
+        let ids: BTreeMap<String, PassageId> = self
+            .passages
+            .iter()
+            .filter_map(|passage| {
+                Some((link_to(&passage.object.id)?, PassageId(int(passage.object, "passage")?)))
+            })
+            .collect();
+        let passage =
+            |found: &Found<'_>| ids.get(&found.object.properties.get("passage")?.written()).copied();
+        self.doors.iter().map(|found| (found.cell, passage(found))).collect()
+    }
+
+    fn entities(&self, reader: &TileReader<'_>) -> Vec<Entity> {
+        let read = |(found, number): (&Found<'_>, u32)| {
+            let object = found.object;
+            let is_so = |name: &str| object.properties.get(name).and_then(Property::truth) == Some(true);
+            let is_own = object.properties.contains_key("entity");
+            let named = if object.class.is_empty() { object.name.clone() } else { object.class.clone() };
+            Entity {
+                id: number,
+                kind: text(object, "kind").filter(|_| is_own).unwrap_or(named),
+                at: found.cell,
+                place: PlaceId(0),
+                node: int(object, "node").filter(|_| is_own).map(NodeId),
+                opens: Vec::new(),
+                properties: properties_of(object, is_own, reader),
+                marker: is_so("marker"),
+                pass: text(object, "pass"),
+                solid: is_so("solid"),
+            }
+        };
+        self.things.iter().zip(1..).map(read).collect()
+    }
+}
+
+fn properties_of(object: &SourceObject, is_own: bool, reader: &TileReader<'_>) -> Attributes {
+    let is_kept = |name: &str| {
+        let plain = name.trim_end_matches(|letter: char| letter == '_' || letter.is_ascii_digit());
+        !is_own
+            || !BOOKKEEPING.contains(&name)
+                && !matches!(plain, "opens" | "locks")
+                && !name.starts_with("godot_")
+    };
+    let kept = object.properties.iter().filter(|(name, _)| is_kept(name));
+    let kept: Properties = kept.map(|(name, value)| (name.clone(), value.clone())).collect();
+    reader.attributes(&kept, &mut Remarks::default())
+}
+
+fn place_of(found: &Found<'_>) -> Option<Place> {
+    let object = found.object;
+    let technique = match text(object, "technique").as_deref() {
+        Some("Room") => Technique::Room,
+        Some("Cave") => Technique::Cave,
+        Some("Cards") => Technique::Cards,
+        _ => Technique::Hall,
+    };
+    let board =
+        BoardRecord { cells: Size::new(1, 1), cell: found.rect.size, cards: Vec::new(), drops: Vec::new() };
+    Some(Place {
+        node: NodeId(int(object, "node").unwrap_or_default()),
+        symbol: text(object, "symbol")?,
+        technique,
+        anchor: found.rect.center(),
+        bounds: found.rect,
+        template: text(object, "room_template").or_else(|| text(object, "template")),
+        turn: int(object, "turn").and_then(|turn| u8::try_from(turn % 4).ok()).unwrap_or_default(),
+        flip: object.properties.get("flip").and_then(Property::truth) == Some(true),
+        board: (technique == Technique::Cards).then_some(board),
+        ..no_place(PlaceId(int(object, "place")?).index())
+    })
+}
+
+/// The place of an index before anything is known of it, and for one that the map has no more.
+fn no_place(at: usize) -> Place {
+    Place {
+        id: PlaceId::at(at),
+        node: NodeId(0),
+        symbol: String::new(),
+        role: None,
+        technique: Technique::Hall,
+        anchor: Cell::new(0, 0),
+        bounds: Rect::default(),
+        attributes: Attributes::new(),
+        template: None,
+        turn: 0,
+        flip: false,
+        sockets: Vec::new(),
+        board: None,
+        stand_in: false,
+        walled: 0,
+    }
+}
+
+/// The passage of an index before anything is known of it.
+fn no_passage(at: usize) -> Passage {
+    Passage {
+        id: PassageId::at(at),
+        edge: EdgeId(0),
+        symbol: String::new(),
+        from: PlaceId(0),
+        to: PlaceId(0),
+        kind: PassageForm::Corridor,
+        doors: Vec::new(),
+        one_way: false,
+        door: Door::Plain,
+        threshold: Vec::new(),
+        socket: None,
+        locks: Vec::new(),
+    }
+}
+
+/// A list by index, with fillings for indices that nothing has.
+fn without_gaps<T>(mut found: BTreeMap<usize, T>, filling: impl Fn(usize) -> T) -> Vec<T> {
+    found.retain(|at, _| *at < MOST_THINGS);
+    let count = found.last_key_value().map_or(0, |(last, _)| last + 1);
+    (0..count).map(|at| found.remove(&at).unwrap_or_else(|| filling(at))).collect()
+}
+
+/// Returns `true` if the walls of a place lie within its rectangle.
+fn has_walls(place: &Place) -> bool {
+    place.template.is_some() || place.board.is_some()
+}
+
+/// The template of a place, how it is turned there, and its size as authored.
+fn template_of<'l>(level: &'l Level, place: &Place) -> Option<(&'l Template, Symmetry, Size)> {
+    let template = level.templates.get(place.template.as_ref()?)?;
+    let width = template.picture.first().map_or(0, |row| row.chars().count());
+    let size = Size::new(u32::try_from(width).ok()?, u32::try_from(template.picture.len()).ok()?);
+    Some((template, Symmetry::new(place.turn, place.flip), size))
+}
+
+/// The cells of a place with walls of its own: all of its rectangle, but for what is no part of its template.
+fn cells_of(level: &Level, place: &Place) -> BTreeSet<Cell> {
+    let mut cells: BTreeSet<Cell> = place.bounds.cells().collect();
+    if let Some((template, symmetry, size)) = template_of(level, place) {
+        for (y, row) in (0..).zip(&template.picture) {
+            for (x, _) in (0..).zip(row.chars()).filter(|(_, letter)| template.nothing.contains(letter)) {
+                cells.remove(&(symmetry.cell(Cell::new(x, y), size) + place.bounds.min));
+            }
+        }
+    }
+    cells
+}
+
+/// The templates that a map holds, but for those of which cells lie outside of their pictures.
+fn templates_of(text: &str) -> BTreeMap<String, Template> {
+    let mut templates: BTreeMap<String, Template> = serde_json::from_str(text).unwrap_or_default();
+    templates.retain(|_, template| {
+        let width = template.picture.iter().map(|row| row.chars().count()).max().unwrap_or(0);
+        let side = |length: usize| u32::try_from(length).ok().filter(|side| *side <= LARGEST_TEMPLATE);
+        let Some(size) = side(width).zip(side(template.picture.len())) else { return false };
+        let picture = Rect::new(Cell::new(0, 0), size.into());
+        let special = template.special_sockets.iter().map(|socket| &socket.cell);
+        template.sockets.iter().chain(special).all(|cell| picture.contains(*cell))
+    });
+    templates
+}
+
+/// Doors in rooms are used sockets.
+fn add_sockets(level: &mut Level, objects: &Objects<'_>) {
+    let doors = objects.door_cells();
+    for at in 0..level.places.len() {
+        let Some(place) = level.places.get(at).filter(|place| has_walls(place)) else { continue };
+        let bounds = place.bounds;
+        let ends = |passage: &PassageId| {
+            level.passage(*passage).is_some_and(|passage| [passage.from, passage.to].contains(&place.id))
+        };
+        let used = doors
+            .iter()
+            .filter(|(cell, passage)| bounds.contains(*cell) && passage.as_ref().is_none_or(ends));
+        let mut sockets: Vec<Socket> =
+            used.map(|(cell, passage)| Socket { cell: *cell, passage: *passage }).collect();
+        let authored = template_of(level, place).map(|(template, symmetry, size)| {
+            let passage =
+                |cell: Cell| doors.iter().find(|(door, _)| *door == cell).and_then(|(_, passage)| *passage);
+            let cells = template.sockets.iter().map(|cell| symmetry.cell(*cell, size) + bounds.min);
+            cells.map(|cell| Socket { cell, passage: passage(cell) }).collect::<Vec<_>>()
+        });
+        sockets = authored.unwrap_or(sockets);
+        sockets.sort_by_key(|socket| (socket.cell.y, socket.cell.x));
+        sockets.dedup_by_key(|socket| socket.cell);
+        if let Some(place) = level.places.get_mut(at) {
+            place.sockets = sockets;
+        }
+    }
+}
+
+/// Gives each cell an owner, as near to the level as the map allows.
+fn add_owners(level: &mut Level, objects: &Objects<'_>) {
+    let doors: BTreeMap<Cell, Option<PassageId>> = objects.door_cells().into_iter().collect();
+    let mut owners = Grid::filled(level.tiles.size(), Owner::NOBODY);
+    for place in level.places.iter().filter(|place| has_walls(place)) {
+        for cell in cells_of(level, place) {
+            set_owner(&mut owners, cell, place.id.into());
+        }
+    }
+    for place in level.places.iter().filter(|place| !has_walls(place)) {
+        for cell in place.bounds.cells() {
+            let is_free = owners.get(cell) == Some(&Owner::NOBODY) && !doors.contains_key(&cell);
+            if is_free && level.is_walkable(cell) {
+                set_owner(&mut owners, cell, place.id.into());
+            }
+        }
+    }
+    let rest: Vec<Cell> = owners
+        .rect()
+        .cells()
+        .filter(|cell| level.is_walkable(*cell) && owners.get(*cell) == Some(&Owner::NOBODY))
+        .collect();
+    // A level has far fewer; this only stops what no level is.
+    if rest.len().saturating_mul(level.places.len()) > MOST_STEPS {
+        return;
+    }
+    let mut left: BTreeSet<Cell> = rest.into_iter().collect();
+    while let Some(first) = left.pop_first() {
+        let mut piece = BTreeSet::from([first]);
+        let mut open = vec![first];
+        while let Some(cell) = open.pop() {
+            for next in cell.beside().filter(|next| left.remove(next)) {
+                piece.insert(next);
+                open.push(next);
+            }
+        }
+        let around: BTreeSet<Owner> = piece
+            .iter()
+            .flat_map(|cell| cell.beside())
+            .filter_map(|cell| owners.get(cell))
+            .copied()
+            .collect();
+        let touches = |place: PlaceId| around.contains(&place.into());
+        let both = level.passages.iter().filter(|passage| touches(passage.from) && touches(passage.to));
+        let usual = both.map(|passage| passage.id).next();
+        let mut mine: Vec<(Cell, Owner)> = Vec::new();
+        for cell in piece {
+            let near: Vec<PlaceId> = level
+                .places
+                .iter()
+                .filter(|place| place.bounds.grown(1).contains(cell))
+                .map(|place| place.id)
+                .collect();
+            let ends =
+                |passage: &&Passage| near.iter().any(|place| [passage.from, passage.to].contains(place));
+            let by_door = doors.get(&cell).copied().flatten();
+            let by_place = level
+                .passages
+                .iter()
+                .filter(ends)
+                .min_by_key(|passage| (!(touches(passage.from) && touches(passage.to)), passage.id));
+            let owner = by_door.or_else(|| by_place.map(|passage| passage.id)).or(usual);
+            mine.extend(owner.map(|owner| (cell, owner.into())));
+        }
+        for (cell, owner) in mine {
+            set_owner(&mut owners, cell, owner);
+        }
+    }
+    level.owners = owners.into();
+}
+
+fn set_owner(owners: &mut Grid<Owner>, cell: Cell, owner: Owner) {
+    if let Some(place) = owners.get_mut(cell) {
+        *place = owner;
+    }
+}
+
+fn text(object: &SourceObject, name: &str) -> Option<String> {
+    object.properties.get(name)?.text().map(str::to_owned).filter(|text| !text.is_empty())
+}
+
+fn int(object: &SourceObject, name: &str) -> Option<u32> {
+    match object.properties.get(name)? {
+        Property::Int(number) => u32::try_from(*number).ok(),
+        other => other.written().parse().ok(),
+    }
+}
+
+/// How links name an object.
+fn link_to(id: &ObjectId) -> Option<String> {
+    Some(super::model::link(&id.text()?))
+}

@@ -1,0 +1,304 @@
+//! From the cells of maps to rooms.
+
+use std::collections::BTreeSet;
+
+use super::census::Census;
+use super::filling::{Filling, fill};
+use super::model::{Author, Content, ObjectShape, SourceLayer, SourceMap, SourceObject, SourceProject, near};
+use super::own_level::level_of;
+use super::settings::settings;
+use super::sheet::{Sheet, SheetMaker};
+use super::solids::decide;
+use super::things::{Spot, ThingPlacer};
+use super::tiles::TileReader;
+use crate::base::{Cell, Rect, Size};
+use crate::import::Lexicon;
+use crate::import::drawing::{Drawing, DrawnSet, DrawnSettings, Meaning, NewRoom, Remarks, place_in};
+use crate::import::places::draw_places;
+use crate::level::{Place, PlaceId};
+use crate::mission::{LegendEntry, RoomTemplate, SocketEntry, TileLook};
+
+/// The bounds of a room on a sheet.
+#[derive(Clone, Debug)]
+pub(crate) struct RoomBounds {
+    pub name: String,
+    pub id: Option<String>,
+    pub settings: DrawnSettings,
+    pub rect: Rect,
+}
+
+/// All rooms of a project.
+pub(crate) fn drawing(project: &SourceProject, lexicon: &Lexicon<'_>) -> Drawing {
+    if project.author == Author::Level
+        && let Some(drawing) = own_drawing(project, lexicon)
+    {
+        return drawing;
+    }
+    let mut remarks = Remarks::default();
+    let reader = TileReader::new(project, lexicon);
+    let census = Census::of(project);
+    let decisions = decide(&reader, &census, lexicon, &mut remarks);
+    let mut drawing = Drawing::default();
+    drawing.set = drawn_set(project, &reader);
+    drawing.remarks = remarks;
+    drawing.solid_candidates.clone_from(&decisions.candidates);
+    let maker = SheetMaker { reader: &reader, census: &census, decisions: &decisions };
+    for map in &project.maps {
+        if drawing.is_full() {
+            break;
+        }
+        let mut remarks = std::mem::take(&mut drawing.remarks);
+        let sheet = maker.sheet(map, &mut remarks);
+        drawing.remarks = remarks;
+        let has_several = project.maps.len() > 1;
+        MapReader { map, reader: &reader, sheet, has_several }.add_rooms(decisions.is_unknown, &mut drawing);
+    }
+    drawing
+}
+
+/// The places of a level that this program exported. `None` if the map is none any more.
+fn own_drawing(project: &SourceProject, lexicon: &Lexicon<'_>) -> Option<Drawing> {
+    let mut remarks = Remarks::default();
+    let reader = TileReader::new(project, lexicon);
+    let census = Census::of(project);
+    let decisions = decide(&reader, &census, lexicon, &mut remarks);
+    let map = project.maps.first().filter(|_| project.maps.len() == 1)?;
+    let maker = SheetMaker { reader: &reader, census: &census, decisions: &decisions };
+    let sheet = maker.sheet(map, &mut remarks);
+    let level = level_of(map, &sheet, &reader)?;
+    let is_there = |place: &&Place| place.bounds.size.area() > 0;
+    let places: Vec<PlaceId> = level.places.iter().filter(is_there).map(|place| place.id).collect();
+    Some(draw_places(&level, &places))
+}
+
+/// Reads the objects of a map and cuts rooms out of its cells.
+struct MapReader<'m> {
+    map: &'m SourceMap,
+    reader: &'m TileReader<'m>,
+    sheet: Sheet,
+    has_several: bool,
+}
+
+impl<'m> MapReader<'m> {
+    fn add_rooms(mut self, is_unknown: bool, drawing: &mut Drawing) {
+        let bounds = self.place_objects(&mut drawing.remarks);
+        if is_unknown && drawing.set.is_none() {
+            let what = "Nothing of the map is known, so no room is made of it".to_owned();
+            let hint = "explain its tiles in a legend next to it, or say which are solid".to_owned();
+            return drawing.remarks.warn("empty-map", what, self.place(), Some(hint));
+        }
+        if bounds.is_empty() {
+            return self.add_whole(drawing);
+        }
+        let mut inside = BTreeSet::new();
+        for (object, layer) in bounds {
+            if drawing.is_full() {
+                break;
+            }
+            let Some(bounds) = self.bounds_of(object, layer, &mut drawing.remarks) else { continue };
+            let rect = bounds.rect;
+            if rect.size.width.max(rect.size.height) <= RoomTemplate::MAX_SIDE {
+                if !rect.cells().any(|cell| self.sheet.has(cell)) {
+                    drawing.leave_out_empty(&bounds.name);
+                    continue;
+                }
+                inside.extend(rect.cells());
+            }
+            add_room(&self.sheet, bounds, drawing);
+        }
+        self.remark_outside(&inside, &mut drawing.remarks);
+    }
+
+    /// Puts things on their cells and returns what bounds rooms.
+    fn place_objects(&mut self, remarks: &mut Remarks) -> Vec<(&'m SourceObject, &'m SourceLayer)> {
+        let map = self.map;
+        let layers = map.layers.iter().filter(|layer| layer.is_visible);
+        let objects = |layer: &'m SourceLayer| match &layer.content {
+            Content::Objects(objects) => objects.as_slice(),
+            Content::Tiles(_) | Content::Other(_) | Content::Unreadable(_) => &[],
+        };
+        let all = layers.flat_map(|layer| objects(layer).iter().map(move |object| (object, layer)));
+        let (bounds, things): (Vec<_>, Vec<_>) = all.partition(|(object, _)| object.is_room());
+        let mut placer = ThingPlacer {
+            reader: self.reader,
+            sheet: &mut self.sheet,
+            remarks,
+            map: self.has_several.then_some(map.name.as_str()),
+            has_edges: bounds.is_empty(),
+        };
+        for (object, layer) in things {
+            placer.add(object, layer);
+        }
+        bounds
+    }
+
+    /// The whole map as one room.
+    fn add_whole(&self, drawing: &mut Drawing) {
+        let Some(rect) = self.sheet.bounds() else {
+            let what = "The map has nothing on it of which a room could be made".to_owned();
+            return drawing.remarks.warn("empty-map", what, self.place(), None);
+        };
+        let (name, id) = (self.map.name.clone(), self.map.id.clone());
+        let settings = match self.reader.project.author {
+            Author::Other => settings(&self.map.properties, &name, self.reader, &mut drawing.remarks),
+            Author::RoomSet | Author::Level => DrawnSettings::default(),
+        };
+        add_room(&self.sheet, RoomBounds { name, id, settings, rect }, drawing);
+    }
+
+    /// The name of the map, if there are several.
+    fn place(&self) -> Option<String> {
+        self.has_several.then(|| format!("\"{}\"", self.map.name))
+    }
+
+    /// What a rectangle bounds. `None` if it is none, which is remarked.
+    fn bounds_of(
+        &self,
+        object: &SourceObject,
+        layer: &SourceLayer,
+        remarks: &mut Remarks,
+    ) -> Option<RoomBounds> {
+        let is_own = self.reader.project.author == Author::RoomSet;
+        let is_nameless = if is_own { object.name.is_empty() } else { object.name.trim().is_empty() };
+        let id = object.id.text();
+        let name = match is_nameless {
+            true => format!("Room {}", id.as_deref().unwrap_or("0")),
+            false => self.reader.decoded(&object.name),
+        };
+        let place = || Some(format!("\"{name}\""));
+        let spot = Spot::of(object, layer, self.reader).filter(|_| object.shape == ObjectShape::Box);
+        let rect = spot.and_then(|spot| rect_of(spot, self.sheet.cell));
+        let Some((spot, (rect, is_whole))) = spot.zip(rect) else {
+            let what = "Rooms that are no rectangles are left out".to_owned();
+            remarks.warn("room-shape", what, place(), Some("draw a rectangle of the class Room".to_owned()));
+            return None;
+        };
+        if spot.is_slanted {
+            let what = "Turned rooms have the tiles that they would cover if they were not turned".to_owned();
+            let hint = "set the rotation of the rectangle to 0 in Tiled".to_owned();
+            remarks.warn("turned-room", what, place(), Some(hint));
+        }
+        if !is_whole {
+            let what = "Rooms that do not lie on whole tiles have those that they cover most".to_owned();
+            remarks.note("room-between-tiles", what, place(), None);
+        }
+        let settings = settings(&object.properties, &name, self.reader, remarks);
+        Some(RoomBounds { name, id, settings, rect })
+    }
+
+    fn remark_outside(&self, inside: &BTreeSet<Cell>, remarks: &mut Remarks) {
+        let hint = || Some("draw a rectangle of the class Room around them".to_owned());
+        let outside: BTreeSet<Cell> = self.sheet.tiles.keys().chain(&self.sheet.unread).copied().collect();
+        let map = if self.has_several { format!("\"{}\"", self.map.name) } else { "the map".to_owned() };
+        let place = |cell: Cell| {
+            let (column, row) = (i64::from(cell.x) + 1, i64::from(cell.y) + 1);
+            Some(format!("column {column}, row {row} of {map}"))
+        };
+        for cell in outside.into_iter().filter(|cell| !inside.contains(cell)) {
+            remarks.warn(
+                "outside-rooms",
+                "Cells outside of all rooms are left out".to_owned(),
+                place(cell),
+                hint(),
+            );
+        }
+        for (cell, thing) in self.sheet.things.iter().filter(|(cell, _)| !inside.contains(*cell)) {
+            let what = match &thing.entry {
+                LegendEntry::Entity(placed) | LegendEntry::Marker(placed) => {
+                    format!("\"{}\" stands outside of all rooms and is left out", placed.kind)
+                }
+                _ => "Sockets outside of all rooms are left out".to_owned(),
+            };
+            remarks.warn("outside-rooms", what, place(*cell), hint());
+        }
+    }
+}
+
+/// Adds the part of a sheet within the bounds of a room, without empty rows and columns at its edges.
+pub(crate) fn add_room(sheet: &Sheet, bounds: RoomBounds, drawing: &mut Drawing) {
+    let RoomBounds { name, id, settings, mut rect } = bounds;
+    let is_small = rect.size.width.max(rect.size.height) <= RoomTemplate::MAX_SIDE;
+    if drawing.set.is_none() && is_small {
+        rect = sheet.bounds_within(rect).unwrap_or(rect);
+    }
+    let filling = match &sheet.filling {
+        Some(entry) if is_small => remarked(fill(sheet, rect), entry, &name, &mut drawing.remarks),
+        _ => Filling::default(),
+    };
+    let floor = sheet.filling.clone().unwrap_or(LegendEntry::Floor);
+    let unread = sheet.unread.iter().copied().filter(|cell| rect.contains(*cell)).map(|cell| cell - rect.min);
+    let room = NewRoom { name: &name, id, settings, size: rect.size, unread: unread.collect() };
+    drawing.add(room, |cell, remarks| {
+        let at = cell + rect.min;
+        if filling.floor.contains(&at) {
+            return Meaning::of(floor.clone());
+        }
+        if filling.walls.contains(&at) {
+            return Meaning::of(LegendEntry::Wall);
+        }
+        if filling.sockets.contains(&at) {
+            return Meaning::of(LegendEntry::Socket(SocketEntry::default()));
+        }
+        sheet.meaning(at, || place_in(&name, cell), remarks)
+    });
+}
+
+/// Says what was filled.
+fn remarked(filling: Filling, entry: &LegendEntry, name: &str, remarks: &mut Remarks) -> Filling {
+    let place = || Some(format!("\"{name}\""));
+    if !filling.floor.is_empty() {
+        let what = match entry {
+            LegendEntry::Ground(TileLook { name, .. }) => {
+                format!("Empty cells within walls became \"{name}\"")
+            }
+            _ => "Empty cells within walls became floor".to_owned(),
+        };
+        let hint =
+            "the line \"LAYER:0\": Nothing of a legend, or --empty nothing, leaves them empty".to_owned();
+        remarks.note("empty-cells", what, place(), Some(hint));
+    }
+    if !filling.sockets.is_empty() {
+        let what = "Openings in the outer wall became sockets".to_owned();
+        remarks.note("openings", what, place(), None);
+    }
+    if !filling.walls.is_empty() {
+        let what = "Wide openings in the outer wall became walls".to_owned();
+        remarks.note("openings", what, place(), None);
+    }
+    filling
+}
+
+/// The cells of a rectangle, each side moved to the nearest border of cells, and whether none had to be moved.
+fn rect_of(spot: Spot, cell: (i64, i64)) -> Option<(Rect, bool)> {
+    if spot.width <= 0 || spot.height <= 0 {
+        return None;
+    }
+    let nearest = |at: i64, side: i64| near(at.checked_add(side / 2)?.div_euclid(side.max(1)));
+    let (left, top) = (nearest(spot.left, cell.0)?, nearest(spot.top, cell.1)?);
+    let right = nearest(spot.left.checked_add(spot.width)?, cell.0)?;
+    let bottom = nearest(spot.top.checked_add(spot.height)?, cell.1)?;
+    let size = |from: i32, to: i32| u32::try_from(to.checked_sub(from)?).ok();
+    let rect = Rect::new(Cell::new(left, top), Size::new(size(left, right)?, size(top, bottom)?));
+    let rests = [
+        spot.left % cell.0.max(1),
+        spot.width % cell.0.max(1),
+        spot.top % cell.1.max(1),
+        spot.height % cell.1.max(1),
+    ];
+    Some((rect, rests == [0; 4]))
+}
+
+/// What a map that this program wrote says of its set.
+fn drawn_set(project: &SourceProject, reader: &TileReader<'_>) -> Option<DrawnSet> {
+    if project.author != Author::RoomSet {
+        return None;
+    }
+    let text = |name: &str| reader.text(&project.properties, name);
+    let blocker = text("blocker")
+        .map(|name| TileLook { name, color: reader.color(&project.properties, "blocker_color") });
+    let legend = reader.legend();
+    let looks = text("looks").and_then(|text| ron::from_str(&text).ok()).unwrap_or_default();
+    let sheet = text("sheet").and_then(|text| ron::from_str(&text).ok());
+    let (name, notes) = (text("room_set")?, text("notes").unwrap_or_default());
+    Some(DrawnSet { name, notes, blocker, sheet, looks, legend })
+}

@@ -1,0 +1,54 @@
+//! What the properties of a map, or of the rectangle around a room, say of its template.
+
+use super::model::{Properties, Property};
+use super::tiles::TileReader;
+use crate::base::Size;
+use crate::import::drawing::{DrawnSettings, Remarks};
+use crate::mission::Card;
+
+/// Reads the settings of a room and remarks all other properties.
+pub(crate) fn settings(
+    properties: &Properties,
+    name: &str,
+    reader: &TileReader<'_>,
+    remarks: &mut Remarks,
+) -> DrawnSettings {
+    let mut settings = DrawnSettings::default();
+    let mut card = (None, None, None);
+    for (key, property) in properties {
+        let number = match property {
+            Property::Int(number) => u32::try_from(*number).ok(),
+            Property::Text(text) => text.parse().ok(),
+            _ => None,
+        };
+        let is_so = property.truth();
+        let text = || property.text().map(|text| reader.decoded(text));
+        let is_taken = match key.as_str() {
+            "symbol" => set(&mut settings.symbol, text()),
+            "notes" => set(&mut settings.notes, text()),
+            "weight" => set(&mut settings.weight, number),
+            "at_most" => set(&mut settings.at_most, number),
+            "turns" => set(&mut settings.turns, is_so),
+            "flips" => set(&mut settings.flips, is_so),
+            "card_width" => set(&mut card.0, number),
+            "card_height" => set(&mut card.1, number),
+            "card_at_most" => set(&mut card.2, number),
+            _ => false,
+        };
+        if !is_taken {
+            let what = format!("The property \"{key}\" of rooms is left out");
+            let hint = "rooms have symbol, weight, at_most, turns, flips, notes, card_width, card_height and card_at_most";
+            remarks.warn("room-property", what, Some(format!("\"{name}\"")), Some(hint.to_owned()));
+        }
+    }
+    if let (Some(width), Some(height), at_most_per_place) = card {
+        settings.card = Some(Card { cell: Size::new(width, height), at_most_per_place });
+    }
+    settings
+}
+
+fn set<T>(field: &mut Option<T>, value: Option<T>) -> bool {
+    let is_some = value.is_some();
+    *field = value;
+    is_some
+}

@@ -1,0 +1,347 @@
+//! The cells of a map with what lies on each, before rooms are cut out of it.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+
+use super::census::{Census, tiles_of};
+use super::model::{Chunk, Content, Noun, SourceLayer, SourceMap, TURNS, near};
+use super::solids::{Decisions, Verdict, is_solid};
+use super::tiles::{Cover, TileReader};
+use crate::base::{Cell, Rect, Size};
+use crate::import::drawing::{Meaning, Remarks};
+use crate::mission::{LegendEntry, TileLook};
+
+/// The cells of a map.
+#[derive(Debug, Default)]
+pub(crate) struct Sheet {
+    /// Width and height of a cell, in thousandths of a pixel.
+    pub cell: (i64, i64),
+    /// Nothing that is an object belongs to the map outside of it.
+    pub area: Option<Rect>,
+    /// What can be walked on, or not.
+    pub tiles: BTreeMap<Cell, (Rc<Meaning>, Cover)>,
+    /// Sockets, and what stands or lies there.
+    pub things: BTreeMap<Cell, Rc<Meaning>>,
+    /// Cells on which something could not be read.
+    pub unread: BTreeSet<Cell>,
+    /// What empty cells become that walls enclose.
+    pub filling: Option<LegendEntry>,
+}
+
+impl Sheet {
+    /// Puts a tile or thing on a cell. Returns the thing that it replaces.
+    pub fn put(&mut self, cell: Cell, meaning: Rc<Meaning>, cover: Cover) -> Option<Rc<Meaning>> {
+        if is_thing(&meaning.entry) {
+            return self.things.insert(cell, meaning);
+        }
+        let is_covered = match (self.tiles.get(&cell), cover) {
+            (None, _) | (_, Cover::All) => false,
+            (Some(_), Cover::Backdrop) => true,
+            (Some((known, _)), Cover::Walkable) => is_solid(&known.entry),
+        };
+        if !is_covered {
+            self.tiles.insert(cell, (meaning, cover));
+        }
+        None
+    }
+
+    /// Returns `true` if there is anything on a cell, even if it is drawn as nothing.
+    pub fn has(&self, cell: Cell) -> bool {
+        self.tiles.contains_key(&cell) || self.things.contains_key(&cell) || self.unread.contains(&cell)
+    }
+
+    /// The entry of the tile on a cell, if there is one.
+    pub fn tile(&self, cell: Cell) -> Option<&LegendEntry> {
+        self.tiles.get(&cell).map(|(meaning, _)| &meaning.entry)
+    }
+
+    /// The smallest rectangle around everything drawn.
+    pub fn bounds(&self) -> Option<Rect> {
+        let tiles = self.tiles.iter().filter(|(_, (meaning, _))| meaning.entry != LegendEntry::Nothing);
+        around(tiles.map(|(cell, _)| *cell).chain(self.things.keys().copied()))
+    }
+
+    /// The smallest rectangle around everything drawn within another one.
+    pub fn bounds_within(&self, rect: Rect) -> Option<Rect> {
+        let is_tile = |cell: &Cell| self.tile(*cell).is_some_and(|entry| *entry != LegendEntry::Nothing);
+        around(rect.cells().filter(|cell| is_tile(cell) || self.things.contains_key(cell)))
+    }
+
+    /// The meaning of a cell in a room.
+    pub fn meaning(&self, cell: Cell, place: impl Fn() -> String, remarks: &mut Remarks) -> Meaning {
+        let tile = self.tiles.get(&cell).map(|(meaning, _)| meaning);
+        let Some(thing) = self.things.get(&cell) else {
+            return tile.map_or_else(|| Meaning::of(LegendEntry::Nothing), |tile| Meaning::clone(tile));
+        };
+        let mut thing = Meaning::clone(thing);
+        if let LegendEntry::Entity(placed) | LegendEntry::Marker(placed) = &mut thing.entry {
+            match tile.map(|tile| &tile.entry) {
+                None => {}
+                Some(LegendEntry::Ground(look)) => placed.on = Some(look.clone()),
+                Some(LegendEntry::Floor) => placed.on = None,
+                Some(_) => {
+                    let what = format!(
+                        "\"{}\" stands where nobody can walk; floor lies beneath it now",
+                        placed.kind
+                    );
+                    remarks.warn("thing-in-wall", what, Some(place()), None);
+                    placed.on = None;
+                }
+            }
+        } else if let Some(
+            LegendEntry::Ground(TileLook { name, .. }) | LegendEntry::Obstacle(TileLook { name, .. }),
+        ) = tile.map(|tile| &tile.entry)
+        {
+            remarks.note("covered-tile", format!("A socket covers the tile \"{name}\""), Some(place()), None);
+        }
+        thing
+    }
+
+    /// The cell at a point.
+    pub fn cell_at(&self, x: i64, y: i64) -> Option<Cell> {
+        let along = |at: i64, side: i64| near(at.div_euclid(side.max(1)));
+        Some(Cell::new(along(x, self.cell.0)?, along(y, self.cell.1)?))
+    }
+}
+
+/// The smallest rectangle around some cells.
+fn around(cells: impl Iterator<Item = Cell>) -> Option<Rect> {
+    cells.map(|cell| Rect::new(cell, Size::new(1, 1))).reduce(Rect::union)
+}
+
+/// Returns `true` for sockets, entities and markers.
+fn is_thing(entry: &LegendEntry) -> bool {
+    match entry {
+        LegendEntry::Socket(_) | LegendEntry::Entity(_) | LegendEntry::Marker(_) => true,
+        LegendEntry::Wall
+        | LegendEntry::Floor
+        | LegendEntry::Ground(_)
+        | LegendEntry::Obstacle(_)
+        | LegendEntry::Nothing => false,
+    }
+}
+
+/// Everything that turns layers of tiles into cells.
+pub(crate) struct SheetMaker<'s> {
+    pub reader: &'s TileReader<'s>,
+    pub census: &'s Census,
+    pub decisions: &'s Decisions,
+}
+
+impl SheetMaker<'_> {
+    /// The tiles of a map on its cells; objects are put on them later.
+    pub fn sheet(&self, map: &SourceMap, remarks: &mut Remarks) -> Sheet {
+        let mut sheet = Sheet { cell: self.cell_of(map), ..Sheet::default() };
+        if self.decisions.fills_empty {
+            sheet.filling = Some(LegendEntry::Floor);
+        }
+        for layer in &map.layers {
+            if !layer.is_visible {
+                let what = format!("The layer \"{}\" is hidden and left out", layer.name);
+                remarks.warn("hidden-layer", what, None, Some("show it to take it over".to_owned()));
+                continue;
+            }
+            if layer.has_parallax {
+                let what = format!("The layer \"{}\" lies where it is without parallax", layer.name);
+                remarks.note("parallax", what, None, None);
+            }
+            match &layer.content {
+                Content::Tiles(chunks) => self.add_layer(layer, chunks, &mut sheet, remarks),
+                Content::Objects(_) => {}
+                Content::Other(what) => {
+                    let what = format!("The layer \"{}\" is a {what} and left out", layer.name);
+                    remarks.warn("other-layer", what, None, None);
+                }
+                Content::Unreadable(why) => {
+                    let what = format!("The layer \"{}\" of \"{}\" is left out: {why}", layer.name, map.name);
+                    remarks.warn("layer-left-out", what, None, None);
+                }
+            }
+        }
+        let size = map.size.and_then(|(width, height)| {
+            let cells = |length: i64, side: i64| u32::try_from(near((length + side - 1) / side.max(1))?).ok();
+            Some(Size::new(cells(width, sheet.cell.0)?, cells(height, sheet.cell.1)?))
+        });
+        // Layers that reach beyond the map belong to it.
+        sheet.area = size.filter(|size| size.area() > 0).map(|size| {
+            let own = Rect::new(Cell::new(0, 0), size);
+            sheet.bounds().map_or(own, |drawn| drawn.union(own))
+        });
+        sheet
+    }
+
+    /// The cells of the layer with the most cells that are known; otherwise those of the map.
+    fn cell_of(&self, map: &SourceMap) -> (i64, i64) {
+        let mut known: BTreeMap<(i64, i64), usize> = BTreeMap::new();
+        for layer in map.layers.iter().filter(|layer| layer.is_visible) {
+            let (Content::Tiles(chunks), Some(at)) = (&layer.content, self.census.find(layer)) else {
+                continue;
+            };
+            let tiles = chunks.iter().flat_map(tiles_of);
+            let is_known =
+                |number: u32| matches!(self.decisions.verdict(at, number & !TURNS), Verdict::Known(..));
+            let count = tiles.filter(|(_, number)| is_known(*number)).count();
+            // A finer layer has more cells of the same ground.
+            let (width, height) = layer.cell;
+            let ground = count as u128 * width.unsigned_abs() as u128 * height.unsigned_abs() as u128;
+            *known.entry(layer.cell).or_default() +=
+                usize::try_from(ground / 1_000_000).unwrap_or(usize::MAX >> 8);
+        }
+        let most = known
+            .iter()
+            .filter(|(_, count)| **count > 0)
+            .max_by_key(|(cell, count)| (**count, **cell == map.cell));
+        most.map_or(map.cell, |(cell, _)| *cell)
+    }
+
+    fn add_layer(&self, layer: &SourceLayer, chunks: &[Chunk], sheet: &mut Sheet, remarks: &mut Remarks) {
+        let Some(at) = self.census.find(layer) else {
+            return self.add_empty(layer, chunks, sheet);
+        };
+        match Fit::of(layer.cell, sheet.cell) {
+            Some(Fit::Coarser(across, down)) => {
+                for (cell, number) in chunks.iter().flat_map(tiles_of) {
+                    let Some(min) = self.cell_of_tile(layer, cell, number, sheet, remarks) else { continue };
+                    for part in Rect::new(min, Size::new(across, down)).cells() {
+                        self.put(at, number, part, sheet);
+                    }
+                }
+            }
+            Some(Fit::Finer(across, down)) => {
+                self.add_finer(layer, at, chunks, across * down, sheet, remarks);
+            }
+            None => {
+                let what = format!(
+                    "The cells of the layer \"{}\" do not divide those of the others, so it is left out",
+                    layer.name
+                );
+                remarks.warn("layer-left-out", what, None, None);
+            }
+        }
+        self.add_empty(layer, chunks, sheet);
+    }
+
+    /// A layer with smaller cells: what at least half of a cell consists of.
+    fn add_finer(
+        &self,
+        layer: &SourceLayer,
+        at: usize,
+        chunks: &[Chunk],
+        parts: u32,
+        sheet: &mut Sheet,
+        remarks: &mut Remarks,
+    ) {
+        let mut votes: BTreeMap<Cell, BTreeMap<u32, u32>> = BTreeMap::new();
+        for (cell, number) in chunks.iter().flat_map(tiles_of) {
+            let (x, y) = (i64::from(cell.x) * layer.cell.0, i64::from(cell.y) * layer.cell.1);
+            let middle = (x + layer.offset.0 + layer.cell.0 / 2, y + layer.offset.1 + layer.cell.1 / 2);
+            let Some(cell) = sheet.cell_at(middle.0, middle.1) else { continue };
+            *votes.entry(cell).or_default().entry(number & !TURNS).or_default() += 1;
+        }
+        if !votes.is_empty() {
+            let what = format!(
+                "The cells of the layer \"{}\" are smaller than those of the room, which have what at least half of them holds",
+                layer.name
+            );
+            remarks.note("finer-layer", what, None, None);
+        }
+        for (cell, counts) in votes {
+            let solid = |number: &u32| match self.decisions.verdict(at, *number) {
+                Verdict::Known(meaning, _) => is_solid(&meaning.entry),
+                Verdict::Unknown | Verdict::Ignored => false,
+            };
+            let all: u32 = counts.values().sum();
+            let most = counts.iter().max_by_key(|(number, count)| (**count, solid(number)));
+            if let Some((number, _)) = most.filter(|_| all * 2 >= parts) {
+                self.put(at, *number, cell, sheet);
+            }
+        }
+    }
+
+    /// The cell nearest to where a tile is drawn.
+    fn cell_of_tile(
+        &self,
+        layer: &SourceLayer,
+        cell: Cell,
+        number: u32,
+        sheet: &Sheet,
+        remarks: &mut Remarks,
+    ) -> Option<Cell> {
+        let offset = self.reader.tile(number).map_or((0, 0), |(set, _, _)| set.offset);
+        let along = |at: i32, side: i64, moved: i64, own: i64, whole: i64| {
+            let from = i64::from(at) * side + moved + own;
+            let is_whole = from % whole.max(1) == 0;
+            (near((from + whole / 2).div_euclid(whole.max(1))), is_whole)
+        };
+        let (x, is_whole_x) = along(cell.x, layer.cell.0, layer.offset.0, offset.0, sheet.cell.0);
+        let (y, is_whole_y) = along(cell.y, layer.cell.1, layer.offset.1, offset.1, sheet.cell.1);
+        if !is_whole_x || !is_whole_y {
+            let what = format!(
+                "The layer \"{}\" is moved by parts of a tile; its tiles lie on the nearest cells",
+                layer.name
+            );
+            remarks.once("moved-layer", what, None);
+        }
+        Some(Cell::new(x?, y?))
+    }
+
+    fn put(&self, layer: usize, number: u32, cell: Cell, sheet: &mut Sheet) {
+        match self.decisions.verdict(layer, number & !TURNS) {
+            Verdict::Known(meaning, cover) => {
+                sheet.put(cell, Rc::clone(meaning), *cover);
+            }
+            Verdict::Unknown => {
+                sheet.unread.insert(cell);
+            }
+            Verdict::Ignored => {}
+        }
+    }
+
+    /// What a legend says of the empty cells of a layer of numbers: something solid lies on all of them, something else within walls.
+    fn add_empty(&self, layer: &SourceLayer, chunks: &[Chunk], sheet: &mut Sheet) {
+        let Some((set, id, _)) = self.reader.tile(layer.empty).filter(|_| layer.empty != 0) else { return };
+        if self.decisions.is_empty_decided {
+            return;
+        }
+        let Some(entry) = self.reader.in_legend(&set.name, id).filter(|_| set.noun == Noun::Value) else {
+            return;
+        };
+        if !is_solid(&entry) {
+            sheet.filling = (entry != LegendEntry::Nothing).then_some(entry);
+            return;
+        }
+        let meaning = Rc::new(Meaning::of(entry));
+        for chunk in chunks {
+            let width = chunk.width.max(1);
+            let rows = u32::try_from(chunk.tiles.len()).unwrap_or(0) / width;
+            let cells = Rect::new(Cell::new(chunk.x, chunk.y), Size::new(width, rows)).cells();
+            for (cell, _) in cells.zip(&chunk.tiles).filter(|(_, number)| **number == 0) {
+                let (x, y) = (i64::from(cell.x) * layer.cell.0, i64::from(cell.y) * layer.cell.1);
+                let Some(cell) = sheet.cell_at(x + layer.offset.0, y + layer.offset.1) else { continue };
+                sheet.put(cell, Rc::clone(&meaning), Cover::Backdrop);
+            }
+        }
+    }
+}
+
+/// How the cells of a layer relate to those of the map.
+enum Fit {
+    /// Each covers so many of the map, at least one.
+    Coarser(u32, u32),
+    /// So many lie in one of the map.
+    Finer(u32, u32),
+}
+
+impl Fit {
+    fn of(layer: (i64, i64), map: (i64, i64)) -> Option<Self> {
+        let times = |large: i64, small: i64| {
+            (small > 0 && large % small == 0).then(|| u32::try_from(large / small).ok()).flatten()
+        };
+        let most = |times: &u32| (1..=64).contains(times);
+        let both = |large: (i64, i64), small: (i64, i64)| {
+            Some((times(large.0, small.0).filter(most)?, times(large.1, small.1).filter(most)?))
+        };
+        let coarser = both(layer, map).map(|(across, down)| Self::Coarser(across, down));
+        coarser.or_else(|| both(map, layer).map(|(across, down)| Self::Finer(across, down)))
+    }
+}

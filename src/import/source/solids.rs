@@ -1,0 +1,399 @@
+//! Decides for a whole project what each tile is: said, assumed, or not known.
+//!
+//! What the source says comes first. Where nothing is said, the name of the tile, then the name of the layer is taken at its word. If nothing is solid by then, collision shapes are, and at last the only value of a layer of numbers. If something is solid, but nothing is named as floor, then all other tiles are floor, as in the engine of a game. Each assumption is a note. If nothing is solid in the end, the candidates are listed for the designer to choose from.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+
+use super::candidates;
+use super::census::{Census, place_on, tiles_text};
+use super::model::{Author, Noun, SourceTile};
+use super::tiles::{Cover, TileReader, names};
+use super::words::{LayerWord, TileWord, layer_word, solidity, tile_word};
+use crate::import::Lexicon;
+use crate::import::drawing::{Meaning, Remarks, SolidCandidate};
+use crate::mission::{EmptyCells, LegendEntry, TileLook};
+
+/// The meaning of a tile on a layer.
+#[derive(Clone, Debug)]
+pub(crate) enum Verdict {
+    Known(Rc<Meaning>, Cover),
+    /// Nobody says what it is.
+    Unknown,
+    /// It is for the eyes.
+    Ignored,
+}
+
+/// The verdicts on all tiles of a project.
+pub(crate) struct Decisions {
+    verdicts: BTreeMap<(usize, u32), Verdict>,
+    /// Whether empty cells that walls enclose are floor.
+    pub fills_empty: bool,
+    /// Whether the designer says what empty cells become.
+    pub is_empty_decided: bool,
+    /// Whether tiles lie there of which none is known.
+    pub is_unknown: bool,
+    pub candidates: Vec<SolidCandidate>,
+}
+
+impl Decisions {
+    /// The verdict on a tile of a layer.
+    pub fn verdict(&self, layer: usize, number: u32) -> &Verdict {
+        self.verdicts.get(&(layer, number)).unwrap_or(&Verdict::Unknown)
+    }
+}
+
+/// Returns `true` if nobody can walk on it.
+pub(crate) fn is_solid(entry: &LegendEntry) -> bool {
+    matches!(entry, LegendEntry::Wall | LegendEntry::Obstacle(_))
+}
+
+/// Decides on all tiles of a project.
+pub(crate) fn decide(
+    reader: &TileReader<'_>,
+    census: &Census,
+    lexicon: &Lexicon<'_>,
+    remarks: &mut Remarks,
+) -> Decisions {
+    let mut judge = Judge {
+        reader,
+        census,
+        verdicts: BTreeMap::new(),
+        talking: BTreeSet::new(),
+        has_solid: false,
+        has_floor: false,
+        has_floor_layer: false,
+        assumed: BTreeMap::new(),
+    };
+    judge.take_said(remarks);
+    // A set that this program wrote says everything.
+    let is_foreign = reader.project.author != Author::RoomSet;
+    let steps: [fn(&mut Judge<'_>); 4] = [
+        |judge| judge.assume(false),
+        |judge| judge.assume(true),
+        |judge| judge.take_shapes(),
+        |judge| judge.take_only_values(),
+    ];
+    for (at, step) in steps.into_iter().enumerate().filter(|_| is_foreign) {
+        if at == 0 || !judge.has_solid {
+            step(&mut judge);
+        }
+    }
+    judge.settle(remarks);
+    judge.remark(remarks);
+    let reading = lexicon.reading.and_then(|reading| reading.empty);
+    let usual = is_foreign && judge.has_solid && !judge.has_floor && !judge.has_floor_layer;
+    let candidates =
+        if judge.has_solid || !is_foreign { Vec::new() } else { candidates::find(reader, census) };
+    if !candidates.is_empty() {
+        candidates::warn(&candidates, remarks);
+    }
+    let is_known = |verdict: &Verdict| matches!(verdict, Verdict::Known(..));
+    Decisions {
+        fills_empty: reading.map_or(usual, |empty| empty == EmptyCells::Floor),
+        is_empty_decided: reading.is_some(),
+        is_unknown: !census.uses.is_empty() && !judge.verdicts.values().any(is_known),
+        candidates,
+        verdicts: judge.verdicts,
+    }
+}
+
+/// Why a tile is assumed to be something.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Assumption {
+    /// Its name, and what it is.
+    Name(&'static str),
+    /// The layer, and what it is.
+    Layer(String, &'static str),
+    Shape,
+    OnlyValue(String),
+    /// A property.
+    Property(String),
+    /// Other tiles are solid.
+    Rest,
+}
+
+struct Judge<'j> {
+    reader: &'j TileReader<'j>,
+    census: &'j Census,
+    verdicts: BTreeMap<(usize, u32), Verdict>,
+    /// Layers some of whose tiles say whether they are solid.
+    talking: BTreeSet<usize>,
+    has_solid: bool,
+    /// Whether something is named as floor or ground.
+    has_floor: bool,
+    has_floor_layer: bool,
+    assumed: BTreeMap<Assumption, BTreeSet<u32>>,
+}
+
+impl Judge<'_> {
+    fn take_said(&mut self, remarks: &mut Remarks) {
+        for (layer, number) in self.census.uses.keys().copied() {
+            let Some(counted) = self.census.layers.get(layer) else { continue };
+            let Some(said) = self.reader.said(number, &counted.name, remarks) else { continue };
+            let entry = &said.meaning.entry;
+            self.has_solid |= is_solid(entry);
+            let is_floor = matches!(entry, LegendEntry::Floor | LegendEntry::Ground(_));
+            self.has_floor |= said.is_named && is_floor;
+            if !said.is_named {
+                self.talking.insert(layer);
+                self.remember_property(number);
+            }
+            self.verdicts.insert((layer, number), Verdict::Known(Rc::new(said.meaning), said.cover));
+        }
+    }
+
+    /// Remembers by which property a tile is solid, unless that is the documented one.
+    fn remember_property(&mut self, number: u32) {
+        let Some((_, _, Some(tile))) = self.reader.tile(number) else { return };
+        let mut properties = tile.properties.keys().filter(|key| solidity(key).is_some());
+        if let Some(key) = properties.find(|key| !matches!(key.as_str(), "solid" | "walkable")) {
+            self.assumed.entry(Assumption::Property(key.clone())).or_default().insert(number);
+        }
+    }
+
+    /// Tiles of sets that can be read of which nothing is said, with their layers.
+    fn silent(&self) -> Vec<(usize, u32)> {
+        let is_silent = |(layer, number): &(usize, u32)| {
+            !self.verdicts.contains_key(&(*layer, *number))
+                && self.reader.tile(*number).is_some_and(|(set, _, _)| set.missing.is_none())
+        };
+        self.census.uses.keys().copied().filter(is_silent).collect()
+    }
+
+    /// Takes names of tiles and layers at their words.
+    fn assume(&mut self, is_painted: bool) {
+        for (layer, number) in self.silent() {
+            let Some(counted) = self.census.layers.get(layer) else { continue };
+            if counted.is_painted != is_painted {
+                continue;
+            }
+            let name = counted.name.clone();
+            let Some((set, _, tile)) = self.reader.tile(number).filter(|(set, _, _)| set.noun.has_numbers())
+            else {
+                continue;
+            };
+            let word = layer_word(&name);
+            let nothing = SourceTile::default();
+            let tile = tile.unwrap_or(&nothing);
+            if word == Some(LayerWord::Decoration) {
+                continue;
+            }
+            if let Some(entry) = self.by_name(tile, word) {
+                let what = kind_word(&entry);
+                let cover = if is_solid(&entry) { Cover::All } else { Cover::Walkable };
+                self.assume_tile(layer, number, entry, cover, Assumption::Name(what));
+                continue;
+            }
+            let is_talking = self.talking.contains(&layer) && set.noun == Noun::Tile;
+            match word {
+                Some(LayerWord::Solid) if !is_talking => {
+                    let why = Assumption::Layer(name, "walls");
+                    self.assume_tile(layer, number, LegendEntry::Wall, Cover::All, why);
+                }
+                Some(LayerWord::Floor) if set.noun == Noun::Tile => {
+                    let why = Assumption::Layer(name, "floor");
+                    self.has_floor_layer = true;
+                    self.assume_tile(layer, number, LegendEntry::Floor, Cover::Walkable, why);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// What the names of a tile say as words.
+    fn by_name(&self, tile: &SourceTile, layer: Option<LayerWord>) -> Option<LegendEntry> {
+        let own = names(tile).into_iter().chain(tile.tags.iter().map(String::as_str));
+        // Terrains on a layer of floor are kinds of floor.
+        let terrain = tile.terrain.as_deref().filter(|_| layer != Some(LayerWord::Floor));
+        let (name, word) = own.chain(terrain).find_map(|name| Some((name, tile_word(name)?)))?;
+        let look = || TileLook { name: name.to_owned(), color: self.reader.color(&tile.properties, "color") };
+        Some(match word {
+            TileWord::Wall => LegendEntry::Wall,
+            TileWord::Obstacle => LegendEntry::Obstacle(look()),
+            TileWord::Floor if layer == Some(LayerWord::Solid) => return None,
+            TileWord::Floor => LegendEntry::Floor,
+            TileWord::Earth if layer == Some(LayerWord::Solid) => LegendEntry::Wall,
+            TileWord::Ground | TileWord::Earth => LegendEntry::Ground(look()),
+        })
+    }
+
+    fn assume_tile(&mut self, layer: usize, number: u32, entry: LegendEntry, cover: Cover, why: Assumption) {
+        self.has_solid |= is_solid(&entry);
+        self.assumed.entry(why).or_default().insert(number);
+        self.verdicts.insert((layer, number), Verdict::Known(Rc::new(Meaning::of(entry)), cover));
+    }
+
+    /// Tiles whose collision shapes cover them are solid.
+    fn take_shapes(&mut self) {
+        for (layer, number) in self.silent_or_floor() {
+            let is_covered =
+                self.reader.tile(number).and_then(|(_, _, tile)| tile).is_some_and(|tile| tile.is_covered);
+            if is_covered {
+                self.assume_tile(layer, number, LegendEntry::Wall, Cover::All, Assumption::Shape);
+            }
+        }
+    }
+
+    /// Tiles of which nothing is said but by the name of their layer.
+    fn silent_or_floor(&self) -> Vec<(usize, u32)> {
+        let is_floor = |verdict: &Verdict| matches!(verdict, Verdict::Known(_, Cover::Walkable));
+        let floors = self.verdicts.iter().filter(|(_, verdict)| is_floor(verdict)).map(|(key, _)| *key);
+        let mut found: Vec<(usize, u32)> = self.silent().into_iter().chain(floors).collect();
+        found.sort_unstable();
+        found
+    }
+
+    /// The only value of a layer of numbers is what it is for: solid.
+    fn take_only_values(&mut self) {
+        for (layer, number) in self.silent() {
+            let of_layer = |(other, _): &&(usize, u32)| *other == layer;
+            let is_only = self.census.uses.keys().filter(of_layer).count() == 1;
+            let Some((set, _, _)) = self.reader.tile(number) else { continue };
+            if is_only && set.noun == Noun::Value {
+                let why = Assumption::OnlyValue(set.name.clone());
+                self.assume_tile(layer, number, LegendEntry::Wall, Cover::All, why);
+            }
+        }
+    }
+
+    /// Tiles of which still nothing is known are floor if only solids are said, for the eyes, or unknown.
+    fn settle(&mut self, remarks: &mut Remarks) {
+        let is_rest_floor = self.has_solid && !self.has_floor;
+        for (layer, number) in self.silent() {
+            let Some(counted) = self.census.layers.get(layer) else { continue };
+            let is_tile = self.reader.tile(number).is_some_and(|(set, _, _)| set.noun == Noun::Tile);
+            if counted.is_painted {
+                let what = format!("The layer \"{}\" is painted for the eyes and left out", counted.name);
+                remarks.note("other-layer", what, None, None);
+                self.verdicts.insert((layer, number), Verdict::Ignored);
+            } else if is_rest_floor && is_tile {
+                if layer_word(&counted.name) == Some(LayerWord::Decoration) {
+                    let what = format!(
+                        "The layer \"{}\" is taken for decoration, by its name, and left out",
+                        counted.name
+                    );
+                    remarks.note("assumed", what, None, None);
+                    self.verdicts.insert((layer, number), Verdict::Ignored);
+                } else {
+                    self.assume_tile(layer, number, LegendEntry::Floor, Cover::Backdrop, Assumption::Rest);
+                }
+            } else {
+                self.verdicts.insert((layer, number), Verdict::Unknown);
+            }
+        }
+        if !self.has_solid && !self.has_floor {
+            // Floor without walls is no room: nothing is known.
+            self.verdicts.retain(|_, verdict| !matches!(verdict, Verdict::Known(_, Cover::Walkable)));
+            self.assumed.clear();
+        }
+    }
+
+    /// Says what was assumed, and what is not known.
+    fn remark(&self, remarks: &mut Remarks) {
+        if self.census.turned > 0 {
+            let what = "Tiles are turned or flipped; those of rooms are not".to_owned();
+            remarks.note("turned-tile", what, None, None);
+        }
+        let hint = "a legend next to the source, --solid or --solid-layer decide otherwise".to_owned();
+        for (why, numbers) in &self.assumed {
+            for group in self.by_set(numbers) {
+                let tiles = tiles_text(self.reader.project, &group);
+                let what = match why {
+                    Assumption::Name(what) => format!("{tiles}: taken for {what}, by name"),
+                    Assumption::Layer(layer, what) => {
+                        format!(
+                            "All on the layer \"{layer}\" of which nothing is said is taken for {what}, by its name"
+                        )
+                    }
+                    Assumption::Shape => format!("{tiles}: taken for walls, by their collision shapes"),
+                    Assumption::OnlyValue(layer) => {
+                        format!("The only value of the layer \"{layer}\" is taken for walls")
+                    }
+                    Assumption::Property(key) => {
+                        format!("The property \"{key}\" decides which tiles are solid")
+                    }
+                    Assumption::Rest => {
+                        "Tiles of which nothing is said are taken for floor, since others are solid"
+                            .to_owned()
+                    }
+                };
+                remarks.once("assumed", what, Some(hint.clone()));
+            }
+        }
+        self.remark_unknown(remarks);
+    }
+
+    /// Numbers of one set each.
+    fn by_set(&self, numbers: &BTreeSet<u32>) -> Vec<Vec<u32>> {
+        let mut groups: BTreeMap<Option<u32>, Vec<u32>> = BTreeMap::new();
+        for number in numbers {
+            let first = self.reader.tile(*number).and_then(|_| {
+                self.reader.project.tile_sets.range(..=*number).next_back().map(|(first, _)| *first)
+            });
+            groups.entry(first).or_default().push(*number);
+        }
+        groups.into_values().collect()
+    }
+
+    fn remark_unknown(&self, remarks: &mut Remarks) {
+        let unknown = self
+            .census
+            .uses
+            .iter()
+            .filter(|(key, _)| matches!(self.verdicts.get(key), None | Some(Verdict::Unknown)));
+        let mut uses: BTreeMap<u32, (usize, String)> = BTreeMap::new();
+        for ((layer, number), tile) in unknown {
+            let name = self.census.layers.get(*layer).map_or("", |layer| layer.name.as_str());
+            let known = uses.entry(*number).or_insert_with(|| (0, place_on(name, tile.first)));
+            known.0 += tile.count;
+        }
+        for group in self.by_set(&uses.keys().copied().collect()) {
+            let cells: usize =
+                group.iter().filter_map(|number| uses.get(number)).map(|(count, _)| *count).sum();
+            let place = group.first().and_then(|number| uses.get(number)).map(|(_, place)| place.clone());
+            let (why, hint) = self.why_unknown(&group);
+            let what = format!("{why}, so that only what other layers have stands there now");
+            remarks.warn_times("unknown-tile", what, cells, place, Some(hint));
+        }
+    }
+
+    /// Why nothing is known of some tiles of a set.
+    fn why_unknown(&self, numbers: &[u32]) -> (String, String) {
+        let set = numbers.first().and_then(|number| self.reader.tile(*number)).map(|(set, _, _)| set);
+        let Some(set) = set else {
+            let word = Noun::Tile.word(numbers.len());
+            let what = format!("No tile set has the {word} {}", super::census::listed_numbers(numbers));
+            return (what, "the map refers to tiles that its sets lack; mend it in Tiled".to_owned());
+        };
+        if let Some(missing) = &set.missing {
+            let what = format!("The tile set \"{}\" cannot be read ({missing})", set.name);
+            return (what, "put it where the map looks for it, or embed it in the map".to_owned());
+        }
+        let hint = match set.noun {
+            Noun::Tile => {
+                "give tiles a class such as Wall, Floor, Ground or Obstacle, or the property solid; or explain them in a legend next to the map"
+            }
+            Noun::Color | Noun::Character => {
+                "explain them in a legend next to the file, such as \"NAME\": Wall; in a text also by a line such as legend: ~ ground water"
+            }
+            Noun::Value => {
+                "give values an identifier such as Wall, Floor, Ground_water or Obstacle_pillar; or explain them in a legend next to the project"
+            }
+        };
+        let are = if numbers.len() == 1 { "is" } else { "are" };
+        (format!("{} {are} not known", tiles_text(self.reader.project, numbers)), hint.to_owned())
+    }
+}
+
+/// What an entry is, in a word.
+fn kind_word(entry: &LegendEntry) -> &'static str {
+    match entry {
+        LegendEntry::Wall => "walls",
+        LegendEntry::Obstacle(_) => "obstacles",
+        LegendEntry::Floor => "floor",
+        LegendEntry::Ground(_) => "ground",
+        LegendEntry::Nothing => "nothing",
+        LegendEntry::Socket(_) | LegendEntry::Entity(_) | LegendEntry::Marker(_) => "things",
+    }
+}

@@ -1,0 +1,169 @@
+//! Objects of a map: sockets, and what stands or lies in rooms.
+
+use std::rc::Rc;
+
+use super::model::{Alignment, ObjectShape, Property, SourceLayer, SourceObject};
+use super::sheet::Sheet;
+use super::tiles::{Cover, TileReader};
+use super::turns::turned;
+use crate::base::Cell;
+use crate::import::drawing::Remarks;
+
+/// A full turn, in thousandths of a degree.
+const FULL_TURN: i64 = 360_000;
+
+/// Where an object lies, in thousandths of a pixel of the map.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Spot {
+    pub left: i64,
+    pub top: i64,
+    pub width: i64,
+    pub height: i64,
+    /// Its middle, after it is turned.
+    pub middle: (i64, i64),
+    /// Whether it is turned by a part of a quarter.
+    pub is_slanted: bool,
+}
+
+impl Spot {
+    /// The place of an object on a layer. `None` if it is too far out.
+    pub fn of(object: &SourceObject, layer: &SourceLayer, reader: &TileReader<'_>) -> Option<Self> {
+        let mut size = (object.width, object.height);
+        let (mut alignment, mut offset) = (Alignment::TOP_LEFT, (0, 0));
+        if let Some((set, _, tile)) = object.tile.and_then(|number| reader.tile(number)) {
+            let usual = tile.and_then(|tile| tile.size).unwrap_or(set.tile_size);
+            // Of an object without a size the tile has its own.
+            size = (if size.0 > 0 { size.0 } else { usual.0 }, if size.1 > 0 { size.1 } else { usual.1 });
+            let scaled = |offset: i64, size: i64, usual: i64| {
+                if usual > 0 {
+                    i64::try_from(i128::from(offset) * i128::from(size) / i128::from(usual)).ok()
+                } else {
+                    Some(offset)
+                }
+            };
+            alignment = set.alignment;
+            offset = (scaled(set.offset.0, size.0, usual.0)?, scaled(set.offset.1, size.1, usual.1)?);
+        } else if object.tile.is_some() {
+            alignment = Alignment::default();
+        }
+        let corner = (
+            offset.0.checked_sub(size.0.checked_mul(alignment.across)? / 2)?,
+            offset.1.checked_sub(size.1.checked_mul(alignment.down)? / 2)?,
+        );
+        let rotation = object.rotation.rem_euclid(FULL_TURN);
+        let at = (object.x.checked_add(layer.offset.0)?, object.y.checked_add(layer.offset.1)?);
+        let far = (corner.0.checked_add(size.0)?, corner.1.checked_add(size.1)?);
+        let middle =
+            turned((corner.0.checked_add(size.0 / 2)?, corner.1.checked_add(size.1 / 2)?), rotation)?;
+        let (one, other) = match rotation % (FULL_TURN / 4) {
+            0 => (turned(corner, rotation)?, turned(far, rotation)?),
+            _ => (corner, far),
+        };
+        let (left, top) = (one.0.min(other.0), one.1.min(other.1));
+        Some(Self {
+            left: at.0.checked_add(left)?,
+            top: at.1.checked_add(top)?,
+            width: one.0.max(other.0).checked_sub(left)?,
+            height: one.1.max(other.1).checked_sub(top)?,
+            middle: (at.0.checked_add(middle.0)?, at.1.checked_add(middle.1)?),
+            is_slanted: rotation % (FULL_TURN / 4) != 0,
+        })
+    }
+}
+
+/// Puts the objects of a map on its cells.
+pub(crate) struct ThingPlacer<'p> {
+    pub reader: &'p TileReader<'p>,
+    pub sheet: &'p mut Sheet,
+    pub remarks: &'p mut Remarks,
+    /// The name of the map, if there are several.
+    pub map: Option<&'p str>,
+    /// Whether objects off the map are left out.
+    pub has_edges: bool,
+}
+
+impl ThingPlacer<'_> {
+    /// Puts an object on its cell, or remarks why not.
+    pub fn add(&mut self, object: &SourceObject, layer: &SourceLayer) {
+        let spot = Spot::of(object, layer, self.reader);
+        let cell = spot.and_then(|spot| self.sheet.cell_at(spot.middle.0, spot.middle.1));
+        if let Some(why) = &object.missing {
+            self.sheet.unread.extend(cell);
+            let which = format!("Objects of a template that cannot be read ({why})");
+            let hint = "put the template where the map looks for it, or detach them in Tiled";
+            return self.leave_out(object, layer, &which, Some(hint));
+        }
+        if !object.is_visible {
+            return self.leave_out(object, layer, "Hidden objects", None);
+        }
+        if let ObjectShape::Other(shape) = object.shape {
+            let hint = "sockets and things are points, rectangles or tiles";
+            return self.leave_out(object, layer, &format!("Objects drawn as {shape}s"), Some(hint));
+        }
+        let Some((spot, cell)) = spot.zip(cell) else {
+            return self.leave_out(object, layer, "Objects that lie too far out", None);
+        };
+        if self.has_edges && self.sheet.area.is_some_and(|area| !area.contains(cell)) {
+            let hint =
+                "move them onto the map, or draw a rectangle of the class Room around what they belong to";
+            return self.leave_out(object, layer, "Objects that lie outside of the map", Some(hint));
+        }
+        if spot.is_slanted && object.shape == ObjectShape::Box {
+            let what = "Turned objects stand on the cell in their middle".to_owned();
+            self.remarks.note("turned-object", what, Some(self.place(object, layer)), None);
+        }
+        self.put(object, layer, spot, cell);
+    }
+
+    fn put(&mut self, object: &SourceObject, layer: &SourceLayer, spot: Spot, cell: Cell) {
+        let mut properties = object.properties.clone();
+        let mut class = object.class.clone();
+        let tile = object.tile.map(|number| self.reader.tile(number));
+        if let Some(None) = tile {
+            self.sheet.unread.insert(cell);
+        }
+        if let Some(Some((set, _, _))) = tile
+            && set.missing.is_some()
+        {
+            self.sheet.unread.insert(cell);
+        }
+        if let Some(tile) = tile.flatten().and_then(|(_, _, tile)| tile) {
+            for (name, value) in &tile.properties {
+                properties.entry(name.clone()).or_insert_with(|| value.clone());
+            }
+            if class.is_empty() {
+                class.clone_from(&tile.class);
+            }
+            if class.is_empty() && object.name.is_empty() {
+                let name = tile.properties.get("name").and_then(Property::text);
+                class = name.map(str::to_owned).or_else(|| tile.picture.clone()).unwrap_or_default();
+            }
+        }
+        let Some(meaning) = self.reader.of_thing(&class, &object.name, &properties, self.remarks) else {
+            let hint = "give them the class Socket, Entity or Marker, or the name of what they are";
+            self.sheet.unread.insert(cell);
+            return self.leave_out(object, layer, "Objects that do not say what they are", Some(hint));
+        };
+        let is_large =
+            object.tile.is_none() && (spot.width > self.sheet.cell.0 || spot.height > self.sheet.cell.1);
+        if is_large {
+            let what = "Objects that cover several cells stand on the one in their middle".to_owned();
+            self.remarks.note("large-object", what, Some(self.place(object, layer)), None);
+        }
+        if self.sheet.put(cell, Rc::new(meaning), Cover::All).is_some() {
+            self.leave_out(object, layer, "All but the last of several objects on one cell", None);
+        }
+    }
+
+    fn leave_out(&mut self, object: &SourceObject, layer: &SourceLayer, which: &str, hint: Option<&str>) {
+        let what = format!("{which} are left out");
+        let place = Some(self.place(object, layer));
+        self.remarks.warn("object-left-out", what, place, hint.map(str::to_owned));
+    }
+
+    fn place(&self, object: &SourceObject, layer: &SourceLayer) -> String {
+        let line = object.line.map_or_else(String::new, |line| format!(", line {line}"));
+        let map = self.map.map_or_else(String::new, |map| format!(" of \"{map}\""));
+        format!("the layer \"{}\"{map}{line} ({})", layer.name, object.called())
+    }
+}

@@ -1,0 +1,398 @@
+//! What a source says of its tiles and objects.
+//!
+//! In this order: a line of the legend; a name, property, tag or number that the designer called solid; a class that is a kind (`Wall`, `Floor`, `Nothing`, `Socket`, `Ground`, `Obstacle`, `Entity`, `Marker`), with its properties; a property such as `solid` or `walkable`; the name as a word; the room set, if it has something of that name. What nobody says is assumed elsewhere ([`super::solids`]).
+
+use super::model::{Author, Noun, Properties, Property, SourceProject, SourceTile, TURNS, TileSet};
+use super::words::{Solidity, TileWord, solidity, tile_word};
+use crate::base::{Color, decoded};
+use crate::import::Lexicon;
+use crate::import::drawing::{Meaning, Remarks};
+use crate::import::lexicon::{Kind, TileLines, TileTraits, entry_of_word};
+use crate::mission::{Attributes, LegendEntry, Placed, SocketEntry, TileLook, Value};
+
+/// Properties that say what something is; all others of a thing are handed on to the game.
+const OWN_PROPERTIES: [&str; 7] =
+    ["character", "kind", "on", "on_color", "color", "blocker", "blocker_color"];
+
+/// The beginning of names that had to be changed when this program wrote them.
+const RENAMED: &str = "attribute_";
+const LONG_NUMBER: &str = "int_";
+
+/// How the meaning of a tile relates to others on its cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Cover {
+    /// It only shows where nothing else is known.
+    Backdrop,
+    /// It covers everything but what is solid.
+    Walkable,
+    /// It covers everything below it.
+    All,
+}
+
+/// The meaning of a tile that its source gives it.
+#[derive(Clone, Debug)]
+pub(crate) struct SaidTile {
+    pub meaning: Meaning,
+    pub cover: Cover,
+    /// Whether it is named as floor or ground, not only called no solid.
+    pub is_named: bool,
+}
+
+/// Reads the tiles and objects of a project.
+pub(crate) struct TileReader<'m> {
+    pub project: &'m SourceProject,
+    lexicon: &'m Lexicon<'m>,
+    legend: TileLines<LegendEntry>,
+    solid: TileLines<()>,
+}
+
+impl<'m> TileReader<'m> {
+    pub fn new(project: &'m SourceProject, lexicon: &'m Lexicon<'m>) -> Self {
+        let legend = lexicon.legend.into_iter().flatten();
+        let legend = TileLines::new(legend.map(|(line, entry)| (line.as_str(), entry.clone())));
+        let tiles = lexicon.reading.into_iter().flat_map(|reading| &reading.solid);
+        let layers = lexicon.reading.into_iter().flat_map(|reading| &reading.solid_layers);
+        let layers: Vec<String> = layers.map(|layer| format!("layer:{layer}")).collect();
+        let solid = tiles.chain(&layers).map(|line| (line.as_str(), ()));
+        Self { project, lexicon, legend, solid: TileLines::new(solid) }
+    }
+
+    /// The tile of a number, with its set and its number there. `None` if no set has it.
+    pub fn tile(&self, number: u32) -> Option<(&'m TileSet, u32, Option<&'m SourceTile>)> {
+        let number = number & !TURNS;
+        let (first, set) = self.project.tile_sets.range(..=number).next_back()?;
+        let id = number - first;
+        let tile = set.tiles.get(&id);
+        let is_there = tile.is_some() || set.count.is_none_or(|count| id < count);
+        is_there.then_some((set, id, tile))
+    }
+
+    /// The entries of a legend that its tiles were written from, in their order.
+    pub fn legend(&self) -> Vec<(char, LegendEntry)> {
+        let tiles = self.project.tile_sets.values().flat_map(|set| set.tiles.values());
+        let read = |tile: &SourceTile| {
+            let said = self.of_tile(tile, None, &mut Remarks::default())?;
+            Some((said.meaning.wanted?, said.meaning.entry))
+        };
+        tiles.filter_map(read).collect()
+    }
+
+    /// The meaning of a number on a layer, if its source gives it one.
+    pub fn said(&self, number: u32, layer: &str, remarks: &mut Remarks) -> Option<SaidTile> {
+        let (set, id, tile) = self.tile(number)?;
+        let nothing = SourceTile::default();
+        let tile = tile.unwrap_or(&nothing);
+        let number = (set.noun == Noun::Value).then(|| id.to_string());
+        let traits = TileTraits {
+            number: (set.name.clone(), id),
+            names: names(tile).into_iter().map(str::to_owned).chain(number).collect(),
+            tags: tile.tags.clone(),
+            properties: tile.properties.iter().map(said_of).collect(),
+            layer: layer.to_owned(),
+        };
+        self.of_tile(tile, Some(&traits), remarks)
+    }
+
+    /// The line of the legend for a number, if there is one.
+    pub fn in_legend(&self, set: &str, id: u32) -> Option<LegendEntry> {
+        let traits = TileTraits { number: (set.to_owned(), id), ..TileTraits::default() };
+        self.legend.of(&traits)
+    }
+
+    fn of_tile(
+        &self,
+        tile: &SourceTile,
+        traits: Option<&TileTraits>,
+        remarks: &mut Remarks,
+    ) -> Option<SaidTile> {
+        let wanted = self.wanted(&tile.properties);
+        let all = |entry: LegendEntry| {
+            let meaning = Meaning { wanted, entry };
+            SaidTile { meaning, cover: Cover::All, is_named: true }
+        };
+        let names = names(tile);
+        let by_legend = || traits.and_then(|traits| self.legend.of(traits)).map(all);
+        let by_reading = || {
+            traits.and_then(|traits| self.solid.of(traits))?;
+            Some(all(self.solid_entry(&names, tile)))
+        };
+        let by_word = || {
+            let entry = names.iter().find_map(|name| self.lexicon.meaning(name))?;
+            Some(all(self.colored(entry, &tile.properties)))
+        };
+        let by_entry = || tile.entry.clone().map(all);
+        by_legend()
+            .or_else(by_reading)
+            .or_else(by_entry)
+            .or_else(|| self.of_class(&tile.class, &tile.properties, "", remarks).map(all))
+            .or_else(|| self.of_solidity(&names, tile, wanted, remarks))
+            .or_else(by_word)
+    }
+
+    /// The meaning of a tile with a property that says whether it is solid.
+    fn of_solidity(
+        &self,
+        names: &[&str],
+        tile: &SourceTile,
+        wanted: Option<char>,
+        remarks: &mut Remarks,
+    ) -> Option<SaidTile> {
+        let mut walkable = None;
+        for (key, property) in &tile.properties {
+            let Some(solidity) = solidity(key) else { continue };
+            let Some(is_so) = property.truth() else {
+                if !property.written().trim().is_empty() {
+                    let what = format!(
+                        "The property \"{key}\" must be true or false, not \"{}\"",
+                        property.written()
+                    );
+                    remarks.warn("solid-value", what, names.first().map(|name| format!("\"{name}\"")), None);
+                }
+                continue;
+            };
+            if is_so == (solidity == Solidity::Solid) {
+                let meaning = Meaning { wanted, entry: self.solid_entry(names, tile) };
+                return Some(SaidTile { meaning, cover: Cover::All, is_named: false });
+            }
+            let is_plain = matches!(key.as_str(), "solid" | "walkable");
+            walkable = Some(is_plain || walkable.unwrap_or(false));
+        }
+        let is_plain = walkable?;
+        let name = names.first().filter(|name| Kind::of(name).is_none());
+        let entry = name.map_or(LegendEntry::Floor, |name| {
+            LegendEntry::Ground(TileLook {
+                name: (*name).to_owned(),
+                color: self.color(&tile.properties, "color"),
+            })
+        });
+        let cover = if is_plain && name.is_some() { Cover::All } else { Cover::Walkable };
+        Some(SaidTile { meaning: Meaning { wanted, entry }, cover, is_named: is_plain && name.is_some() })
+    }
+
+    /// A solid tile: an obstacle of its name, or a wall.
+    pub fn solid_entry(&self, names: &[&str], tile: &SourceTile) -> LegendEntry {
+        let is_wall = |name: &&&str| tile_word(name) == Some(TileWord::Wall) || Kind::of(name).is_some();
+        match names.first().filter(|name| !is_wall(name)) {
+            Some(name) => LegendEntry::Obstacle(TileLook {
+                name: (*name).to_owned(),
+                color: self.color(&tile.properties, "color"),
+            }),
+            None => LegendEntry::Wall,
+        }
+    }
+
+    /// The character that the source has for something.
+    pub fn wanted(&self, properties: &Properties) -> Option<char> {
+        let text = self.text(properties, "character")?;
+        let mut characters = text.chars();
+        characters.next().filter(|_| characters.next().is_none())
+    }
+
+    /// A class that is a kind, with what its properties say; `name` stands in for the name of a thing.
+    fn of_class(
+        &self,
+        class: &str,
+        properties: &Properties,
+        name: &str,
+        remarks: &mut Remarks,
+    ) -> Option<LegendEntry> {
+        let name = |field: &str| {
+            let said = self.text(properties, field).or_else(|| self.text(properties, "name"));
+            said.or_else(|| (!name.is_empty()).then(|| self.decoded(name)))
+        };
+        let look = || Some(TileLook { name: name("name")?, color: self.color(properties, "color") });
+        let is_own = self.project.author == Author::RoomSet;
+        let placed = |remarks: &mut Remarks| {
+            let kind = name("kind").or_else(|| is_own.then(String::new))?;
+            Some(self.placed(kind, properties, remarks))
+        };
+        Some(match Kind::of(class)? {
+            Kind::Wall => LegendEntry::Wall,
+            Kind::Floor => LegendEntry::Floor,
+            Kind::Nothing => LegendEntry::Nothing,
+            Kind::Socket => LegendEntry::Socket(SocketEntry {
+                kind: self.text(properties, "kind"),
+                blocker: self.look(properties, "blocker", "blocker_color"),
+            }),
+            Kind::Ground => look().map_or(LegendEntry::Floor, LegendEntry::Ground),
+            Kind::Obstacle => LegendEntry::Obstacle(look().or_else(|| {
+                Some(TileLook { name: class.to_lowercase(), color: self.color(properties, "color") })
+            })?),
+            Kind::Entity => LegendEntry::Entity(placed(remarks)?),
+            Kind::Marker => LegendEntry::Marker(placed(remarks)?),
+        })
+    }
+
+    /// An object, with what the tile that it shows says of it.
+    pub fn of_thing(
+        &self,
+        class: &str,
+        name: &str,
+        properties: &Properties,
+        remarks: &mut Remarks,
+    ) -> Option<Meaning> {
+        let names = [class, name].into_iter().filter(|name| !name.trim().is_empty());
+        let mut properties = properties.clone();
+        if !class.is_empty() && !name.trim().is_empty() && self.project.author == Author::Other {
+            let name = Property::Text(name.to_owned());
+            properties.entry("name".to_owned()).or_insert(name);
+        }
+        let entry = names
+            .clone()
+            .find_map(|name| self.lexicon.said(name))
+            .or_else(|| self.of_kind(class, name, &mut properties, remarks))
+            .or_else(|| {
+                let kind = self.decoded(names.clone().next()?);
+                let kind = self.own_kind(&properties).unwrap_or(kind);
+                Some(LegendEntry::Entity(self.placed(kind, &properties, remarks)))
+            })?;
+        if matches!(entry, LegendEntry::Socket(_)) {
+            let others = properties.keys().filter(|key| !OWN_PROPERTIES.contains(&key.as_str()));
+            for key in others.filter(|_| self.project.author == Author::Other) {
+                let what = format!("The property \"{key}\" of sockets is left out");
+                remarks.note("socket-property", what, None, Some("sockets have kind and blocker".to_owned()));
+            }
+        }
+        Some(Meaning { wanted: self.wanted(&properties), entry })
+    }
+
+    /// An object whose class is a kind, or a kind with a name behind it: `Marker_ambush`.
+    fn of_kind(
+        &self,
+        class: &str,
+        name: &str,
+        properties: &mut Properties,
+        remarks: &mut Remarks,
+    ) -> Option<LegendEntry> {
+        if Kind::of(class).is_some() {
+            // The name is the kind of the thing, unless it has both.
+            let is_kind =
+                !properties.contains_key("kind") && self.text(properties, "name").as_deref() == Some(name);
+            if is_kind && matches!(Kind::of(class), Some(Kind::Entity | Kind::Marker)) {
+                properties.remove("name");
+            }
+            return self.of_class(class, properties, name, remarks);
+        }
+        Some(match entry_of_word(class)? {
+            LegendEntry::Socket(socket) => LegendEntry::Socket(SocketEntry {
+                kind: self.text(properties, "kind").or(socket.kind),
+                blocker: self.look(properties, "blocker", "blocker_color"),
+            }),
+            LegendEntry::Entity(Placed { kind, .. }) => {
+                LegendEntry::Entity(self.placed(kind, properties, remarks))
+            }
+            LegendEntry::Marker(Placed { kind, .. }) => {
+                LegendEntry::Marker(self.placed(kind, properties, remarks))
+            }
+            _ => return None,
+        })
+    }
+
+    /// The kind that this program wrote besides the class.
+    fn own_kind(&self, properties: &Properties) -> Option<String> {
+        self.text(properties, "kind").filter(|_| self.project.author != Author::Other)
+    }
+
+    fn placed(&self, kind: String, properties: &Properties, remarks: &mut Remarks) -> Placed {
+        let on = self.look(properties, "on", "on_color");
+        let said = self.text(properties, "kind").filter(|said| *said != kind);
+        let mut attributes = self.attributes(properties, remarks);
+        if let Some(said) = said.filter(|_| self.project.author == Author::Other) {
+            attributes.insert("kind".to_owned(), Value::Text(said));
+        }
+        Placed { kind, on, properties: attributes }
+    }
+
+    /// The properties that the game gets.
+    pub fn attributes(&self, properties: &Properties, remarks: &mut Remarks) -> Attributes {
+        let mut attributes = Attributes::new();
+        for (name, property) in properties.iter().filter(|(name, _)| !OWN_PROPERTIES.contains(&name.as_str()))
+        {
+            let value = match property {
+                Property::Text(text) => Value::Text(self.decoded(text)),
+                Property::Int(number) => Value::Int(*number),
+                Property::Bool(is_so) => Value::Bool(*is_so),
+                Property::Float(text) => {
+                    let what = format!("The property \"{name}\" has a fraction and becomes a text");
+                    remarks.note("fraction", what, None, None);
+                    Value::Text(text.clone())
+                }
+                Property::Other { text, .. } if text.is_empty() => continue,
+                Property::Other { kind, text } => {
+                    let what = format!("The property \"{name}\" of the type \"{kind}\" becomes a text");
+                    remarks.note("property-as-text", what, None, Some(format!("it is written as {text}")));
+                    Value::Text(text.clone())
+                }
+            };
+            let (name, value) = match self.project.author {
+                Author::Other => (name.clone(), value),
+                Author::RoomSet | Author::Level => restored(&self.decoded(name), value),
+            };
+            attributes.insert(name, value);
+        }
+        attributes
+    }
+
+    /// A text property; XML that this program wrote holds control characters as codes.
+    pub fn text(&self, properties: &Properties, name: &str) -> Option<String> {
+        Some(self.decoded(properties.get(name)?.text()?))
+    }
+
+    pub fn decoded(&self, text: &str) -> String {
+        if self.project.author == Author::RoomSet { decoded(text) } else { text.to_owned() }
+    }
+
+    fn look(&self, properties: &Properties, name: &str, color: &str) -> Option<TileLook> {
+        Some(TileLook { name: self.text(properties, name)?, color: self.color(properties, color) })
+    }
+
+    /// Gives ground and obstacles the colour that the source has for them.
+    pub fn colored(&self, entry: LegendEntry, properties: &Properties) -> LegendEntry {
+        let colored = |look: TileLook| match look.color == Color::default() {
+            true => TileLook { color: self.color(properties, "color"), ..look },
+            false => look,
+        };
+        match entry {
+            LegendEntry::Ground(look) => LegendEntry::Ground(colored(look)),
+            LegendEntry::Obstacle(look) => LegendEntry::Obstacle(colored(look)),
+            other => other,
+        }
+    }
+
+    /// A colour as Tiled writes it, with or without its transparency; grey if none is said.
+    pub fn color(&self, properties: &Properties, name: &str) -> Color {
+        let read = |text: &str| -> Option<Color> {
+            let digits = text.strip_prefix('#')?;
+            let opaque = if digits.len() == 8 { digits.get(2..)? } else { digits };
+            format!("#{opaque}").parse().ok()
+        };
+        properties.get(name).and_then(Property::text).and_then(read).unwrap_or_default()
+    }
+}
+
+/// The names of a tile, the most telling first.
+pub(crate) fn names(tile: &SourceTile) -> Vec<&str> {
+    let name = tile.properties.get("name").and_then(Property::text);
+    let names = name.into_iter().chain([tile.class.as_str()]).chain(tile.picture.as_deref());
+    names.filter(|name| !name.trim().is_empty()).collect()
+}
+
+/// A property as a line of the legend can name it.
+fn said_of((name, property): (&String, &Property)) -> (String, String, bool) {
+    (name.clone(), property.written(), property.truth() == Some(true))
+}
+
+/// The name and value that a property had before they were written.
+fn restored(name: &str, value: Value) -> (String, Value) {
+    if let Some(name) = name.strip_prefix(RENAMED) {
+        return (name.to_owned(), value);
+    }
+    let number = match &value {
+        Value::Text(text) => text.parse().ok(),
+        _ => None,
+    };
+    match (name.strip_prefix(LONG_NUMBER), number) {
+        (Some(name), Some(number)) => (name.to_owned(), Value::Int(number)),
+        _ => (name.to_owned(), value),
+    }
+}

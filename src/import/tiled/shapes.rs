@@ -1,0 +1,60 @@
+//! What maps in XML and in JSON have in common.
+
+use crate::import::source::model::{Content, SourceLayer, TileSet};
+
+/// What groups of layers hand down to the layers in them.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Above {
+    pub offset: (i64, i64),
+    pub is_visible: bool,
+    pub has_parallax: bool,
+}
+
+impl Default for Above {
+    fn default() -> Self {
+        Self { offset: (0, 0), is_visible: true, has_parallax: false }
+    }
+}
+
+impl Above {
+    /// With what a layer says of itself.
+    pub fn with(&self, own: &Self) -> Self {
+        let (x, y) = (self.offset.0.saturating_add(own.offset.0), self.offset.1.saturating_add(own.offset.1));
+        Self {
+            offset: (x, y),
+            is_visible: self.is_visible && own.is_visible,
+            has_parallax: self.has_parallax || own.has_parallax,
+        }
+    }
+
+    /// A layer with this content.
+    pub fn layer(&self, name: String, cell: (i64, i64), content: Content) -> SourceLayer {
+        let Self { offset, is_visible, has_parallax } = *self;
+        SourceLayer { name, is_visible, offset, cell, has_parallax, content, ..SourceLayer::default() }
+    }
+}
+
+/// Returns `true` if a rectangle (x, y, width, height) covers a tile of this size.
+pub(super) fn covers((x, y, width, height): (i64, i64, i64, i64), size: (i64, i64)) -> bool {
+    let is_there = size.0 > 0 && size.1 > 0;
+    is_there && x <= 0 && y <= 0 && x.saturating_add(width) >= size.0 && y.saturating_add(height) >= size.1
+}
+
+/// The terrain of all corners that have one, by its number.
+pub(super) fn only_terrain(corners: impl Iterator<Item = Option<usize>>, names: &[&str]) -> Option<String> {
+    let mut corners = corners.flatten();
+    let first = corners.next()?;
+    let name = names.get(first).filter(|_| corners.all(|corner| corner == first))?;
+    (!name.is_empty()).then(|| (*name).to_owned())
+}
+
+impl TileSet {
+    /// Notes the colours of a tile in a set of terrains, which count from 1.
+    pub(super) fn add_wang(&mut self, id: u32, colors: impl Iterator<Item = Option<usize>>, names: &[&str]) {
+        let colors = colors.map(|color| color.and_then(|color| color.checked_sub(1)));
+        let terrain = only_terrain(colors, names);
+        if terrain.is_some() {
+            self.tiles.entry(id).or_default().terrain = terrain;
+        }
+    }
+}
