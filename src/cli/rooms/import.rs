@@ -26,7 +26,7 @@ const MOST_NAMED: usize = 3;
 
 #[derive(Debug, Args)]
 pub(in crate::cli) struct Import {
-    /// Files with rooms: .tmx, .tmj, .ldtk, .png, .txt, or an exported level. Without any: those from which the set was imported before.
+    /// Files with rooms: .tmx, .tmj, .ldtk, .png, .txt, .csv, .xp, or an exported level. Without any: those from which the set was imported before.
     #[arg(value_name = "SOURCE")]
     sources: Vec<PathBuf>,
     /// The room set that gets them; it need not be there yet.

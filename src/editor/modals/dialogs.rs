@@ -258,9 +258,10 @@ fn kind_of(ask: Ask) -> (&'static str, &'static [&'static str]) {
         Ask::OpenGrammar | Ask::SaveGrammar => ("Grammars", &["ron"]),
         Ask::OpenRooms => ("Room sets", &["ron"]),
         Ask::TileSheet => ("Pictures", &["png"]),
-        Ask::ImportRooms | Ask::FindRooms => {
-            ("Maps, pictures, texts, levels", &["tmx", "tmj", "ldtk", "png", "txt", "json", "ron"])
-        }
+        Ask::ImportRooms | Ask::FindRooms => (
+            "Maps, pictures, texts, levels",
+            &["tmx", "tmj", "ldtk", "png", "txt", "csv", "xp", "json", "ron"],
+        ),
         Ask::ExportRooms => ("Maps", &["tmx"]),
         Ask::ExportFolder | Ask::FilmFolder => ("Folders", &[]),
     }
