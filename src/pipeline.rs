@@ -6,6 +6,7 @@ mod leniency;
 mod making;
 mod noting;
 mod origin;
+mod sample;
 mod slot;
 mod watch;
 
@@ -25,7 +26,9 @@ pub use earlier::Earlier;
 pub use findings::Findings;
 pub use leniency::Leniency;
 pub use making::{Making, MakingPlayback, MakingStage, MakingStep};
+pub use noting::LIMIT_REACHED;
 pub use origin::{MadeBy, Origin, Possessor};
+pub use sample::{EVERY_LEVEL_FAILS, Sample};
 pub use watch::{Part, RunMoment};
 
 use watch::PassWatch;
@@ -255,6 +258,7 @@ impl Pipeline {
             return Ok(run);
         }
         run.plan = Some(Arc::clone(plan));
+        stop.spend(WORK_OF_A_CELL * plan.size.area() as u64);
         let same_movement = |one: &Request, two: &Request| one.grammar.movement == two.grammar.movement;
         let (formed_version, formed) = self.formed.get(planned_version, request, same_movement, || {
             timed(Stage::Form, watch, |watch| {
@@ -296,6 +300,9 @@ impl Pipeline {
         Ok(run)
     }
 }
+
+/// What forming, populating and verifying a cell costs, in the units of [`StopToken`]: these stages hardly look at it.
+const WORK_OF_A_CELL: u64 = 200;
 
 /// Says when a stage that is done begins and ends.
 fn timed<T>(

@@ -165,6 +165,34 @@ fn rooms_asked_for_besides_are_read_once() {
     assert!(load_project(&at("none.ron"), &[]).is_err());
 }
 
+/// The hint about the first room set of a grammar, or the first sheet of a room set.
+#[cfg(target_os = "linux")]
+fn hint_about(name: &str) -> Option<String> {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| folder.path().join(name);
+    fs::create_dir(at("sets")).expect("a folder");
+    let set = r#"RoomSet(format: 1, name: "A", legend: {'#': Wall}, rooms: [])"#;
+    fs::write(at("sets/Isles.ron"), set).expect("writing");
+    let name = name.escape_default();
+    let text = format!(
+        r#"Grammar(format: 1, name: "G", rooms: ["{name}"], alphabet: (nodes: {{}}, edges: {{}}), start: Graph(nodes: {{}}))"#
+    );
+    fs::write(at("g.ron"), text).expect("writing");
+    let project = load_project(&at("g.ron"), &[]).expect("a project");
+    let missing = project.diagnostics().into_iter().find(|found| found.code == "missing-room-set")?;
+    missing.hint
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn names_of_files_are_hinted_as_the_disk_spells_them() {
+    for name in ["sets\\Isles.ron", "sets/isles.ron", "Sets/Isles.ron", "SETS\\isles.RON"] {
+        assert_eq!(hint_about(name).as_deref(), Some("did you mean \"sets/Isles.ron\"?"), "{name}");
+    }
+    assert_eq!(hint_about("sets/Isle.ron").as_deref(), Some("did you mean \"sets/Isles.ron\"?"));
+    assert_eq!(hint_about("sets/Isles.ron"), None);
+}
+
 #[test]
 fn a_hundred_mistakes_are_enough() {
     let rules = "(name: 1),\n".repeat(3000);

@@ -218,12 +218,105 @@ fn check_tells_every_mistake_with_its_line() {
 
 #[test]
 fn check_reads_standard_input() {
-    assert_code(&run_with_input(&["check", "-"], ENDLESS.as_bytes()), 0);
+    assert_code(&run_with_input(&["check", "-"], ENDLESS.replace("UntilNone", "5").as_bytes()), 0);
     let rooms = fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("rooms/keep.ron")).unwrap();
     assert_code(&run_with_input(&["check", "-"], &rooms), 0);
     let output = run_with_input(&["check", "-"], b"Grammar(");
     assert_code(&output, 1);
     assert!(err(&output).contains("1:"), "{}", err(&output));
+}
+
+/// A start with a room of two sockets and three passages.
+const TOO_FEW_DOORS: &str = r#"Grammar(
+    format: 1, name: "Mine", rooms: ["shafts.ron"],
+    alphabet: (
+        nodes: {"Gate": (role: Start, form: Hall()), "Shaft": (form: Room), "End": (role: Goal, form: Hall())},
+        edges: {"way": (role: Passage)},
+    ),
+    start: Graph(nodes: {1: "Gate", 2: "Shaft", 3: "End", 4: "End"}, edges: [(1, "way", 2), (2, "way", 3), (2, "way", 4)]),
+)"#;
+
+const SHAFTS: &str = r####"RoomSet(
+    format: 1, name: "Shafts", legend: {'#': Wall, '.': Floor, '+': Socket},
+    rooms: [(name: "Shaft", symbol: "Shaft", picture: ["##+##", "#...#", "#...#", "##+##"])],
+)"####;
+
+#[test]
+fn every_level_that_fails_is_an_error_of_check_and_generate_alike() {
+    let folder = tempfile::tempdir().unwrap();
+    write_file(&folder, "shafts.ron", SHAFTS);
+    let mine = write_file(&folder, "mine.ron", TOO_FEW_DOORS);
+    let failing = |output: &Output, reason: &str| {
+        assert_code(output, 1);
+        assert_eq!(err(output).matches(reason).count(), 1, "{}", err(output));
+    };
+    for arguments in [&["check"][..], &["generate", "--seed", "7"], &["generate", "--count", "30"]] {
+        let output = run(&[arguments, &[text(&mine)]].concat());
+        failing(&output, "Every level fails: no room for \"Shaft\" (node 2)");
+        assert!(err(&output).contains("mine.ron:7:"), "{}", err(&output));
+    }
+    assert_code(&run(&["derive", text(&mine)]), 0);
+    assert_code(&run(&["generate", "--lenient", text(&mine)]), 0);
+    // A rule makes the room, so that levels have to be tried.
+    let start = r#"start: Graph(nodes: {1: "Gate", 2: "End"}, edges: [(1, "way", 2)]),
+        rules: [(name: "Dig", lhs: (nodes: {1: "Gate", 2: "End"}, edges: [(1, "way", 2)]),
+            rhs: (nodes: {1: Keep, 2: Keep, 3: "Shaft", 4: "End"}, edges: [(1, "way", 3), (3, "way", 2), (3, "way", 4)]))],
+        recipe: [Apply(rules: All, times: 1)],"#;
+    let (head, _) = TOO_FEW_DOORS.split_once("start:").unwrap();
+    let dug = write_file(&folder, "dug.ron", &format!("{head}{start})"));
+    for arguments in [&["check"][..], &["generate", "--seed", "7"], &["generate", "--count", "30"]] {
+        let output = run(&[arguments, &[text(&dug)]].concat());
+        failing(&output, "No room for \"Shaft\"");
+        assert!(err(&output).contains("every-level-fails"), "{}", err(&output));
+    }
+    let endless = write_file(&folder, "endless.ron", ENDLESS);
+    assert_code(&run(&["check", text(&endless)]), 1);
+    assert_code(&run(&["generate", text(&endless)]), 4);
+}
+
+#[test]
+fn mistyped_commands_are_no_files_to_open() {
+    for arguments in [&["genrate", "x.ron"][..], &["Generate"], &["generat", "--seed", "2"]] {
+        let output = run(arguments);
+        assert_code(&output, 2);
+        assert!(err(&output).contains("did you mean \"generate\"?"), "{}", err(&output));
+    }
+    let output = run(&["frobnicate"]);
+    assert_code(&output, 2);
+    assert!(err(&output).contains("the commands are edit, generate"), "{}", err(&output));
+    // Without a display files cannot be opened, but they are taken for files.
+    let folder = tempfile::tempdir().unwrap();
+    let named = write_file(&folder, "chek", ENDLESS);
+    for file in [text(&named), "none.ron", "no/such"] {
+        assert_code(&run(&[file]), 3);
+    }
+    let mut here = program(&["chek"]);
+    assert_code(&here.current_dir(folder.path()).output().unwrap(), 3);
+}
+
+#[test]
+fn batch_writes_its_result_to_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("batch.json");
+    let batch = ["batch", GRAMMAR, "--seeds", "1..3", "--format", "json"];
+    let to_file = run(&[&batch[..], &["-o", text(&path)]].concat());
+    assert_code(&to_file, 0);
+    assert_eq!(out(&to_file), "");
+    assert!(fs::read_to_string(&path).unwrap().contains("\"levels\": 2"));
+    assert!(out(&run(&[&batch[..], &["--output", "-"]].concat())).contains("\"levels\": 2"));
+    let copy = write_file(&folder, "g.ron", ENDLESS);
+    assert_code(&run(&["batch", text(&copy), "--seeds", "1..2", "-o", text(&copy)]), 2);
+    assert_code(&run(&["batch", GRAMMAR, "--seeds", "1..2", "-o", "no/such/folder/b.json"]), 1);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn files_named_in_other_letters_are_hinted() {
+    for command in ["check", "generate", "derive"] {
+        let output = run(&[command, "grammars\\First_Lock.ron"]);
+        assert_code(&output, 1);
+        assert!(err(&output).contains("did you mean \"grammars/first_lock.ron\"?"), "{}", err(&output));
+    }
 }
 
 #[test]

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use delvewright::base::{RandomStream, Seed, Severity};
-use delvewright::files::{EXAMPLES, TEMPLATES, load_example, parse_grammar};
-use delvewright::grammar::{Grammar, foresee_failures};
-use delvewright::pipeline::{Pipeline, Request};
+use delvewright::files::{EXAMPLES, TEMPLATES, load_example, parse_grammar, parse_room_set};
+use delvewright::grammar::{Grammar, foresee_failures, lint_checked};
+use delvewright::pipeline::{EVERY_LEVEL_FAILS, Pipeline, Request, Sample};
 
 const ALPHABET: &str = r#"(
     nodes: {
@@ -132,6 +132,140 @@ fn a_goal_behind_a_lock_without_a_key_is_foreseen() {
     let down = r#"Graph(nodes: {1: "Start", 2: "Goal"}, edges: [(2, "drop", 1)])"#;
     assert_foreseen(down, "", &["goal-out-of-reach"]);
     assert_foreseen(&behind.replace(r#"(3, "holds", 4)"#, r#"(1, "holds", 4)"#), "", &[]);
+}
+
+/// Rooms with two sockets for "Room", of which "Deep" has a third.
+const ROOMS: &str = r######"RoomSet(format: 1, name: "R", legend: {'#': Wall, '.': Floor, '+': Socket, '=': Socket(kind: "grand")}, rooms: [
+    (name: "Plain", symbol: "Room", picture: ["##+##", "#...#", "#...#", "##+##"]),
+    (name: "Side", symbol: "Side", picture: ["####", "#..+", "#..+", "#..#", "####"]),
+    (name: "Vault", symbol: "Vault", at_most: 2, picture: ["##+##", "#...#", "+...+", "##+##"]),
+    (name: "Hoard", symbol: "Vault", at_most: 1, picture: ["##+##", "#...#", "#...#", "#####"]),
+    (name: "Throne", symbol: "Throne", picture: ["##=##", "#...#", "+...#", "##+##"]),
+])"######;
+
+/// What is foreseen of a grammar with these rooms, and how many of twelve levels are as promised.
+fn with_rooms(start: &str, rest: &str) -> (Vec<&'static str>, usize) {
+    let room = |name| format!(r#""{name}": (form: Room), "#);
+    let rooms: String = ["Room", "Side", "Vault", "Throne"].map(room).concat();
+    let alphabet =
+        ALPHABET.replace(r#""Hall": (form: Hall()),"#, &format!(r#""Hall": (form: Hall()), {rooms}"#));
+    let alphabet = alphabet.replace("edges: {", r#"edges: {"grand": (role: Passage, socket: "grand"), "#);
+    let text = format!(r#"Grammar(format: 1, name: "G", alphabet: {alphabet}, start: {start}, {rest})"#);
+    let loaded = parse_grammar(&text, None);
+    let grammar = loaded.value.expect("a grammar");
+    let set = parse_room_set(ROOMS, None).value.expect("a room set");
+    let found = lint_checked(&grammar, Some(&[&set]));
+    let codes =
+        found.iter().filter(|found| found.severity == Severity::Error).map(|found| found.code).collect();
+    let request =
+        Request { grammar: Arc::new(grammar), rooms: vec![Arc::new(set)], seed: Seed(1), rolls: Vec::new() };
+    let mut pipeline = Pipeline::default();
+    let run = |seed| pipeline.run(&Request { seed: Seed(seed), ..request.clone() });
+    (codes, (1..13).map(run).filter(|run| run.failure.is_none()).count())
+}
+
+#[track_caller]
+fn assert_rooms(nodes: &str, edges: &str, rest: &str, expected: &[&str]) {
+    let start = format!("Graph(nodes: {{{nodes}}}, edges: [{edges}])");
+    let (codes, levels) = with_rooms(&start, rest);
+    assert_eq!(codes, expected);
+    assert_eq!(levels == 0, !expected.is_empty(), "{levels} levels");
+}
+
+/// Edges from one node to others.
+fn fan(from: u32, symbol: &str, to: &[u32]) -> String {
+    to.iter().map(|to| format!(r#"({from}, "{symbol}", {to}), "#)).collect()
+}
+
+#[test]
+fn rooms_with_too_few_sockets_are_foreseen() {
+    let nodes = r#"1: "Start", 2: "Room", 3: "Goal", 4: "Hall""#;
+    assert_rooms(nodes, &fan(2, "path", &[1, 3, 4]), "", &["no-room"]);
+    assert_rooms(nodes, &(fan(2, "path", &[1, 3]) + &fan(1, "path", &[4])), "", &[]);
+    // Sockets side by side take one passage.
+    assert_rooms(
+        &nodes.replace("Room", "Side"),
+        &(fan(2, "path", &[1, 3]) + &fan(1, "path", &[4])),
+        "",
+        &["no-room"],
+    );
+    // A passage from a place to itself takes two.
+    assert_rooms(nodes, &(fan(2, "path", &[1, 2]) + &fan(1, "path", &[3, 4])), "", &["no-room"]);
+    let throne = nodes.replace("Room", "Throne");
+    assert_rooms(&throne, &(fan(2, "path", &[1, 3]) + &fan(2, "grand", &[4])), "", &[]);
+    assert_rooms(&throne, &(fan(2, "grand", &[1, 3]) + &fan(1, "path", &[4])), "", &["no-room"]);
+    assert_rooms(&throne, &fan(2, "path", &[1, 3, 4]), "", &["no-room"]);
+}
+
+#[test]
+fn what_rules_may_mend_is_not_foreseen() {
+    let (nodes, edges) = (r#"1: "Start", 2: "Room", 3: "Goal", 4: "Hall""#, fan(2, "path", &[1, 3, 4]));
+    let rest = |rule: &str| format!("rules: [{rule}], recipe: [Apply(rules: All, times: UntilNone)]");
+    let added = r#"(name: "A", limit: 2, lhs: (nodes: {1: "Start"}), rhs: (nodes: {1: Keep, 2: "Hall"}, edges: [(1, "path", 2)]))"#;
+    assert_rooms(nodes, &edges, &rest(added), &["no-room"]);
+    let renamed = r#"(name: "A", lhs: (nodes: {1: "Room"}), rhs: (nodes: {1: "Hall"}))"#;
+    assert_rooms(nodes, &edges, &rest(renamed), &[]);
+    let moved = r#"(name: "A", limit: 1, lhs: (nodes: {1: "Room", 2: "Hall", 3: "Start"}, edges: [(1, "path", 2)]), rhs: (nodes: {1: Keep, 2: Keep, 3: Keep}, edges: [(3, "path", 2)]))"#;
+    assert_rooms(nodes, &edges, &rest(moved), &[]);
+    let other = r#"(name: "A", lhs: (nodes: {1: "Room"}), rhs: (nodes: {1: "Side"}))"#;
+    assert_rooms(nodes, &edges, &rest(other), &["no-room"]);
+}
+
+#[test]
+fn rooms_that_are_used_up_are_foreseen() {
+    let vaults = |count: u32| -> String { (3..3 + count).map(|id| format!(r#", {id}: "Vault""#)).collect() };
+    let nodes = |count| format!(r#"1: "Start", 2: "Goal"{}"#, vaults(count));
+    let joined = |count: u32| fan(1, "path", &(2..3 + count).collect::<Vec<_>>());
+    assert_rooms(&nodes(3), &joined(3), "", &[]);
+    assert_rooms(&nodes(4), &joined(4), "", &["no-room"]);
+    // Only one kind of vault has two sockets.
+    let in_row = |count: u32| (3..2 + count).map(|id| fan(id, "path", &[id + 1])).collect::<String>();
+    let rows = |count: u32| in_row(count) + &fan(1, "path", &[2, 3]);
+    assert_rooms(&nodes(3), &rows(3), "", &[]);
+    let ring = rows(3) + &fan(5, "path", &[1]);
+    assert_rooms(&nodes(3), &ring, "", &["no-room"]);
+}
+
+#[test]
+fn levels_that_exceed_their_bound_for_certain_are_foreseen() {
+    let layout = |width: u32, height: u32| {
+        format!(
+            "layout: (spacing: Compact(gap: 1), shape: (bound: Within(width: {width}, height: {height})))"
+        )
+    };
+    let (nodes, edges) = (r#"1: "Start", 2: "Room", 3: "Goal""#, fan(2, "path", &[1, 3]));
+    assert_rooms(nodes, &edges, &layout(60, 60), &[]);
+    assert_rooms(nodes, &edges, &layout(8, 8), &["level-out-of-bound"]);
+    let scale = |scale: u32| format!("layout: (spacing: Fixed(scale: {scale}))");
+    assert_rooms(nodes, &edges, &scale(5), &["too-large"]);
+}
+
+/// What trying some levels of a grammar says.
+fn verdict(start: &str, rest: &str) -> Option<(Severity, &'static str)> {
+    let grammar = Arc::new(grammar(start, rest));
+    let found =
+        Sample::of(&Request { grammar, rooms: Vec::new(), seed: Seed(1), rolls: Vec::new() }).verdict();
+    found.map(|found| (found.severity, found.code))
+}
+
+#[test]
+fn levels_are_tried_where_nothing_is_certain() {
+    let start = r#"Graph(nodes: {1: "Start", 2: "Goal"}, edges: [(1, "path", 2)])"#;
+    assert_eq!(verdict(start, ""), None);
+    let lone = r#"(name: "Lone", lhs: (nodes: {1: "Start"}), rhs: (nodes: {1: Keep, 2: "Hall"}))"#;
+    let rules = format!("rules: [{lone}, {STRETCH}],");
+    let always = format!("{rules} recipe: [Apply(rules: Named([\"Lone\"]), times: 1)]");
+    assert_eq!(verdict(start, &always), Some((Severity::Error, EVERY_LEVEL_FAILS)));
+    let mostly =
+        format!("{rules} recipe: [Chance(percent: 85, steps: [Apply(rules: Named([\"Lone\"]), times: 1)])]");
+    assert_eq!(verdict(start, &mostly), Some((Severity::Warning, "most-levels-fail")));
+    let seldom =
+        format!("{rules} recipe: [Chance(percent: 10, steps: [Apply(rules: Named([\"Lone\"]), times: 1)])]");
+    assert_eq!(verdict(start, &seldom), None);
+    let endless = format!(
+        "{rules} recipe: [Apply(rules: Named([\"Stretch\"]), times: UntilNone)], limits: (steps: 10)"
+    );
+    assert_eq!(verdict(start, &endless), Some((Severity::Error, EVERY_LEVEL_FAILS)));
 }
 
 #[test]

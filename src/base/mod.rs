@@ -54,7 +54,7 @@ pub use printable::{
 pub use progress::Progress;
 pub use seed::{ParseSeedError, RandomStream, Seed};
 pub use shared_grid::SharedGrid;
-pub use similar_names::{appearance, did_you_mean, difference_of_lookalikes, hint_at, nearest};
+pub use similar_names::{Suggester, appearance, did_you_mean, difference_of_lookalikes, hint_at, nearest};
 pub use stop_token::{Cancelled, StopToken};
 pub use symmetry::Symmetry;
 pub use value_path::{PathPart, PathRef, ValuePath};

@@ -6,6 +6,7 @@
 
 use std::borrow::Cow;
 use std::fmt::Write;
+use std::ops::Range;
 
 /// How many characters of a name are shown; of a longer one, its beginning and its end.
 const LONGEST_NAME: usize = 100;
@@ -116,41 +117,62 @@ fn with_escapes(text: String, write: impl Fn(char, &mut String) -> std::fmt::Res
     escaped
 }
 
-/// The message with long names in it cut.
+/// Cuts the long names that a message quotes, and the message itself if it is still too long.
 fn shortened(message: &str) -> Cow<'_, str> {
     if message.len() <= LONGEST_NAME {
         return Cow::Borrowed(message);
     }
-    let message = ['"', '`'].into_iter().fold(Cow::Borrowed(message), |message, quote| {
-        match cut_between(&message, quote) {
-            Some(cut) => Cow::Owned(cut),
-            None => message,
-        }
-    });
-    match message {
-        Cow::Borrowed(message) => cut(message, LONGEST_LINE, LINE_HEAD, LINE_TAIL),
-        Cow::Owned(message) => Cow::Owned(cut(&message, LONGEST_LINE, LINE_HEAD, LINE_TAIL).into_owned()),
+    let mut short = String::with_capacity(message.len().min(LONGEST_LINE));
+    let mut from = 0;
+    for name in quoted(message) {
+        short.push_str(message.get(from..name.start).unwrap_or_default());
+        from = name.end;
+        short.push_str(&cut(message.get(name).unwrap_or_default(), LONGEST_NAME, NAME_HEAD, NAME_TAIL));
     }
+    short.push_str(message.get(from..).unwrap_or_default());
+    Cow::Owned(cut(&short, LONGEST_LINE, LINE_HEAD, LINE_TAIL).into_owned())
 }
 
-/// The text with what stands between quotes cut, if any of it is too long.
-fn cut_between(text: &str, quote: char) -> Option<String> {
-    let parts: Vec<&str> = text.split(quote).collect();
-    let last = parts.len() - 1;
-    let cut_part = |(index, part): (usize, &&'_ str)| {
-        let is_quoted = index % 2 == 1 && index < last;
-        if is_quoted {
-            cut(part, LONGEST_NAME, NAME_HEAD, NAME_TAIL).into_owned()
-        } else {
-            (*part).to_owned()
+/// Finds the names that the program quoted in a message, in bytes and without their quotes.
+///
+/// A name may hold quotes of its own, and an excerpt of a file any of them alone.
+/// Therefore a quote opens only at the beginning of a word, and closes only at the end of one:
+///
+/// ```text
+/// The character '`' is not known; the line is: legend: ` ground     nothing is quoted
+/// Room "a"b" has no door                                            a"b
+/// ```
+fn quoted(message: &str) -> Vec<Range<usize>> {
+    let mut names = Vec::new();
+    let mut opened: Option<(char, usize)> = None;
+    let mut before = None;
+    let mut characters = message.char_indices().peekable();
+    while let Some((at, character)) = characters.next() {
+        let next = characters.peek().map(|(_, next)| *next);
+        match opened {
+            Some((quote, start)) if quote == character && may_close(next) => {
+                names.push(start..at);
+                opened = None;
+            }
+            None if matches!(character, '"' | '`') && may_open(before, next) => {
+                opened = Some((character, at + character.len_utf8()));
+            }
+            _ => {}
         }
-    };
-    let is_long = |part: &&str| part.len() > LONGEST_NAME;
-    let quoted = parts.iter().take(last).skip(1).step_by(2);
-    quoted.copied().any(|part| is_long(&part)).then(|| {
-        let parts: Vec<String> = parts.iter().enumerate().map(cut_part).collect();
-        parts.join(&quote.to_string())
-    })
+        before = Some(character);
+    }
+    names
+}
+
+/// Can a quote between these characters open a name?
+fn may_open(before: Option<char>, next: Option<char>) -> bool {
+    let begins_word = before.is_none_or(|before| before.is_whitespace() || matches!(before, '(' | '[' | '{'));
+    begins_word && next.is_some_and(|next| !next.is_whitespace())
+}
+
+/// Can a quote before this character close a name?
+fn may_close(next: Option<char>) -> bool {
+    next.is_none_or(|next| !next.is_alphanumeric() && !matches!(next, '"' | '`' | '_'))
 }
 
 /// The text itself, or of one that is too long the first and the last characters.
@@ -230,6 +252,24 @@ mod tests {
         assert!(short.chars().count() < 600, "{short}");
         let unquoted = printable_line(&long).into_owned();
         assert!(unquoted.contains("more characters") && unquoted.chars().count() < 2600);
+    }
+
+    #[test]
+    fn quotes_of_files_cut_no_message_in_two() {
+        let rest =
+            "so that nothing is placed there now; write a line that says what it is, for example: legend: ";
+        for quote in ['`', '"', '\''] {
+            let message = format!("The character '{quote}' is not known, {rest}{quote} ground water");
+            assert_eq!(printable_line(&message), message);
+        }
+        for name in ["\"", "`", "a\"b", "a\" b", "a \"b", "\" a", " \"", "`a", "b`", "''"] {
+            let message = format!("Room \"{name}\" is not there, {rest}{rest}the nearest is \"{name}\".");
+            assert_eq!(printable_line(&message), message);
+            let long = message.replacen(name, &format!("{name}{}", "y".repeat(500)), 1);
+            assert!(printable_line(&long).ends_with(&message[message.len() - 200..]), "{long}");
+        }
+        let odd = printable_line("Room \"a\nb\u{1b}\u{202e}\" is not there.").into_owned();
+        assert_eq!(odd, "Room \"a\\nb\\u{1b}\\u{202e}\" is not there.");
     }
 
     #[test]

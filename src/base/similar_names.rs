@@ -2,39 +2,65 @@
 //!
 //! An é is one character or an e with an accent upon it, and a Cyrillic о looks like a Latin one (Unicode Technical Standard 39).
 
+use std::cell::Cell;
+
 use unicode_security::skeleton;
 
 /// Longer names are not compared letter by letter: that takes time by the square of their length.
 const LONGEST_COMPARED: usize = 200;
 
-/// How many pairs of characters are compared at most for one unknown name.
+/// How many pairs of characters are compared at most, for all unknown names of one check together.
 const MOST_WORK: usize = 5_000_000;
 
 /// How many characters of a difference a hint names.
 const MOST_CODE_POINTS: usize = 4;
 
-/// The known name that is most like the unknown one, if any is like it; never that very name.
-pub fn nearest<'a>(unknown: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    if unknown.len() > LONGEST_COMPARED {
-        return None;
+/// Looks for the names that were meant by several unknown ones. The work for all of them together is limited: the last ones may get no answer.
+#[derive(Debug)]
+pub struct Suggester {
+    work_left: Cell<usize>,
+}
+
+impl Default for Suggester {
+    fn default() -> Self {
+        Self { work_left: Cell::new(MOST_WORK) }
     }
-    let folded = unknown.to_lowercase();
-    let (length, mut work) = (folded.chars().count(), 0);
-    let may_be_meant = |name: &&str| {
-        let count = name.chars().count();
-        *name != unknown && name.len() <= LONGEST_COMPARED && count.abs_diff(length) <= 2 + count / 4
-    };
-    known
-        .into_iter()
-        .filter(may_be_meant)
-        .take_while(|name| {
-            work += (1 + length) * (1 + name.len());
-            work <= MOST_WORK
-        })
-        .map(|name| (distance(unknown, &folded, name), name))
-        .filter(|(distance, name)| *distance <= 1 + name.chars().count() / 4)
-        .min()
-        .map(|(_, name)| name)
+}
+
+impl Suggester {
+    /// Returns the known name that is most like the unknown one, if any is like it; never that very name.
+    pub fn nearest<'a>(&self, unknown: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+        if unknown.len() > LONGEST_COMPARED {
+            return None;
+        }
+        let folded = unknown.to_lowercase();
+        let length = folded.chars().count();
+        let may_be_meant = |name: &&str| {
+            let count = name.chars().count();
+            *name != unknown && count.abs_diff(length) <= 2 + count / 4
+        };
+        known
+            .into_iter()
+            .take_while(|_| self.spend(1))
+            .filter(|name| name.len() <= LONGEST_COMPARED && may_be_meant(name))
+            .take_while(|name| self.spend((1 + length) * (1 + name.len())))
+            .map(|name| (distance(unknown, &folded, name), name))
+            .filter(|(distance, name)| *distance <= 1 + name.chars().count() / 4)
+            .min()
+            .map(|(_, name)| name)
+    }
+
+    /// Takes work from what is left. Returns `false` if that was not enough.
+    fn spend(&self, work: usize) -> bool {
+        let left = self.work_left.get().checked_sub(work);
+        self.work_left.set(left.unwrap_or(0));
+        left.is_some()
+    }
+}
+
+/// Returns the known name that is most like the unknown one, if any is like it; never that very name.
+pub fn nearest<'a>(unknown: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    Suggester::default().nearest(unknown, known)
 }
 
 /// "did you mean …?" for the known name that is most like the unknown one, if any is like it. Of two that look the same it names the characters by which they differ.
@@ -131,6 +157,16 @@ mod tests {
         for (one, other) in [("Gate", "Gate"), ("Gate", "Gats"), ("Hal1", "Hall"), ("caf\u{e9}", "cafe")] {
             assert_eq!(difference_of_lookalikes(one, other), None, "{one} {other}");
         }
+    }
+
+    #[test]
+    fn the_work_for_many_unknown_names_is_limited() {
+        let known: Vec<String> = (0..1000).map(|number| format!("Hall {number:04}")).collect();
+        let suggester = Suggester::default();
+        let asked = || suggester.nearest("Hal 0500", known.iter().map(String::as_str));
+        let answers = (0..1000).filter(|_| asked() == Some("Hall 0500")).count();
+        assert!((1..100).contains(&answers), "{answers}");
+        assert_eq!((asked(), suggester.work_left.get()), (None, 0));
     }
 
     #[test]

@@ -18,9 +18,9 @@ use serde::Serialize;
 
 use super::complaints;
 use super::ending::{Ending, Trouble};
-use super::input::{CeilingOption, failure_of, request};
+use super::input::{CeilingOption, Input, failure_of, request};
 use super::interruption::interruption;
-use super::output::print;
+use super::output::{check_output, file_of, refuse_input, tidy, write};
 use crate::base::{Diagnostic, Seed, Severity, StopToken, counted, escaped_json, printable_line};
 use crate::batch::Batch;
 use crate::layout::{Figure, LayoutReading, median};
@@ -46,6 +46,9 @@ pub(super) struct Arguments {
     /// How to print the result.
     #[arg(long, value_name = "F", value_enum, default_value_t = Format::Txt)]
     format: Format,
+    /// Where to write the result; - is standard output.
+    #[arg(short, long, value_name = "PATH")]
+    output: Option<PathBuf>,
     #[command(flatten)]
     ceiling: CeilingOption,
 }
@@ -171,7 +174,11 @@ struct Failed {
 
 pub(super) fn run(arguments: &Arguments) -> Result<Ending, Trouble> {
     let first = Seed(*arguments.seeds.0.start());
-    let request = request(&arguments.grammar, &arguments.rooms, first)?.request;
+    let output = file_of(arguments.output.as_ref());
+    check_output(output)?;
+    let Input { request, files, .. } = request(&arguments.grammar, &arguments.rooms, first)?;
+    refuse_input(output, &files)?;
+    tidy(output);
     let count = count(&arguments.seeds);
     let stop = interruption().map_err(no_threads)?;
     let began = Instant::now();
@@ -186,7 +193,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Ending, Trouble> {
         Format::Txt => text(&summary),
         Format::Json => escaped_json(json(&summary)?),
     };
-    print(text.as_bytes())?;
+    write(output, text.as_bytes())?;
     Ok(match summary {
         Summary { interrupted: true, .. } => Ending::Interrupted,
         Summary { failed, .. } if failed.is_empty() => Ending::Done,

@@ -7,13 +7,14 @@ use clap::Args;
 
 use super::complaints;
 use super::ending::{Ending, Trouble};
-use super::input::is_room_set;
+use super::input::request_of;
 use super::output::{is_dash, print};
-use crate::base::{Diagnostic, Severity, counted, printable};
+use crate::base::{Diagnostic, Seed, Severity, counted, printable};
 use crate::files::{
-    FileError, load_project, load_project_from, parse_room_set, parse_room_set_of, read_text_file,
-    read_text_from,
+    FileError, Project, is_room_set, load_project, load_project_from, parse_room_set, parse_room_set_of,
+    read_text_file, read_text_from,
 };
+use crate::pipeline::Sample;
 
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
@@ -57,8 +58,15 @@ fn diagnostics_of(file: &Path) -> Result<Vec<Diagnostic>, FileError> {
     } else {
         load_project(file, &[])?
     };
+    let of_sample = if project.has_errors() { None } else { of_some_levels(&project) };
     let of_rooms = project.rooms.into_iter().flat_map(|rooms| rooms.set.diagnostics);
-    Ok(project.grammar.diagnostics.into_iter().chain(of_rooms).collect())
+    Ok(project.grammar.diagnostics.into_iter().chain(of_sample).chain(of_rooms).collect())
+}
+
+/// Tries some levels of a grammar without errors.
+fn of_some_levels(project: &Project) -> Option<Diagnostic> {
+    let request = request_of(project.clone(), Seed(1))?;
+    Sample::of(&request).verdict().map(|found| project.source_text().locate(found))
 }
 
 fn count(found: &[Diagnostic], severity: Severity) -> usize {

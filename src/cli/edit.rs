@@ -16,7 +16,7 @@ use crate::pipeline::Pipeline;
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
     /// The grammar to open; an example if there is none.
-    file: Option<PathBuf>,
+    pub(super) file: Option<PathBuf>,
     /// The seed to begin with.
     #[arg(long)]
     seed: Option<Seed>,

@@ -88,7 +88,10 @@ impl From<io::Error> for Trouble {
 
 impl From<FileError> for Trouble {
     fn from(error: FileError) -> Self {
-        Self::Because(Ending::WrongInput, error.into())
+        match error.hint() {
+            Some(hint) => Self::new(Ending::WrongInput, format!("{error}; {hint}")),
+            None => Self::Because(Ending::WrongInput, error.into()),
+        }
     }
 }
 

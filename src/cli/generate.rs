@@ -12,11 +12,11 @@ use super::input::{Input, LevelArguments, ending_of, failure_of, request_from};
 use super::interruption::interruption;
 use super::output::{check_output, file_of, is_dash, numbered, refuse_input, tidy};
 use super::watch::{Output, Watcher};
-use crate::base::{Seed, StopToken};
+use crate::base::{Ceilings, Diagnostic, Seed, Severity, StopToken};
 use crate::export::Format;
 use crate::files::{Project, load_project};
 use crate::picture::TileLooks;
-use crate::pipeline::{Failure, Leniency, Pipeline, Request, Run};
+use crate::pipeline::{Failure, Findings, LIMIT_REACHED, Leniency, Pipeline, Request, Run, Sample, Stage};
 
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
@@ -95,6 +95,7 @@ struct Generator<'a> {
 impl Generator<'_> {
     fn make(&mut self, project: Project) -> Result<Ending, Trouble> {
         let (arguments, level) = (self.arguments, &self.arguments.level);
+        let source = project.source_text();
         let Input { request: first, looks, files } =
             request_from(project, &level.grammar, level.seed, arguments.leniency())?;
         let last = first.seed.0.checked_add(arguments.count - 1);
@@ -103,18 +104,43 @@ impl Generator<'_> {
         tidy(file_of(arguments.export.output.as_ref()));
         let mut ending = Ending::Done;
         let bar = (arguments.count > 1).then(|| complaints::progress(arguments.count));
+        // Files whose mistakes end the command have none any more.
+        let findings = Arc::new(match arguments.leniency() {
+            Leniency::Strict => Findings::default(),
+            Leniency::Lenient => Findings::of(&first.grammar, &first.rooms),
+        });
+        let mut is_first = true;
         for seed in first.seed.0..=last {
             let request = Request { seed: Seed(seed), ..first.clone() };
             refuse_input(file_for(arguments, request.seed).as_deref(), &files)?;
-            let Ok(run) = self.pipeline.run_until(&request, &self.stop) else {
+            let Ok(run) = self.pipeline.run_checked(&request, Arc::clone(&findings), &self.stop) else {
                 ending = Ending::Interrupted;
                 break;
             };
+            let is_alone = std::mem::take(&mut is_first);
+            if let Some(found) = is_alone.then(|| self.every_level_fails(&run)).flatten() {
+                bar.iter().for_each(|bar| bar.finish_and_clear());
+                complaints::print([&source.locate(found)]);
+                return Ok(Ending::WrongInput);
+            }
             ending = write(arguments, self.format, &run, &looks, &files)?.unwrap_or(ending);
             bar.iter().for_each(|bar| bar.inc(1));
         }
         bar.iter().for_each(|bar| bar.finish_and_clear());
         Ok(ending)
+    }
+
+    /// Returns the error that `check` reports if not only this seed fails but every one.
+    ///
+    /// A budget that ran out is no mistake of the files, and options that `check` does not know may make a difference.
+    fn every_level_fails(&self, run: &Run) -> Option<Diagnostic> {
+        let is_as_checked =
+            self.arguments.level.ceiling.ceilings() == Ceilings::default() && !self.arguments.lenient;
+        let failure = run.failure.as_ref().filter(|failure| failure.code != LIMIT_REACHED)?;
+        if !is_as_checked || failure.stage == Stage::Check {
+            return None;
+        }
+        Sample::of(&run.request).verdict().filter(|found| found.severity == Severity::Error)
     }
 }
 
@@ -128,9 +154,14 @@ fn write(
 ) -> Result<Option<Ending>, Trouble> {
     let request = &run.request;
     if let Some(failure) = failure_of(run) {
-        complaints::print(&run.diagnostics);
         let Failure { stage, code, message } = &failure;
-        complaints::say(&format!("error[{code}]: seed {} gives no level ({stage}): {message}", request.seed));
+        // The reason is named once.
+        let (of_failure, others): (Vec<_>, Vec<_>) =
+            run.diagnostics.iter().partition(|found| found.code == *code && found.message == *message);
+        complaints::print(others);
+        let message = format!("Seed {} gives no level ({stage}): {message}", request.seed);
+        let hint = of_failure.first().and_then(|found| found.hint.clone());
+        complaints::print([&Diagnostic::error(code, message).maybe_hint(hint)]);
         return Ok(Some(ending_of(&failure)));
     }
     complaints::tell_serious(&run.diagnostics);

@@ -10,13 +10,15 @@ use super::complaints;
 use super::ending::{Ending, Trouble};
 use super::output::name_of;
 use crate::base::{Ceilings, Diagnostic, Number, Seed, Severity};
-use crate::files::{Project, load_project, parse_grammar};
+use crate::files::{Project, load_project};
 use crate::grammar::FORESEEN;
 use crate::picture::TileLooks;
 use crate::pipeline::{Failure, Leniency, Request, Run, Stage};
 
 /// The errors of grammars whose rooms are missing: they keep a level from being made, but no mission.
-const OF_ROOMS: [&str; 6] = [
+const OF_ROOMS: [&str; 8] = [
+    "no-room",
+    "too-large",
     "no-room-for-symbol",
     "no-card-for-symbol",
     "different-board-cells",
@@ -146,9 +148,4 @@ pub(super) fn failure_of(run: &Run) -> Option<Failure> {
 /// The ending that a failure of a stage means.
 pub(super) fn ending_of(failure: &Failure) -> Ending {
     if failure.stage == Stage::Check { Ending::WrongInput } else { Ending::Failed }
-}
-
-/// A reader of grammars knows a room set when it sees one.
-pub(super) fn is_room_set(text: &str) -> bool {
-    parse_grammar(text, None).diagnostics.iter().any(|found| found.code == "wrong-kind-of-file")
 }

@@ -5,9 +5,10 @@ use std::sync::Arc;
 
 use super::complaints;
 use super::ending::{Ending, Trouble};
-use super::input::is_room_set;
 use super::output::name_of;
-use crate::files::{load_project, parse_room_set_of, read_sheet, read_text_file, sheet_path, system_disk};
+use crate::files::{
+    is_room_set, load_project, parse_room_set_of, read_sheet, read_text_file, sheet_path, system_disk,
+};
 use crate::mission::{Alphabet, RoomSet};
 use crate::picture::TileLooks;
 

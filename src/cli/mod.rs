@@ -27,11 +27,13 @@ mod watch;
 use std::borrow::Cow;
 use std::ffi::OsString;
 use std::io::{self, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
 
-use crate::base::printable_text;
+use crate::base::{did_you_mean, listed, printable_text};
+use crate::files::exists;
 use ending::{Ending, Trouble};
 
 /// Dungeons by graph grammars: the tiles are the mission.
@@ -83,10 +85,36 @@ pub fn command() -> clap::Command {
 
 /// Runs the command that these arguments say; the first is the program's name.
 pub fn run_with(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
-    match CommandLine::try_parse_from(arguments) {
+    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    let line = CommandLine::try_parse_from(&arguments);
+    // The first argument is a file to open if it is no command, whatever follows.
+    let opened = match &line {
+        Ok(CommandLine { command: None, edit }) => edit.file.as_deref(),
+        Ok(_) => None,
+        Err(_) => arguments.get(1).map(Path::new),
+    };
+    if let Some(trouble) = opened.and_then(refuse_as_command) {
+        return finish(Err(trouble));
+    }
+    match line {
         Ok(line) => finish(dispatch(line)),
         Err(error) => finish(explain(&error)),
     }
+}
+
+/// Refuses a word that is neither a command nor a file: it is a mistyped command, for files to open have an extension or lie in a folder.
+fn refuse_as_command(file: &Path) -> Option<Trouble> {
+    let word = file.to_str()?;
+    let commands = CommandLine::command();
+    let names: Vec<&str> = commands.get_subcommands().map(clap::Command::get_name).collect();
+    let is_word = !word.starts_with('-') && !word.contains(['.', '/', '\\']);
+    if !is_word || names.contains(&word) || word == "help" || exists(file) {
+        return None;
+    }
+    let hint = did_you_mean(word, names.iter().copied())
+        .unwrap_or_else(|| format!("the commands are {}", listed(&names, "and")));
+    let message = format!("there is no command \"{word}\", and no file of that name; {hint}");
+    Some(Trouble::new(Ending::Usage, message))
 }
 
 /// Shows help, the version, or what is wrong with the command line. Arguments may be names of files, which may hold anything.

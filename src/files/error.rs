@@ -3,7 +3,9 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::base::{Diagnostic, printable};
+use super::disk::SystemDisk;
+use super::spelling::right_spelling;
+use crate::base::{Diagnostic, hint_at, printable};
 
 /// A file that cannot be read or written.
 #[derive(Debug, thiserror::Error)]
@@ -81,9 +83,16 @@ impl FileError {
         }
     }
 
-    /// The same as a mistake of a file that names the other one.
+    /// Returns it as a mistake of a file that names the other one.
     pub fn diagnostic(&self) -> Diagnostic {
-        Diagnostic::error(self.code(), format!("{self}."))
+        Diagnostic::error(self.code(), format!("{self}.")).maybe_hint(self.hint())
+    }
+
+    /// Returns how the path has to be written, if a file is there under a name that people take for it.
+    pub fn hint(&self) -> Option<String> {
+        let Self::Unreadable { path, source } = self else { return None };
+        let name = path.to_str().filter(|_| source.kind() == io::ErrorKind::NotFound)?;
+        right_spelling(&SystemDisk, Path::new(""), name).map(|right| hint_at(&right, name))
     }
 }
 

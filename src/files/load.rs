@@ -6,7 +6,7 @@ use serde::de::DeserializeOwned;
 
 use super::project::looks_of;
 use super::read_sheet;
-use super::ron::{Locator, Source, parse_source};
+use super::ron::{Locator, Source, first_name, parse_source};
 use crate::base::{Diagnostic, Severity, ValuePath, did_you_mean};
 use crate::grammar::{Grammar, check_grammar, lint_checked};
 use crate::mission::{RoomSet, check_room_set};
@@ -31,7 +31,11 @@ impl<T> Loaded<T> {
 
 /// Reads the text of a grammar; `file` is named in the diagnostics. Never fails: what cannot be read is reported and left out.
 pub fn parse_grammar(text: &str, file: Option<&Path>) -> Loaded<Grammar> {
-    Document::grammar(text, file).finish()
+    let mut document = Document::grammar(text, file);
+    if document.is_sound() {
+        document.lint(file, None);
+    }
+    document.finish()
 }
 
 /// Reads the text of a room set; `file` is named in the diagnostics. Never fails: what cannot be read is reported and left out.
@@ -78,13 +82,18 @@ pub(super) struct Document<T> {
 
 impl Document<Grammar> {
     pub(super) fn grammar(text: &str, file: Option<&Path>) -> Self {
-        let mut document = Self::read(text, file, &GRAMMAR, &ROOM_SET, check_grammar);
-        // What was left out because it could not be read would be missed in the rest.
-        if document.loaded.complete && !document.loaded.has_errors() {
-            let found = document.loaded.value.as_ref().map(lint_checked);
-            document.add(found.unwrap_or_default(), file);
-        }
-        document
+        Self::read(text, file, &GRAMMAR, &ROOM_SET, check_grammar)
+    }
+
+    /// Can its rules be looked at together? What was left out because it could not be read would be missed in the rest.
+    pub(super) fn is_sound(&self) -> bool {
+        self.loaded.complete && !self.loaded.has_errors()
+    }
+
+    /// Adds what the rules of a sound grammar will do together; with all its room sets also which places can never have a room.
+    pub(super) fn lint(&mut self, file: Option<&Path>, rooms: Option<&[&RoomSet]>) {
+        let found = self.loaded.value.as_ref().map(|grammar| lint_checked(grammar, rooms));
+        self.add(found.unwrap_or_default(), file);
     }
 }
 
@@ -154,6 +163,12 @@ pub fn is_level(text: &str) -> bool {
     let fields = head.strip_prefix(['(', '{']).and_then(|fields| fields.strip_prefix("format:"));
     let after = fields.and_then(|fields| fields.split_once(',')).map(|(_, after)| after);
     after.is_some_and(|after| after.starts_with("generator:"))
+}
+
+/// Does a text begin as room sets do?
+pub fn is_room_set(text: &str) -> bool {
+    let name = first_name(text);
+    name.is_some_and(|name| name != GRAMMAR.name && is_meant(&name, ROOM_SET.name))
 }
 
 /// Is the name that of the other kind, perhaps misspelt?

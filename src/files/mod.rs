@@ -26,6 +26,7 @@ mod room_imports;
 mod room_sources;
 mod ron;
 mod sheets;
+mod spelling;
 mod stamp;
 mod tidying;
 mod unsaved;
@@ -43,13 +44,13 @@ pub use export::{
 };
 pub use home::{HOME_VARIABLE, Home};
 pub use keeper::{Keeper, MakeUnsaved};
-pub use load::{Loaded, is_level, parse_grammar, parse_room_set, parse_room_set_of};
+pub use load::{Loaded, is_level, is_room_set, parse_grammar, parse_room_set, parse_room_set_of};
 pub use names::name_from_folder;
 pub use piece::{parse_piece, print_piece};
 pub use plain::is_same_file;
 pub use preferences::{LastFolders, Preferences, ThemePreference};
 pub use print::{print_grammar, print_room_set};
-pub use project::{Project, ProjectRooms, load_project, load_project_from, load_project_on};
+pub use project::{Project, ProjectRooms, SourceText, load_project, load_project_from, load_project_on};
 pub use project_state::{MOST_PROJECTS, ProjectState};
 pub use reading::{
     MAX_FILE_BYTES, MAX_LEVEL_BYTES, exists, exists_on, read_level_file, read_level_from, read_text_file,

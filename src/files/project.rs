@@ -9,7 +9,9 @@ use super::FileError;
 use super::disk::{Disk, SystemDisk};
 use super::load::{Document, Loaded};
 use super::reading::{read_text_from, read_text_on};
+use super::ron::parse_source;
 use super::sheets::{read_example_sheet, read_sheet_on, sheet_path};
+use super::spelling::right_spelling;
 use crate::base::{Diagnostic, PathRef, Severity, ValuePath, hint_at, nearest};
 use crate::grammar::Grammar;
 use crate::mission::{RoomSet, TileSheet, check_rooms_for, tile_names};
@@ -26,6 +28,22 @@ pub struct Project {
     pub text: Arc<str>,
     /// The room sets, in the order in which the grammar names them, then those that were asked for besides.
     pub rooms: Vec<ProjectRooms>,
+}
+
+/// The text of a grammar, with its file if it has one.
+#[derive(Clone, Debug)]
+pub struct SourceText {
+    path: Option<PathBuf>,
+    text: Arc<str>,
+}
+
+impl SourceText {
+    /// Returns the diagnostic with the file, and the line and column that its path leads to there.
+    pub fn locate(&self, found: Diagnostic) -> Diagnostic {
+        let (source, _) = parse_source(&self.text);
+        let position = source.map(|source| source.locate(&found.path));
+        Diagnostic { file: self.path.clone(), position: found.position.or(position), ..found }
+    }
 }
 
 /// A room set of a project.
@@ -59,6 +77,11 @@ impl Project {
     pub fn each_diagnostic(&self) -> impl Iterator<Item = &Diagnostic> {
         let of_rooms = self.rooms.iter().flat_map(|rooms| &rooms.set.diagnostics);
         self.grammar.diagnostics.iter().chain(of_rooms)
+    }
+
+    /// Returns where its grammar is written.
+    pub fn source_text(&self) -> SourceText {
+        SourceText { path: self.path.clone(), text: Arc::clone(&self.text) }
     }
 
     /// Is there a mistake that makes the project unusable?
@@ -132,8 +155,8 @@ pub(super) trait RoomSource {
     fn sheet(&self, rooms: &Path, entry: &TileSheet) -> Result<Arc<Sheet>, Box<Diagnostic>>;
     /// The file itself, however its path is written.
     fn identity(&self, path: &Path) -> PathBuf;
-    /// The files that could have been meant instead, as the grammar would name them.
-    fn others(&self, name: &str) -> Vec<String>;
+    /// The name that was probably meant by one that leads to no file.
+    fn meant(&self, name: &str) -> Option<String>;
 }
 
 struct OnDisk<'a> {
@@ -159,6 +182,16 @@ impl RoomSource for OnDisk<'_> {
         self.disk.canonicalize(path).unwrap_or_else(|_| path.to_owned())
     }
 
+    fn meant(&self, name: &str) -> Option<String> {
+        right_spelling(self.disk, self.folder, name).or_else(|| {
+            let others = self.others(name);
+            nearest(name, others.iter().map(String::as_str)).map(str::to_owned)
+        })
+    }
+}
+
+impl OnDisk<'_> {
+    /// The files in the folder of a name, as the grammar would name them.
     fn others(&self, name: &str) -> Vec<String> {
         let path = self.resolve(name);
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
@@ -195,8 +228,8 @@ impl RoomSource for Texts<'_> {
         path.to_owned()
     }
 
-    fn others(&self, _: &str) -> Vec<String> {
-        self.0.iter().map(|(name, _)| (*name).to_owned()).collect()
+    fn meant(&self, name: &str) -> Option<String> {
+        nearest(name, self.0.iter().map(|(name, _)| *name)).map(str::to_owned)
     }
 }
 
@@ -208,6 +241,7 @@ pub(super) fn build(
     extra_rooms: &[PathBuf],
 ) -> Result<Project, FileError> {
     let mut grammar = Document::grammar(text, path);
+    let is_sound = grammar.is_sound();
     let names = grammar.loaded.value.as_ref().map(|grammar| grammar.rooms.clone()).unwrap_or_default();
     let mut rooms = Rooms::default();
     let mut found = Vec::new();
@@ -224,6 +258,11 @@ pub(super) fn build(
     }
     all_are_there &= rooms.documents.iter().all(|(_, document)| document.loaded.complete);
     check_together(&mut grammar, path, &mut rooms, all_are_there);
+    if is_sound {
+        let are_usable = all_are_there && !grammar.loaded.has_errors() && !rooms.have_errors();
+        let sets: Vec<&RoomSet> = rooms.readable().collect();
+        grammar.lint(path, are_usable.then_some(&sets));
+    }
     let sheets = sheets(&grammar, &mut rooms, source);
     let rooms = rooms.documents.into_iter().zip(rooms.texts).zip(sheets);
     let rooms = rooms.map(|(((path, document), text), sheet)| ProjectRooms {
@@ -263,13 +302,13 @@ impl Rooms {
             }
             Err(FileError::Unreadable { source: error, .. }) if error.kind() == io::ErrorKind::NotFound => {
                 let message = format!("There is no room set \"{name}\".");
-                let others = source.others(name);
-                let near = nearest(name, others.iter().map(String::as_str));
-                let hint = near.map_or_else(
+                let near = source.meant(name);
+                let hint = near.as_deref().map_or_else(
                     || format!("it was looked for at {}", path.display()),
                     |near| hint_at(near, name),
                 );
-                Some(Diagnostic::error("missing-room-set", message).about(named(name)).hint(hint).meant(near))
+                let missing = Diagnostic::error("missing-room-set", message).about(named(name));
+                Some(missing.hint(hint).meant(near.as_deref()))
             }
             Err(error) => Some(error.diagnostic()),
         }
@@ -278,6 +317,15 @@ impl Rooms {
     fn push(&mut self, path: &Path, text: &str) {
         self.documents.push((path.to_owned(), Document::room_set(text, Some(path))));
         self.texts.push(text.into());
+    }
+
+    /// The room sets that could be read, in their order.
+    fn readable(&self) -> impl Iterator<Item = &RoomSet> {
+        self.documents.iter().filter_map(|(_, document)| document.loaded.value.as_ref())
+    }
+
+    fn have_errors(&self) -> bool {
+        self.documents.iter().any(|(_, document)| document.loaded.has_errors())
     }
 
     fn contains(&self, source: &impl RoomSource, path: &Path) -> bool {
@@ -292,8 +340,7 @@ fn sheets(
     rooms: &mut Rooms,
     source: &impl RoomSource,
 ) -> Vec<Option<Arc<Sheet>>> {
-    let readable: Vec<&RoomSet> =
-        rooms.documents.iter().filter_map(|(_, document)| document.loaded.value.as_ref()).collect();
+    let readable: Vec<&RoomSet> = rooms.readable().collect();
     let alphabet = grammar.loaded.value.as_ref().map(|grammar| &grammar.alphabet);
     let names: Vec<String> = tile_names(alphabet, &readable).into_iter().map(str::to_owned).collect();
     let is_whole = grammar.loaded.complete && rooms.documents.iter().all(|(_, rooms)| rooms.loaded.complete);
@@ -335,8 +382,7 @@ fn check_together(
     all_are_there: bool,
 ) {
     let Some(value) = &grammar.loaded.value else { return };
-    let readable = || rooms.documents.iter().filter_map(|(_, document)| document.loaded.value.as_ref());
-    let findings = check_rooms_for(&value.alphabet, &readable().collect::<Vec<_>>());
+    let findings = check_rooms_for(&value.alphabet, &rooms.readable().collect::<Vec<_>>());
     let is_certain = |diagnostic: &Diagnostic| {
         // With half an alphabet nobody can say which symbols are unknown.
         grammar.loaded.complete

@@ -7,11 +7,12 @@ use std::path::{Component, Path, PathBuf};
 use super::disk::{Disk, SystemDisk};
 use super::plain::check_is_file;
 use super::ron::parse_source;
+use super::spelling::right_spelling;
 use super::{
     Draft, FileError, Home, Loaded, MAX_FILE_BYTES, MAX_LEVEL_BYTES, Stamp, exists, parse_room_set,
     print_room_set, read_text_file, update_room_set,
 };
-use crate::base::{Diagnostic, listed};
+use crate::base::{Diagnostic, hint_at, listed};
 use crate::import::{Drawing, Lexicon, Source, SourceFormat, SourceLegend, read_rooms};
 use crate::level::PlaceId;
 use crate::mission::{RoomSet, SourceReading};
@@ -87,7 +88,10 @@ fn read_beside(folder: &Path, name: &str, left: &mut u64) -> Result<Vec<u8>, Str
     if !BESIDE.iter().any(|known| extension.eq_ignore_ascii_case(known)) {
         return Err(format!("has an extension that is none of {}", listed(&BESIDE, "and")));
     }
-    check_is_file(&SystemDisk, &path).map_err(|error| error.to_string())?;
+    check_is_file(&SystemDisk, &path).map_err(|error| match right_spelling(&SystemDisk, folder, &name) {
+        Some(right) => format!("is not there; {}", hint_at(&right, &name)),
+        None => error.to_string(),
+    })?;
     let limit = MAX_FILE_BYTES.min(*left);
     let bytes = SystemDisk.read(&path, limit + 1).map_err(|error| error.to_string())?;
     let length = bytes.len() as u64;

@@ -9,8 +9,9 @@ use super::examples::example_sheet;
 use super::names::name_from_folder;
 use super::plain::check_is_file;
 use super::reading::{MAX_FILE_BYTES, exists};
+use super::spelling::right_spelling;
 use super::writing::save_bytes;
-use crate::base::{Diagnostic, PathRef};
+use crate::base::{Diagnostic, PathRef, hint_at};
 use crate::mission::TileSheet;
 use crate::picture::Sheet;
 
@@ -48,20 +49,37 @@ pub fn read_sheet_on(
     let path = PathRef::ROOT.field("sheet");
     let path = path.field("file");
     let warning = |code, message: String| Box::new(Diagnostic::warning(code, message).at(path));
+    let folder = rooms.parent().unwrap_or(Path::new(""));
+    let meant = || {
+        let meant = right_spelling(disk, folder, &entry.file);
+        meant.filter(|name| sheet_path(disk, rooms, name).is_some())
+    };
     let file = sheet_path(disk, rooms, &entry.file).ok_or_else(|| {
+        if let Some(near) = meant() {
+            return missing_sheet(entry, Some(&near), &folder.join(&entry.file));
+        }
         let message = format!("\"{}\" does not lie in the folder of the room set.", entry.file);
         let hint = "put the picture beside the room set or below, and name it from there: \"tiles/keep.png\"";
         Box::new(warning("sheet-outside", message).hint(hint))
     })?;
     let bytes = sheet_bytes(disk, &file).map_err(|error| match &error {
         FileError::Unreadable { source, .. } if source.kind() == std::io::ErrorKind::NotFound => {
-            let message = format!("There is no tile sheet \"{}\".", entry.file);
-            let hint = format!("it was looked for at {}", file.display());
-            Box::new(warning("missing-sheet", message).hint(hint))
+            missing_sheet(entry, meant().as_deref(), &file)
         }
         _ => warning("unreadable-sheet", format!("The tile sheet cannot be read: {error}.")),
     })?;
     sheet_of(entry, &bytes)
+}
+
+/// The warning that a sheet is not there; `near` is the name that was meant.
+fn missing_sheet(entry: &TileSheet, near: Option<&str>, file: &Path) -> Box<Diagnostic> {
+    let message = format!("There is no tile sheet \"{}\".", entry.file);
+    let hint = near.map_or_else(
+        || format!("it was looked for at {}", file.display()),
+        |near| hint_at(near, &entry.file),
+    );
+    let path = PathRef::ROOT.field("sheet");
+    Box::new(Diagnostic::warning("missing-sheet", message).at(path.field("file")).hint(hint).meant(near))
 }
 
 /// Reads the sheet of a room set that is part of the program, by the name that its grammar gives it.
@@ -178,6 +196,13 @@ mod tests {
             assert_eq!(code(&rooms, name), Some("sheet-outside"), "{name}");
         }
         assert_eq!(code(&rooms, "none.png"), Some("missing-sheet"));
+        let others: &[&str] =
+            if cfg!(target_os = "linux") { &["tiles\\in.png", "Tiles/In.png"] } else { &[] };
+        for name in others.iter().copied() {
+            let entry = TileSheet { tile: (2, 2), ..TileSheet::of_file(name.to_owned()) };
+            let hint = read_sheet(&rooms, &entry).err().and_then(|problem| problem.hint);
+            assert_eq!(hint.as_deref(), Some("did you mean \"tiles/in.png\"?"), "{name}");
+        }
         assert_eq!(code(&rooms, "tiles"), Some("unreadable-sheet"));
     }
 

@@ -362,15 +362,22 @@ fn faces(placement: &RoomPlacement, needed: &[Direction]) -> bool {
 
 /// All ways for a template to lie that leave it sockets enough for passages that name these kinds.
 fn placements(set: &Arc<RoomSet>, template: &RoomTemplate, wanted: &[Option<&str>]) -> Vec<RoomPlacement> {
-    let template = Arc::new(template.clone());
+    let size = template.size();
+    let drawn = outlets(set, template);
+    let is_enough = |sockets: &[Outlet]| {
+        let exits = sockets.iter().map(|outlet| (outlet.exit(), outlet.kind.as_deref()));
+        are_enough(exits, wanted, Vec::new())
+    };
+    let mut copy: Option<Arc<RoomTemplate>> = None;
     Symmetry::allowed(template.turns, template.flips)
-        .map(|symmetry| RoomPlacement {
-            room: PlannedRoom { set: Arc::clone(set), template: Arc::clone(&template), symmetry },
-            sockets: outlets(set, &template, symmetry),
+        .map(|symmetry| {
+            let sockets: Vec<Outlet> = drawn.iter().map(|outlet| outlet.turned(symmetry, size)).collect();
+            (symmetry, sockets)
         })
-        .filter(|placement| {
-            let exits = placement.sockets.iter().map(|outlet| (outlet.exit(), outlet.kind.as_deref()));
-            are_enough(exits, wanted, Vec::new())
+        .filter(|(_, sockets)| is_enough(sockets))
+        .map(|(symmetry, sockets)| {
+            let template = Arc::clone(copy.get_or_insert_with(|| Arc::new(template.clone())));
+            RoomPlacement { room: PlannedRoom { set: Arc::clone(set), template, symmetry }, sockets }
         })
         .collect()
 }

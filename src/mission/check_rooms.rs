@@ -7,7 +7,7 @@ use super::check_cards::check_use;
 use super::check_picture::check_picture;
 use super::check_sockets::{check_named_kinds, check_socket_kinds, check_wanted_kinds, check_ways_in};
 use super::{Alphabet, Form, LegendEntry, NodeSymbol, RoomSet, RoomTemplate, SocketEntry, TileLook};
-use crate::base::{Diagnostic, PathRef, Severity, ValuePath, columns, hint_at, nearest};
+use crate::base::{Diagnostic, PathRef, Severity, Suggester, ValuePath, columns, hint_at};
 
 /// Names of tiles that the level gives itself.
 pub(crate) const RESERVED_TILE_NAMES: [&str; 6] = ["wall", "floor", "door", "gate", "drop", "secret door"];
@@ -53,12 +53,13 @@ pub struct RoomFindings {
 pub fn check_rooms_for(alphabet: &Alphabet, sets: &[&RoomSet]) -> RoomFindings {
     let mut findings = RoomFindings { grammar: check_coverage(alphabet, sets), sets: Vec::new() };
     findings.grammar.extend(check_boards(alphabet, sets));
-    findings.grammar.extend(check_wanted_kinds(alphabet, sets));
+    let suggester = Suggester::default();
+    findings.grammar.extend(check_wanted_kinds(alphabet, sets, &suggester));
     for (index, set) in sets.iter().enumerate() {
         let earlier = sets.get(..index).unwrap_or_default();
-        let mut found = check_symbols(alphabet, set);
+        let mut found = check_symbols(alphabet, set, &suggester);
         found.extend(check_beside(earlier, set));
-        found.extend(check_socket_kinds(alphabet, set));
+        found.extend(check_socket_kinds(alphabet, set, &suggester));
         found.extend(check_ways_in(alphabet, set));
         findings.sets.push(found);
     }
@@ -106,17 +107,13 @@ pub(crate) fn tiles(set: &RoomSet) -> Vec<DefinedTile<'_>> {
 pub fn tile_names<'a>(alphabet: Option<&'a Alphabet>, sets: &[&'a RoomSet]) -> Vec<&'a str> {
     let of_sets = sets.iter().flat_map(|set| tiles(set)).map(|(_, look, _)| look.name.as_str());
     let of_passes = alphabet.into_iter().flat_map(|alphabet| alphabet.tiles.keys()).map(String::as_str);
-    let mut names: Vec<&str> = Vec::new();
-    for name in RESERVED_TILE_NAMES.into_iter().chain(of_sets).chain(of_passes) {
-        if !names.contains(&name) {
-            names.push(name);
-        }
-    }
-    names
+    let mut known = BTreeSet::new();
+    let names = RESERVED_TILE_NAMES.into_iter().chain(of_sets).chain(of_passes);
+    names.filter(|name| known.insert(*name)).collect()
 }
 
 fn check_tiles(set: &RoomSet, found: &mut Vec<Diagnostic>) {
-    let mut known = BTreeMap::new();
+    let mut known = KnownTiles::new();
     for (path, look, walkable) in tiles(set) {
         if look.name.trim().is_empty() {
             let hint = "the name tells your game what lies there";
@@ -126,7 +123,8 @@ fn check_tiles(set: &RoomSet, found: &mut Vec<Diagnostic>) {
             let hint = "write Wall or Floor for those, or give this tile another name";
             found.push(Diagnostic::error("reserved-tile-name", message).at(&path).hint(hint));
         }
-        found.extend(check_tile_beside(&mut known, &path, look, walkable));
+        let first = *known.entry(&look.name).or_insert((look, walkable));
+        found.extend(check_tile_beside(first, &path, look, walkable));
     }
 }
 
@@ -163,13 +161,13 @@ fn check_seen(set: &RoomSet, found: &mut Vec<Diagnostic>) {
 /// Tiles by name, with whether one can walk on them.
 type KnownTiles<'a> = BTreeMap<&'a str, (&'a TileLook, bool)>;
 
-fn check_tile_beside<'a>(
-    known: &mut KnownTiles<'a>,
+/// Compares a tile with the first one of its name.
+fn check_tile_beside(
+    (other, other_walkable): (&TileLook, bool),
     path: &ValuePath,
-    look: &'a TileLook,
+    look: &TileLook,
     walkable: bool,
 ) -> Option<Diagnostic> {
-    let &mut (other, other_walkable) = known.entry(&look.name).or_insert((look, walkable));
     let difference = if other_walkable != walkable {
         "one can be walked on, the other cannot"
     } else if other.color != look.color {
@@ -218,7 +216,7 @@ fn check_room(room: &RoomTemplate, path: PathRef<'_>, found: &mut Vec<Diagnostic
     }
 }
 
-fn check_symbols(alphabet: &Alphabet, set: &RoomSet) -> Vec<Diagnostic> {
+fn check_symbols(alphabet: &Alphabet, set: &RoomSet, suggester: &Suggester) -> Vec<Diagnostic> {
     let check = |(index, room): (usize, &RoomTemplate)| {
         let path = PathRef::ROOT.item("rooms", index);
         let path = path.field("symbol");
@@ -228,7 +226,7 @@ fn check_symbols(alphabet: &Alphabet, set: &RoomSet) -> Vec<Diagnostic> {
                     "\"{}\" is for the symbol \"{}\", which the alphabet does not have.",
                     room.name, room.symbol
                 );
-                let near = nearest(&room.symbol, alphabet.nodes.keys().map(String::as_str));
+                let near = suggester.nearest(&room.symbol, alphabet.nodes.keys().map(String::as_str));
                 let subject = PathRef::ROOT.field("alphabet");
                 // Two grammars may share a set; but a name that is nearly one of the alphabet is probably misspelt.
                 let severity = if near.is_some() { Severity::Warning } else { Severity::Note };
@@ -247,13 +245,13 @@ fn check_symbols(alphabet: &Alphabet, set: &RoomSet) -> Vec<Diagnostic> {
 }
 
 fn check_coverage(alphabet: &Alphabet, sets: &[&RoomSet]) -> Vec<Diagnostic> {
-    let has_room = |name: &str| {
-        let can_be_chosen =
-            |room: &RoomTemplate| room.symbol == name && room.card.is_none() && room.is_usable();
-        sets.iter().flat_map(|set| &set.rooms).any(can_be_chosen)
-    };
+    let can_be_chosen = |room: &&RoomTemplate| room.card.is_none() && room.is_usable();
+    let rooms = sets.iter().flat_map(|set| &set.rooms).filter(can_be_chosen);
+    let with_room: BTreeSet<&str> = rooms.map(|room| room.symbol.as_str()).collect();
     let wants_room = |symbol: &NodeSymbol| symbol.all_forms().any(Form::wants_room);
-    let lacking = alphabet.nodes.iter().filter(|(name, symbol)| wants_room(symbol) && !has_room(name));
+    let lacks_room =
+        |(name, symbol): &(&String, &NodeSymbol)| wants_room(symbol) && !with_room.contains(name.as_str());
+    let lacking = alphabet.nodes.iter().filter(lacks_room);
     lacking
         .map(|(name, _)| {
             let hint =
@@ -274,7 +272,8 @@ fn check_beside(earlier: &[&RoomSet], set: &RoomSet) -> Vec<Diagnostic> {
     }
     for (path, look, walkable) in tiles(set) {
         // Each against the earlier sets alone: what is at odds within a set is reported already.
-        found.extend(check_tile_beside(&mut known.clone(), &path, look, walkable));
+        let first = known.get(look.name.as_str());
+        found.extend(first.and_then(|first| check_tile_beside(*first, &path, look, walkable)));
     }
     let names: BTreeSet<&str> =
         earlier.iter().flat_map(|set| &set.rooms).map(|room| room.name.as_str()).collect();

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{Alphabet, EdgeRole, EdgeSymbol, LegendEntry, RoomSet, RoomTemplate};
-use crate::base::{Diagnostic, PathRef, hint_at, nearest};
+use crate::base::{Diagnostic, PathRef, Suggester, hint_at};
 
 /// The kinds of sockets of a set, each with the character of the legend.
 fn kinds(set: &RoomSet) -> impl Iterator<Item = (char, &str)> {
@@ -14,7 +14,11 @@ fn kinds(set: &RoomSet) -> impl Iterator<Item = (char, &str)> {
 }
 
 /// Sockets that no passage can ever use.
-pub(super) fn check_socket_kinds(alphabet: &Alphabet, set: &RoomSet) -> Vec<Diagnostic> {
+pub(super) fn check_socket_kinds(
+    alphabet: &Alphabet,
+    set: &RoomSet,
+    suggester: &Suggester,
+) -> Vec<Diagnostic> {
     let wanted: BTreeSet<&str> =
         alphabet.edges.values().filter_map(|symbol| symbol.socket.as_deref()).collect();
     let unused = kinds(set).filter(|(_, kind)| !is_blank(kind) && !wanted.contains(kind));
@@ -22,7 +26,7 @@ pub(super) fn check_socket_kinds(alphabet: &Alphabet, set: &RoomSet) -> Vec<Diag
         .map(|(character, kind)| {
             let message =
                 format!("No passage uses sockets of the kind \"{kind}\", so {character:?} is always closed.");
-            let near = nearest(kind, wanted.iter().copied());
+            let near = suggester.nearest(kind, wanted.iter().copied());
             let hint = near.map_or_else(
                 || format!("write socket: \"{kind}\" at an edge symbol of the alphabet"),
                 |near| hint_at(near, kind),
@@ -77,7 +81,11 @@ pub(super) fn check_ways_in(alphabet: &Alphabet, set: &RoomSet) -> Vec<Diagnosti
 }
 
 /// Edge symbols that name a kind which no room has.
-pub(super) fn check_wanted_kinds(alphabet: &Alphabet, sets: &[&RoomSet]) -> Vec<Diagnostic> {
+pub(super) fn check_wanted_kinds(
+    alphabet: &Alphabet,
+    sets: &[&RoomSet],
+    suggester: &Suggester,
+) -> Vec<Diagnostic> {
     let known: BTreeSet<&str> = sets.iter().flat_map(|set| kinds(set)).map(|(_, kind)| kind).collect();
     let check = |(name, symbol): (&String, &EdgeSymbol)| {
         let kind = symbol.socket.as_deref()?;
@@ -99,7 +107,7 @@ pub(super) fn check_wanted_kinds(alphabet: &Alphabet, sets: &[&RoomSet]) -> Vec<
             return None;
         }
         let message = format!("No room has a socket of the kind \"{kind}\", which \"{name}\" names.");
-        let near = nearest(kind, known.iter().copied());
+        let near = suggester.nearest(kind, known.iter().copied());
         let hint = near.map_or_else(
             || format!("add '=': Socket(kind: \"{kind}\") to the legend of a room set"),
             |near| hint_at(near, kind),

@@ -11,6 +11,7 @@ mod check_rooms;
 mod check_sockets;
 mod choices;
 mod elements;
+mod exits;
 mod fillable;
 mod form;
 mod graph;
@@ -39,6 +40,7 @@ pub(crate) use check_rooms::{RESERVED_TILE_NAMES, tiles as tiles_of_set};
 pub use check_rooms::{RoomFindings, check_room_set, check_rooms_for, tile_names};
 pub use choices::{FormChoice, KindChoice};
 pub use elements::{Edge, EdgeId, Node, NodeId, Site};
+pub(crate) use exits::{are_enough, are_never_enough, kind_used};
 pub use form::{
     Cards, Cave, Detached, Form, Hall, KeptSpots, Neighbourhood, Room, SpotKind, Technique, UpdateOrder,
     WalkerPreset, Walkers, WeaponSpots,

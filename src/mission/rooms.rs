@@ -225,9 +225,17 @@ impl RoomTemplate {
         &'a self,
         legend: &'a IndexMap<char, LegendEntry>,
     ) -> impl Iterator<Item = (Cell, &'a SocketEntry)> {
-        self.characters().filter_map(|(cell, character)| match legend.get(&character) {
-            Some(LegendEntry::Socket(socket)) => Some((cell, socket)),
-            _ => None,
+        // A legend has few sockets, and a picture thousands of other characters.
+        let sockets: Vec<(char, &SocketEntry)> = legend
+            .iter()
+            .filter_map(|(character, entry)| match entry {
+                LegendEntry::Socket(socket) => Some((*character, socket)),
+                _ => None,
+            })
+            .collect();
+        self.characters().filter_map(move |(cell, character)| {
+            let (_, socket) = sockets.iter().find(|(known, _)| *known == character)?;
+            Some((cell, *socket))
         })
     }
 }

@@ -7,12 +7,12 @@
 //!        4                               32  16   8
 //! ```
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::motif::is_named;
 use super::sheet::{PieceAt, Sheet};
-use crate::base::{Diagnostic, PathRef, hint_at, nearest};
+use crate::base::{Diagnostic, PathRef, Suggester, hint_at};
 use crate::mission::{RoomSet, TileChoice};
 
 /// The tile that lies below pieces through which one sees.
@@ -160,10 +160,12 @@ pub fn check_looks(set: &RoomSet, sheet: Option<&Sheet>, tiles: Option<&[String]
             found.push(Diagnostic::warning("uneven-sheet", message).at("sheet").hint(hint));
         }
     }
+    let known: Option<BTreeSet<&String>> = tiles.map(|tiles| tiles.iter().collect());
+    let suggester = Suggester::default();
     for (name, choice) in &set.looks {
         let path = PathRef::ROOT.entry("looks", name);
-        if let Some(tiles) = tiles.filter(|tiles| !tiles.contains(name)) {
-            let near = nearest(name, tiles.iter().map(String::as_str));
+        if let Some(known) = known.as_ref().filter(|known| !known.contains(name)) {
+            let near = suggester.nearest(name, known.iter().map(|known| known.as_str()));
             let message = format!("There is no tile \"{name}\" to look so.");
             let hint = near.map_or_else(
                 || "tiles are those of the legends, those of passes, and the level's own, such as wall and floor".to_owned(),

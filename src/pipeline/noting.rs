@@ -7,6 +7,9 @@ use crate::base::{Diagnostic, Outcome, Severity, Stop};
 use crate::level::Report;
 use crate::mission::NodeId;
 
+/// The code of the failure that a stage ran out of its budget.
+pub const LIMIT_REACHED: &str = "limit-reached";
+
 impl Run {
     /// A run that only checked the files so far: it has failed if they have mistakes.
     pub(super) fn empty(request: &Request, findings: Arc<Findings>, leniency: Leniency) -> Self {
@@ -63,7 +66,7 @@ impl Run {
             Stop::Budget { .. } => {
                 let hint = outcome.diagnostics.iter().rev().find_map(|diagnostic| diagnostic.hint.as_ref());
                 let hint = hint.map_or_else(String::new, |hint| format!("; {hint}"));
-                self.fail(stage, "limit-reached", outcome.stop.to_string() + &hint);
+                self.fail(stage, LIMIT_REACHED, outcome.stop.to_string() + &hint);
             }
             Stop::Failed => {
                 let first =

@@ -54,11 +54,7 @@ pub fn open(path: &Path) -> Result<Document, String> {
 
 /// Does a file say of itself that it is a room set?
 pub fn is_room_set(path: &Path) -> bool {
-    let text = files::read_text_file(path).unwrap_or_default();
-    let mut lines = text.lines().map(str::trim_start);
-    lines
-        .find(|line| !line.is_empty() && !line.starts_with("//"))
-        .is_some_and(|line| line.starts_with("RoomSet"))
+    files::read_text_file(path).is_ok_and(|text| files::is_room_set(&text))
 }
 
 /// Is a file of a kind from which rooms are imported, and nothing else is read?

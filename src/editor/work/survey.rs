@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::background::Background;
-use crate::base::Diagnostic;
 use crate::base::PathPart::{Field, Index};
+use crate::base::{Diagnostic, Severity};
 use crate::document::Content;
 use crate::grammar::lint_checked;
 use crate::mission::{Form, RoomSet};
@@ -41,7 +41,13 @@ impl Survey {
         let began = Instant::now();
         let findings = Findings::of(&content.grammar, &rooms);
         let checked_in = began.elapsed();
-        let outlook = if findings.has_grammar_errors() { Vec::new() } else { lint_checked(&content.grammar) };
+        let sets: Vec<&RoomSet> = rooms.iter().map(Arc::as_ref).collect();
+        let are_usable = !findings.iter().any(|found| found.severity == Severity::Error);
+        let outlook = if findings.has_grammar_errors() {
+            Vec::new()
+        } else {
+            lint_checked(&content.grammar, are_usable.then_some(&sets))
+        };
         let lacking = symbols_without_room(&content);
         Self { content, findings: Arc::new(findings), outlook, lacking, checked_in }
     }

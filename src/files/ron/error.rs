@@ -85,8 +85,9 @@ impl std::error::Error for ReadError {}
 impl de::Error for ReadError {
     fn custom<T: fmt::Display>(message: T) -> Self {
         // Types write what is wrong and how to mend it as one text, which need not be a sentence.
+        // The hint is the program's own and comes last; what is wrong may quote anything.
         let text = message.to_string();
-        let (message, hint) = match text.split_once("; ") {
+        let (message, hint) = match text.rsplit_once("; ") {
             Some((message, hint)) => (message, Some(hint.to_owned())),
             None => (text.as_str(), None),
         };

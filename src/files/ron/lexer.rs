@@ -3,6 +3,7 @@
 use std::iter::Peekable;
 use std::str::Chars;
 
+use super::conflict::{Marker, mistake};
 use super::number::parse_number;
 use crate::base::{Diagnostic, Position};
 
@@ -81,6 +82,8 @@ pub struct Lexer<'t> {
     offset: usize,
     /// What stands between the tokens so far.
     pub trivia: Trivia,
+    /// Was the beginning of a merge conflict reported, of which the end did not come yet?
+    in_conflict: bool,
     /// Everything that could not be read.
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -94,6 +97,7 @@ impl<'t> Lexer<'t> {
             at: Position { line: 1, column: 1 },
             offset: text.len() - rest.len(),
             trivia: Trivia::default(),
+            in_conflict: false,
             diagnostics: Vec::new(),
         }
     }
@@ -174,6 +178,9 @@ impl<'t> Lexer<'t> {
 
     fn skip_blank(&mut self) {
         while let Some(character) = self.peek() {
+            if self.skip_conflict_marker() {
+                continue;
+            }
             let is_comment = match (character, self.peek_second()) {
                 ('/', Some('/' | '*')) | ('#', Some('!')) => true,
                 _ if character.is_whitespace() => false,
@@ -191,6 +198,23 @@ impl<'t> Lexer<'t> {
                 _ => drop(self.bump_blank()),
             }
         }
+    }
+
+    /// Passes over a line that is left of a merge conflict. The lines of one conflict are one mistake.
+    fn skip_conflict_marker(&mut self) -> bool {
+        if self.at.column != 1 || !matches!(self.peek(), Some('<' | '|' | '=' | '>')) {
+            return false;
+        }
+        let line: String = self.chars.clone().take_while(|character| !is_line_end(*character)).collect();
+        let Some(marker) = Marker::of(&line) else { return false };
+        if !self.in_conflict && self.diagnostics.len() < MAX_MISTAKES {
+            self.diagnostics.push(mistake(self.at));
+        }
+        self.in_conflict = !marker.is_last();
+        for _ in line.chars() {
+            self.bump();
+        }
+        true
     }
 
     /// Passes over a character outside of values and block comments.
@@ -301,6 +325,14 @@ impl<'t> Lexer<'t> {
             self.bump();
         }
         word
+    }
+}
+
+/// Returns the name that a text begins with.
+pub fn first_name(text: &str) -> Option<String> {
+    match Lexer::new(text).next_token() {
+        (Token::Name(name), ..) => Some(name),
+        _ => None,
     }
 }
 

@@ -65,6 +65,7 @@ impl<'s> Locator<'s> {
         let subject_keys = || diagnostic.subject.iter().flat_map(ValuePath::keys);
         let is_unknown = diagnostic.code.starts_with("unknown-");
         in_damaged
+            || self.source.conflicts.contain(found.at)
             || self.source.is_made_up(&found)
             || is_unknown
                 && (self.are_names_lost || subject_keys().any(|name| self.lost_names.contains(name)))

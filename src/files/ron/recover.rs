@@ -8,6 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::de::DeserializeOwned;
 
+use super::conflict::{Conflicts, without_conflicts};
 use super::error::{Fault, ReadError};
 use super::parse::{parse_into, parse_tree};
 use super::reader::{Context, Reader};
@@ -35,13 +36,24 @@ pub struct Source {
     pub(super) skipped: BTreeSet<NodeId>,
     /// Fields that were not there and were made up.
     pub(super) added: BTreeMap<NodeId, Vec<(&'static str, NodeId)>>,
+    /// Merge conflicts: nothing that is wrong within them is reported.
+    pub(super) conflicts: Conflicts,
 }
 
 /// Reads a text as values; none if there is nothing in it. The second part is what is wrong with its spelling.
 pub fn parse_source(text: &str) -> (Option<Source>, Vec<Diagnostic>) {
-    let (parsed, diagnostics) = parse_tree(text);
-    let source =
-        parsed.map(|(tree, root)| Source { tree, root, skipped: BTreeSet::new(), added: BTreeMap::new() });
+    let (plain, conflicts) = without_conflicts(text);
+    let (parsed, mut diagnostics) = parse_tree(&plain);
+    diagnostics.retain(|found| !found.position.is_some_and(|at| conflicts.contain(at)));
+    diagnostics.extend(conflicts.diagnostics());
+    diagnostics.sort_by_key(|diagnostic| diagnostic.position);
+    let source = parsed.map(|(tree, root)| Source {
+        tree,
+        root,
+        skipped: BTreeSet::new(),
+        added: BTreeMap::new(),
+        conflicts,
+    });
     (source, diagnostics)
 }
 
@@ -80,12 +92,15 @@ impl Recovery {
                 Err(_) => break None,
             }
         };
-        let diagnostics = self.notes.into_inner().into_values().collect();
+        let found = self.notes.into_inner().into_values();
+        let is_told =
+            |found: &Diagnostic| !found.position.is_some_and(|at| self.source.conflicts.contain(at));
+        let diagnostics = found.filter(is_told).collect();
         Reading { value, diagnostics, source: self.source }
     }
 
     fn attempt<T: DeserializeOwned>(&self) -> Result<T, ReadError> {
-        let Source { tree, root, skipped, added } = &self.source;
+        let Source { tree, root, skipped, added, .. } = &self.source;
         let context = Context { tree, skipped, added, notes: &self.notes };
         T::deserialize(Reader::new(&context, *root)).map_err(|error| error.or_in(*root))
     }

@@ -3,6 +3,7 @@
 //! A derivation begins with the start graph, and of that much stays for ever: a node that no rule erases or renames, an edge that no rule takes away. What rules might do is taken too widely and never too narrowly, so what is said here is certain.
 //! - `no-places`: no mission ever has a node with a form.
 //! - `unconnected-places`: places of the start that no passage joins, and that no rule can join.
+//! - `no-room`, `too-large`, `level-out-of-bound`: the room sets, the scale or the bound leave nothing for places of the start; see [`rooms`](super::rooms).
 //! - `goal-out-of-reach`: between start and goal lie locks that no key will ever open, or, where no rule changes anything, passages of the wrong direction.
 //!
 //! It warns of what a level can have but hardly anybody means:
@@ -14,14 +15,16 @@ use std::collections::BTreeSet;
 use super::lasting::{Lasting, StartNode};
 use super::parts::StartParts;
 use super::relations::opened_later;
+use super::rooms::find_lacking_rooms;
 use super::walk::{Walk, dead_ends};
 use super::{Lint, ready};
 use crate::base::{Diagnostic, Severity};
 use crate::grammar::{Grammar, Start};
-use crate::mission::{EdgeRole, NodeRole};
+use crate::mission::{EdgeRole, NodeRole, RoomSet};
 
-/// The codes of what [`foresee_failures`] finds. A mission can be derived all the same.
-pub const FORESEEN: [&str; 3] = ["no-places", "unconnected-places", "goal-out-of-reach"];
+/// The codes of what makes every level fail. A mission can be derived all the same.
+pub const FORESEEN: [&str; 6] =
+    ["no-places", "unconnected-places", "goal-out-of-reach", "no-room", "too-large", "level-out-of-bound"];
 
 /// Of many failures of one kind so many are reported.
 const MOST_SHOWN: usize = 5;
@@ -29,12 +32,12 @@ const MOST_SHOWN: usize = 5;
 /// Errors for what makes every level of a grammar fail, and a warning of loops; nothing for a grammar with mistakes.
 pub fn foresee_failures(grammar: &Grammar) -> Vec<Diagnostic> {
     match ready(grammar) {
-        Ok(Some(lint)) => foresee(&lint),
+        Ok(Some(lint)) => foresee(&lint, None),
         Ok(None) | Err(_) => Vec::new(),
     }
 }
 
-pub(super) fn foresee(lint: &Lint<'_>) -> Vec<Diagnostic> {
+pub(super) fn foresee(lint: &Lint<'_>, rooms: Option<&[&RoomSet]>) -> Vec<Diagnostic> {
     if !lint.flow.end.nodes.iter().any(|symbol| lint.is_place(*symbol)) {
         return vec![no_places()];
     }
@@ -42,6 +45,9 @@ pub(super) fn foresee(lint: &Lint<'_>) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     find_loops(lint, &lasting, &mut found);
     find_parts(lint, &lasting, &mut found);
+    if let Some(sets) = rooms {
+        find_lacking_rooms(lint, &lasting, sets, &mut found);
+    }
     // A goal in another part cannot be reached either.
     if found.iter().all(|one| one.severity != Severity::Error) {
         find_lost_goals(lint, &lasting, &mut found);
@@ -66,7 +72,7 @@ fn find_loops(lint: &Lint<'_>, lasting: &Lasting<'_>, found: &mut Vec<Diagnostic
             return;
         }
         let node = &lasting.nodes[edge.from];
-        let stays = node.is_always(|symbol| lint.is_place(symbol)) && !lasting.may_lose_loop(edge);
+        let stays = node.is_always(|symbol| lint.is_place(symbol)) && !lasting.may_lose(edge);
         if stays {
             let message = format!(
                 "The passage of the start from {} to itself becomes a way that leaves the place and comes back to it.",

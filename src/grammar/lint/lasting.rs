@@ -8,7 +8,7 @@ use super::Lint;
 use super::flow::Nodes;
 use crate::base::{PathRef, ValuePath};
 use crate::grammar::resolve::{Fate, ReadyRule, RightSide};
-use crate::grammar::{Scatter, Start};
+use crate::grammar::{Direction, Scatter, Start};
 use crate::mission::{EdgeRole, EdgeSymbolId, NodeSymbolId};
 
 /// A node of the start.
@@ -138,15 +138,18 @@ impl<'a> Lasting<'a> {
         (life, may_go)
     }
 
-    /// May a rule take away an edge that begins and ends at one node?
-    pub fn may_lose_loop(&self, edge: &StartEdge) -> bool {
-        let life = &self.nodes[edge.from].life;
+    /// May a rule take away this edge, though both its nodes stay?
+    pub fn may_lose(&self, edge: &StartEdge) -> bool {
+        let [from, to] = [edge.from, edge.to].map(|end| &self.nodes[end].life);
         self.sides().any(|(rule, candidates, side)| {
-            rule.edges.iter().zip(&side.keeps_edge).any(|(left, is_kept)| {
+            let mut edges = rule.edges.iter().zip(&side.keeps_edge);
+            edges.any(|(left, is_kept)| {
+                let [first, second] = [left.from, left.to].map(|end| &candidates[end]);
+                let fits = |one: &Nodes, two: &Nodes| !first.is_disjoint(one) && !second.is_disjoint(two);
                 !is_kept
-                    && left.from == left.to
+                    && (left.from == left.to) == (edge.from == edge.to)
                     && left.fits.contains(edge.symbol)
-                    && !candidates[left.from].is_disjoint(life)
+                    && (fits(from, to) || left.direction == Direction::EitherWay && fits(to, from))
             })
         })
     }

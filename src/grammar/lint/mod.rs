@@ -11,6 +11,7 @@ mod lasting;
 mod parts;
 mod passages;
 mod relations;
+mod rooms;
 mod same;
 mod shadowed;
 mod shape;
@@ -25,7 +26,7 @@ use super::check::{self, rule_title};
 use super::resolve::{Fate, LeftNode, ReadyRule, RightSide, resolve_rule};
 use super::{Dangling, Grammar, Rule, check_grammar};
 use crate::base::{Diagnostic, PathRef, Severity, ValuePath, listed};
-use crate::mission::{Alphabet, EdgeRole, EdgeSymbolId, NodeRole, NodeSymbolId};
+use crate::mission::{Alphabet, EdgeRole, EdgeSymbolId, NodeRole, NodeSymbolId, RoomSet};
 use flow::{Flow, Nodes};
 
 pub use foresee::{FORESEEN, foresee_failures};
@@ -173,10 +174,12 @@ pub fn lint_grammar(grammar: &Grammar) -> Vec<Diagnostic> {
     }
 }
 
-/// What [`foresee_failures`] and [`lint_grammar`] say of a grammar in which [`check_grammar`] finds no errors: they are not looked for again.
-pub fn lint_checked(grammar: &Grammar) -> Vec<Diagnostic> {
+/// Returns what [`foresee_failures`] and [`lint_grammar`] find in a grammar in which [`check_grammar`] found no errors, and places that can never have a room.
+///
+/// `rooms` are all its room sets, without errors; `None` if they are not known.
+pub fn lint_checked(grammar: &Grammar, rooms: Option<&[&RoomSet]>) -> Vec<Diagnostic> {
     match ready_if_checked(grammar) {
-        Ok(Some(lint)) => [foresee::foresee(&lint), lint_ready(&lint)].concat(),
+        Ok(Some(lint)) => [foresee::foresee(&lint, rooms), lint_ready(&lint)].concat(),
         Ok(None) => Vec::new(),
         Err(too_large) => vec![*too_large],
     }

@@ -59,7 +59,8 @@ pub(in super::super) fn other_room(
         let is_at = |socket: &PlannedSocket| socket.cell == corner + outlet.cell;
         place.sockets.iter().any(|socket| socket.passage.is_some() && is_at(socket))
     };
-    let before = outlets(&room.set, &room.template, room.symmetry);
+    let turned = |outlet: Outlet| outlet.turned(room.symmetry, room.template.size());
+    let before: Vec<Outlet> = outlets(&room.set, &room.template).into_iter().map(turned).collect();
     let used: Vec<&Outlet> = before.iter().filter(is_used).collect();
     let wanted = wanted_kinds(problem, index);
     let fitting = templates_for(problem.places[index].symbol, rooms)

@@ -1,0 +1,85 @@
+//! The name that was meant by the name of a file that is not there.
+//!
+//! In: a folder and a name from there. Out: the name as it has to be written, with `/` between folders.
+//! It undoes what differs between systems: `\` between folders, upper and lower case, and characters that look the same.
+//! Misspelt letters are not its concern; see [`nearest`](crate::base::nearest).
+
+use std::path::{Path, PathBuf};
+
+use super::disk::Disk;
+use crate::base::appearance;
+
+/// Returns how the name of a file has to be written to be found from `folder`.
+///
+/// `None` if nothing like it is there, or if several files are.
+pub(super) fn right_spelling(disk: &dyn Disk, folder: &Path, name: &str) -> Option<String> {
+    let plain = name.replace('\\', "/");
+    let (mut path, mut right) = (folder.to_owned(), Vec::new());
+    for part in plain.split('/') {
+        let found = match part {
+            "" if right.is_empty() => {
+                path = PathBuf::from("/");
+                String::new()
+            }
+            "" | "." | ".." => part.to_owned(),
+            part if disk.look(&path.join(part)).is_ok() => part.to_owned(),
+            part => only_like(disk, &path, part)?,
+        };
+        path.push(&found);
+        right.push(found);
+    }
+    let right = right.join("/");
+    (right != name && disk.look(&path).is_ok_and(|metadata| metadata.is_file())).then_some(right)
+}
+
+/// The only entry of a folder that people would take for this name.
+fn only_like(disk: &dyn Disk, folder: &Path, name: &str) -> Option<String> {
+    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    let (lower, looks) = (name.to_lowercase(), appearance(name));
+    let is_like = |other: &String| other.to_lowercase() == lower || appearance(other) == looks;
+    let entries = disk.list(folder).ok()?;
+    let names = entries.iter().filter_map(|path| Some(path.file_name()?.to_str()?.to_owned()));
+    let mut alike = names.filter(is_like);
+    alike.next().filter(|_| alike.next().is_none())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+    use crate::files::SystemDisk;
+
+    // Elsewhere a disk may find a file by a name in other letters.
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn names_are_spelled_as_the_disk_spells_them() {
+        let folder = tempfile::tempdir().unwrap();
+        let isles = folder.path().join("sets").join("North");
+        fs::create_dir_all(&isles).unwrap();
+        fs::write(isles.join("Isles.ron"), "").unwrap();
+        fs::write(isles.join("caf\u{e9}.ron"), "").unwrap();
+        let spelled = |name: &str| right_spelling(&SystemDisk, folder.path(), name);
+        for name in [
+            "sets\\North\\Isles.ron",
+            "sets/north/isles.ron",
+            "SETS\\North/ISLES.RON",
+            "sets/North\\Isles.ron",
+        ] {
+            assert_eq!(spelled(name).as_deref(), Some("sets/North/Isles.ron"), "{name}");
+        }
+        assert_eq!(
+            spelled("./Sets/../sets/North/isles.ron").as_deref(),
+            Some("./sets/../sets/North/Isles.ron")
+        );
+        assert_eq!(spelled("sets/North/cafe\u{301}.ron").as_deref(), Some("sets/North/caf\u{e9}.ron"));
+        for name in ["sets/North/Isles.ron", "sets\\North", "sets/North/Isle.ron", "", "C:\\Isles.ron"] {
+            assert_eq!(spelled(name), None, "{name}");
+        }
+        let whole = folder.path().to_str().unwrap();
+        let expected = format!("{whole}/sets/North/Isles.ron");
+        assert_eq!(spelled(&format!("{whole}/sets/north/isles.ron")), Some(expected));
+        fs::write(isles.join("ISLES.ron"), "").unwrap();
+        assert_eq!(spelled("sets/North/isles.ron"), None);
+    }
+}

@@ -1,0 +1,304 @@
+//! Proved: places of the start for which the room sets, the scale or the bound leave nothing, so that every level fails.
+//!
+//! In: a grammar without errors, and its room sets, all of them and without errors.
+//! Looked at are only nodes of a drawn start that no rule erases, with the passages between them that no rule takes away: every mission has them, and whatever it has in addition takes more room.
+//! What other nodes need is not looked at here; trying some levels finds it.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::Lint;
+use super::flow::Nodes;
+use super::lasting::{Lasting, StartEdge};
+use crate::base::{Diagnostic, Size, listed};
+use crate::grammar::Start;
+use crate::mission::{
+    EdgeRole, EdgeSymbolId, Form, LayoutSettings, NodeSymbolId, RoomSet, RoomTemplate, Spacing,
+    are_never_enough,
+};
+
+/// Of many places that lack a room so many are reported.
+const MOST_SHOWN: usize = 5;
+
+/// With more pairs of a place and a room than this nothing is looked for.
+const MOST_PAIRS: usize = 200_000;
+
+/// Reports places of the start that can never have a room, or never fit.
+pub(super) fn find_lacking_rooms(
+    lint: &Lint<'_>,
+    lasting: &Lasting<'_>,
+    sets: &[&RoomSet],
+    found: &mut Vec<Diagnostic>,
+) {
+    let rooms: usize = sets.iter().map(|set| set.rooms.len()).sum();
+    let is_drawn = matches!(lint.grammar.start, Start::Graph { .. });
+    if !is_drawn || lasting.nodes.len().saturating_mul(rooms + 1) > MOST_PAIRS {
+        return;
+    }
+    let needs = Needs::new(lint, lasting, sets);
+    let before = found.len();
+    needs.find_too_large(found);
+    needs.find_without_room(found);
+    needs.find_used_up(found);
+    // A place without a room has no size.
+    if found.len() == before {
+        needs.find_beyond_bound(found);
+    }
+    found.truncate(before + MOST_SHOWN);
+}
+
+/// A room that a place of a symbol can become.
+struct Template<'a> {
+    set: &'a RoomSet,
+    room: &'a RoomTemplate,
+}
+
+/// What the places of the start need.
+struct Needs<'a> {
+    lint: &'a Lint<'a>,
+    lasting: &'a Lasting<'a>,
+    /// The rooms of each symbol of which every place is a room.
+    templates: BTreeMap<NodeSymbolId, Vec<Template<'a>>>,
+    /// For each node the kinds of sockets that its passages name; empty for one that need not be a place.
+    passages: Vec<Vec<Option<&'a str>>>,
+}
+
+impl<'a> Needs<'a> {
+    fn new(lint: &'a Lint<'a>, lasting: &'a Lasting<'a>, sets: &[&'a RoomSet]) -> Self {
+        let lives: Nodes = lasting.nodes.iter().flat_map(|node| &node.life).copied().collect();
+        let templates = lives.into_iter().filter(|symbol| is_always_room(lint, *symbol));
+        let templates =
+            templates.map(|symbol| (symbol, templates_of(lint.node_name(symbol), sets))).collect();
+        Self { lint, lasting, templates, passages: passages(lint, lasting) }
+    }
+
+    /// The nodes that stay, and are rooms whatever rules make of them.
+    fn rooms(&self) -> impl Iterator<Item = usize> {
+        let is_room = |symbol| self.templates.contains_key(&symbol);
+        let nodes = self.lasting.nodes.iter().enumerate();
+        nodes.filter(move |(_, node)| node.is_always(is_room)).map(|(index, _)| index)
+    }
+
+    /// The rooms that a node could become, whatever symbol it has.
+    fn templates_for(&self, node: usize) -> impl Iterator<Item = &Template<'a>> {
+        let life = self.lasting.nodes[node].life.iter();
+        life.filter_map(|symbol| self.templates.get(symbol)).flatten()
+    }
+
+    fn title(&self, node: usize) -> String {
+        let node = &self.lasting.nodes[node];
+        format!("\"{}\" (node {})", self.lint.node_name(node.symbol), node.id)
+    }
+
+    /// Rooms that are all too large for the scale.
+    fn find_too_large(&self, found: &mut Vec<Diagnostic>) {
+        let Spacing::Fixed { scale } = self.lint.grammar.layout.spacing else { return };
+        for node in self.rooms() {
+            let side = |template: &Template| {
+                let Size { width, height } = template.room.size();
+                width.max(height)
+            };
+            let Some(smallest) = self.templates_for(node).min_by_key(|template| side(template)) else {
+                continue;
+            };
+            if side(smallest) < scale {
+                continue;
+            }
+            let Size { width, height } = smallest.room.size();
+            let message = format!(
+                "Every level fails: the smallest room for {} of the start, \"{}\", has {width} × {height} cells, and a scale of {scale} leaves {}.",
+                self.title(node),
+                smallest.room.name,
+                scale.saturating_sub(1)
+            );
+            let error = Diagnostic::error("too-large", message).at(&self.lasting.nodes[node].path);
+            let hint = format!("set the scale to {} or more, or draw a smaller room", side(smallest) + 1);
+            found.push(error.hint(hint).remedy(LayoutSettings::set_scale(side(smallest) + 1)));
+        }
+    }
+
+    /// Places of which no room has sockets enough.
+    fn find_without_room(&self, found: &mut Vec<Diagnostic>) {
+        for node in self.rooms() {
+            let wanted = &self.passages[node];
+            let has_templates = self.templates_for(node).next().is_some();
+            if !has_templates || self.templates_for(node).any(|template| template.may_do(wanted)) {
+                continue;
+            }
+            let kinds: BTreeSet<&str> = wanted.iter().copied().flatten().collect();
+            let of_kind = |kind: &str| wanted.iter().filter(|wanted| **wanted == Some(kind)).count();
+            let kinds: String =
+                kinds.into_iter().map(|kind| format!(", {} of the kind \"{kind}\"", of_kind(kind))).collect();
+            let message = format!(
+                "Every level fails: no room for {} of the start has sockets enough for its {} passages{kinds}.",
+                self.title(node),
+                wanted.len()
+            );
+            let error = Diagnostic::error("no-room", message).at(&self.lasting.nodes[node].path);
+            found.push(
+                error.hint("draw a room with more sockets, no two side by side, or take away passages"),
+            );
+        }
+    }
+
+    /// Symbols of which the start has more places than their rooms may be used.
+    fn find_used_up(&self, found: &mut Vec<Diagnostic>) {
+        // The places that can do with the same rooms only; the rooms by their positions.
+        let mut alike: BTreeMap<(NodeSymbolId, Vec<usize>), Vec<usize>> = BTreeMap::new();
+        for node in self.rooms() {
+            let StartSymbol::Only(symbol) = self.symbol(node) else { continue };
+            let templates = self.templates.get(&symbol).into_iter().flatten().enumerate();
+            let would_do = templates.filter(|(_, template)| template.may_do(&self.passages[node]));
+            let would_do: Vec<usize> = would_do.map(|(index, _)| index).collect();
+            if !would_do.is_empty() {
+                alike.entry((symbol, would_do)).or_default().push(node);
+            }
+        }
+        for (symbol, would_do) in alike.keys() {
+            let templates = self.templates.get(symbol).map_or(&[][..], Vec::as_slice);
+            let limits = would_do.iter().filter_map(|index| templates.get(*index));
+            let limits: Option<Vec<(&str, u32)>> =
+                limits.map(|template| Some((template.room.name.as_str(), template.room.at_most?))).collect();
+            let Some(limits) = limits else { continue };
+            let most = limits.iter().map(|(_, most)| u64::from(*most)).sum::<u64>();
+            let is_within = |other: &[usize]| other.iter().all(|index| would_do.binary_search(index).is_ok());
+            let places: Vec<usize> = alike
+                .iter()
+                .filter(|((other, rooms), _)| other == symbol && is_within(rooms))
+                .flat_map(|(_, nodes)| nodes.iter().copied())
+                .collect();
+            if places.len() as u64 <= most {
+                continue;
+            }
+            let limits: Vec<String> =
+                limits.iter().map(|(name, most)| format!("\"{name}\" at most {most}")).collect();
+            let message = format!(
+                "Every level fails: {} places of the start with the symbol \"{}\" need a room, and a level may have {}.",
+                places.len(),
+                self.lint.node_name(*symbol),
+                listed(&limits, "and")
+            );
+            let first = places.iter().min().map(|node| &self.lasting.nodes[*node].path);
+            let error = Diagnostic::error("no-room", message).at(first.cloned().unwrap_or_default());
+            found.push(error.hint("raise at_most of one of them, or draw another room for the symbol"));
+            return;
+        }
+    }
+
+    fn symbol(&self, node: usize) -> StartSymbol {
+        let life = &self.lasting.nodes[node].life;
+        match life.iter().next() {
+            Some(symbol) if life.len() == 1 => StartSymbol::Only(*symbol),
+            _ => StartSymbol::OneOfSeveral,
+        }
+    }
+
+    /// Places that are larger than the bound of the level, alone or together.
+    fn find_beyond_bound(&self, found: &mut Vec<Diagnostic>) {
+        let Some(bound) = self.lint.grammar.layout.shape.bound.size() else { return };
+        // Around everything there is wall.
+        let inside = Size::new(bound.width.saturating_sub(2), bound.height.saturating_sub(2));
+        let places = (0..self.lasting.nodes.len())
+            .filter(|node| self.lasting.nodes[*node].is_always(|symbol| self.lint.is_place(symbol)));
+        let least: Vec<(usize, Size)> = places.map(|node| (node, self.least_size(node))).collect();
+        let path = || ["layout", "shape", "bound"];
+        let too_large =
+            least.iter().find(|(_, size)| size.width > inside.width || size.height > inside.height);
+        if let Some((node, Size { width, height })) = too_large {
+            let message = format!(
+                "Every level fails: {} of the start has {width} × {height} cells or more, and a bound of {} × {} leaves {} × {} within its outer walls.",
+                self.title(*node),
+                bound.width,
+                bound.height,
+                inside.width,
+                inside.height
+            );
+            let error = Diagnostic::error("level-out-of-bound", message).at(path());
+            found.push(error.hint("raise the bound, or make the place smaller"));
+            return;
+        }
+        let cells = |size: &Size| u64::from(size.width) * u64::from(size.height);
+        let filled: u64 = least.iter().map(|(_, size)| cells(size)).sum();
+        if filled > cells(&inside) {
+            let message = format!(
+                "Every level fails: the places of the start have {filled} cells or more, and a bound of {} × {} leaves {} within its outer walls.",
+                bound.width,
+                bound.height,
+                cells(&inside)
+            );
+            let error = Diagnostic::error("level-out-of-bound", message).at(path());
+            found.push(error.hint("raise the bound, or make places fewer or smaller"));
+        }
+    }
+
+    /// The least width and the least height of a place.
+    fn least_size(&self, node: usize) -> Size {
+        let sizes = self.lasting.nodes[node].life.iter().flat_map(|symbol| self.least_sizes(*symbol));
+        let least =
+            |one: Size, other: Size| Size::new(one.width.min(other.width), one.height.min(other.height));
+        sizes.reduce(least).unwrap_or(Size::new(1, 1))
+    }
+
+    fn least_sizes(&self, symbol: NodeSymbolId) -> Vec<Size> {
+        let square = |side| Size::new(side, side);
+        if let Some(templates) = self.templates.get(&symbol) {
+            let size = |template: &Template| {
+                let size = template.room.size();
+                if template.room.turns { square(size.width.min(size.height)) } else { size }
+            };
+            return templates.iter().map(size).collect();
+        }
+        let (_, symbol) = self.lint.grammar.alphabet.node(symbol);
+        let least = |form: &Form| match form {
+            Form::Hall(hall) => Size::new(hall.width.0, hall.height.0),
+            Form::Cave(_) | Form::Walkers(_) => square(form.least_side()),
+            Form::Room(_) | Form::Cards(_) => square(1),
+        };
+        symbol.all_forms().map(least).collect()
+    }
+}
+
+/// The symbols that a node of the start has in missions.
+enum StartSymbol {
+    Only(NodeSymbolId),
+    OneOfSeveral,
+}
+
+impl Template<'_> {
+    /// Returns `false` if the room has too few sockets for these passages, whatever others there are.
+    fn may_do(&self, wanted: &[Option<&str>]) -> bool {
+        let exits = self.room.exits(&self.set.legend);
+        !are_never_enough(exits.iter().copied(), wanted)
+    }
+}
+
+fn is_always_room(lint: &Lint<'_>, symbol: NodeSymbolId) -> bool {
+    let (_, symbol) = lint.grammar.alphabet.node(symbol);
+    let is_room = |form: &Form| form.room().is_some_and(|room| !room.is_sometimes_a_cave());
+    symbol.form.is_some() && symbol.all_forms().all(is_room)
+}
+
+fn templates_of<'a>(symbol: &str, sets: &[&'a RoomSet]) -> Vec<Template<'a>> {
+    let all = sets.iter().flat_map(|set| set.rooms.iter().map(move |room| Template { set, room }));
+    let can_be_chosen = |room: &RoomTemplate| room.symbol == symbol && room.weight > 0 && room.card.is_none();
+    all.filter(|template| can_be_chosen(template.room)).collect()
+}
+
+/// For each node of the start the kinds of sockets that its passages name, of those that stay.
+fn passages<'a>(lint: &'a Lint<'_>, lasting: &Lasting<'_>) -> Vec<Vec<Option<&'a str>>> {
+    let mut passages = vec![Vec::new(); lasting.nodes.len()];
+    // What may become of an edge depends on symbols only.
+    let mut losses: BTreeMap<(NodeSymbolId, EdgeSymbolId, NodeSymbolId, bool), bool> = BTreeMap::new();
+    let is_place = |node: usize| lasting.nodes[node].is_always(|symbol| lint.is_place(symbol));
+    let mut may_lose = |edge: &StartEdge| {
+        let [from, to] = [edge.from, edge.to].map(|end| lasting.nodes[end].symbol);
+        *losses.entry((from, edge.symbol, to, edge.from == edge.to)).or_insert_with(|| lasting.may_lose(edge))
+    };
+    for edge in lasting.with_role(EdgeRole::Passage) {
+        if is_place(edge.from) && is_place(edge.to) && !may_lose(edge) {
+            let socket = lint.grammar.alphabet.edge(edge.symbol).1.socket.as_deref();
+            passages[edge.from].push(socket);
+            passages[edge.to].push(socket);
+        }
+    }
+    passages
+}

@@ -1,0 +1,157 @@
+//! Tries the first seeds of a grammar, to find out whether it gives any levels.
+//!
+//! In: a grammar and its room sets, without errors. Out: how many seeds were tried, how many failed, and why.
+//! Each level is made exactly as [`Pipeline::run`] makes it. Therefore every failure can be repeated by its seed.
+//! The work of all levels together is limited and counted. A level that does not come to its end within it is not judged.
+//! Nothing is proved: of a grammar that nearly always fails, all levels that are tried may fail.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::{Failure, Findings, Pipeline, Request, Run, Stage};
+use crate::base::{Diagnostic, PathRef, Seed, Severity, StopToken, ValuePath, counted};
+use crate::grammar::{Grammar, Start};
+
+/// The seeds that are tried: from 1 to this.
+const MOST_SEEDS: u64 = 20;
+
+/// With so many levels made as promised, and no more that failed, no others are tried.
+const ENOUGH_LEVELS: usize = 3;
+
+/// If all levels failed and the work is done before all seeds are tried, so many are enough to call it an error.
+const ENOUGH_FAILURES: usize = 10;
+
+/// How much work all levels may be together, in the units of [`StopToken`].
+///
+/// 20 levels of the largest example take 40 million units, and 100 million take about a second.
+const MOST_WORK: u64 = 150_000_000;
+
+/// What it costs to make a rule, a symbol or a node of the start ready for a derivation, in the same units.
+const WORK_OF_AN_ELEMENT: u64 = 2_000;
+
+/// The outcome of trying some seeds.
+#[derive(Clone, Debug, Default)]
+pub struct Sample {
+    /// How many levels were made as promised.
+    made: usize,
+    /// Those that failed, by ascending seed.
+    failed: Vec<FailedSeed>,
+    /// Is more known than the work allowed to find out?
+    is_complete: bool,
+}
+
+/// A seed that gave no level.
+#[derive(Clone, Debug)]
+struct FailedSeed {
+    seed: Seed,
+    failure: Failure,
+    hint: Option<String>,
+    /// Where in the grammar the reason lies.
+    path: ValuePath,
+}
+
+impl Sample {
+    /// Tries the first seeds. The seed of the request is not used.
+    pub fn of(request: &Request) -> Self {
+        let stop = StopToken::after(MOST_WORK);
+        let mut pipeline = Pipeline::default();
+        let findings = Arc::new(Findings::default());
+        let mut sample = Self::default();
+        for seed in (1..=MOST_SEEDS).map(Seed) {
+            if sample.made >= ENOUGH_LEVELS && sample.made >= sample.failed.len() {
+                break;
+            }
+            let request = Request { seed, rolls: Vec::new(), ..request.clone() };
+            stop.spend(WORK_OF_AN_ELEMENT * elements(&request.grammar));
+            if stop.is_stopped() {
+                return sample;
+            }
+            let findings = Arc::clone(&findings);
+            let Ok(run) = pipeline.run_checked(&request, findings, &stop) else { return sample };
+            match FailedSeed::of(&run) {
+                Some(failed) => sample.failed.push(failed),
+                None => sample.made += 1,
+            }
+        }
+        Self { is_complete: true, ..sample }
+    }
+
+    /// Returns an error if every level failed, and a warning if most of them did.
+    pub fn verdict(&self) -> Option<Diagnostic> {
+        let (failed, tried) = (self.failed.len(), self.failed.len() + self.made);
+        if failed * 2 <= tried {
+            return None;
+        }
+        let (first, alike) = self.most_frequent_reason()?;
+        let Failure { stage, message, .. } = &first.failure;
+        let reason = format!("{message} ({stage}, seed {})", first.seed);
+        let others = match failed - alike {
+            0 => String::new(),
+            more => format!(" Of {more} of them the reason is another."),
+        };
+        let is_error = self.made == 0 && (self.is_complete || failed >= ENOUGH_FAILURES);
+        let found = if self.made == 0 {
+            let message =
+                format!("Every level that was tried fails, {}: {reason}.{others}", counted(failed, "seed"));
+            let severity = if is_error { Severity::Error } else { Severity::Warning };
+            Diagnostic::new(severity, EVERY_LEVEL_FAILS, message)
+        } else {
+            let message = format!(
+                "{failed} of {tried} levels that were tried fail, most often for this reason: {reason}.{others}"
+            );
+            Diagnostic::warning("most-levels-fail", message)
+        };
+        Some(found.at(first.path.clone()).maybe_hint(first.hint.clone()))
+    }
+
+    /// The first seed that failed for the most frequent reason, and how many did.
+    fn most_frequent_reason(&self) -> Option<(&FailedSeed, usize)> {
+        let mut counts: BTreeMap<(Stage, &str), usize> = BTreeMap::new();
+        for failed in &self.failed {
+            *counts.entry(failed.reason()).or_default() += 1;
+        }
+        let first = |reason| self.failed.iter().find(|failed| failed.reason() == reason);
+        let (reason, count) = counts.into_iter().max_by_key(|(reason, count)| (*count, Reverse(*reason)))?;
+        first(reason).map(|failed| (failed, count))
+    }
+}
+
+/// The code of the diagnostic that every level that was tried fails.
+pub const EVERY_LEVEL_FAILS: &str = "every-level-fails";
+
+/// How many rules and symbols a grammar has, and nodes of its start.
+fn elements(grammar: &Grammar) -> u64 {
+    let of_start = match &grammar.start {
+        Start::Graph { nodes, edges, .. } => nodes.len() + edges.len(),
+        Start::Lattice { .. } | Start::Tree { .. } | Start::Scatter(_) => 0,
+    };
+    let alphabet = &grammar.alphabet;
+    (grammar.rules.len() + alphabet.nodes.len() + alphabet.edges.len() + of_start) as u64
+}
+
+impl FailedSeed {
+    fn of(run: &Run) -> Option<Self> {
+        let failure = run.failure.clone()?;
+        let of_failure = run.diagnostics.iter().find(|found| found.code == failure.code);
+        let symbol = || {
+            let node = of_failure?.nodes.first()?;
+            let derivation = run.derivation.as_ref()?;
+            let mut nodes = derivation.mission.nodes();
+            let (_, content) = nodes.find(|(id, _)| id.0 == *node)?;
+            let (name, _) = derivation.alphabet.node(content.symbol);
+            Some(PathRef::ROOT.field("alphabet").entry("nodes", name).into())
+        };
+        let stated = of_failure.map(|found| found.path.clone()).filter(|path| !path.is_empty());
+        Some(Self {
+            seed: run.request.seed,
+            hint: of_failure.and_then(|found| found.hint.clone()),
+            path: stated.or_else(symbol).unwrap_or_else(|| "start".into()),
+            failure,
+        })
+    }
+
+    fn reason(&self) -> (Stage, &str) {
+        (self.failure.stage, self.failure.code)
+    }
+}
