@@ -234,6 +234,8 @@ impl Pipeline {
             // What failed can be looked at as a graph; a level of it would not be what was asked for.
             return Ok(run);
         }
+        stop.spend(work_of_layout(derivation.mission.node_count()));
+        stop.unless_stopped(())?;
         let level_seed = request.seed_of_level();
         let (earlier_version, earlier) =
             self.earlier.get(labelled_version, request, Request::rolls_like, || {
@@ -259,6 +261,7 @@ impl Pipeline {
         }
         run.plan = Some(Arc::clone(plan));
         stop.spend(WORK_OF_A_CELL * plan.size.area() as u64);
+        stop.unless_stopped(())?;
         let same_movement = |one: &Request, two: &Request| one.grammar.movement == two.grammar.movement;
         let (formed_version, formed) = self.formed.get(planned_version, request, same_movement, || {
             timed(Stage::Form, watch, |watch| {
@@ -303,6 +306,12 @@ impl Pipeline {
 
 /// What forming, populating and verifying a cell costs, in the units of [`StopToken`]: these stages hardly look at it.
 const WORK_OF_A_CELL: u64 = 200;
+
+/// What laying out so many places costs besides the searches, which count their work themselves. Places are compared in pairs.
+const fn work_of_layout(places: usize) -> u64 {
+    let places = places as u64;
+    5_000 * places + 5 * places * places
+}
 
 /// Says when a stage that is done begins and ends.
 fn timed<T>(

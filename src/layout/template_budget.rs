@@ -4,6 +4,7 @@
 //! Out: for a place, the templates that it may take so that as many of the later places as possible still find one.
 //! A scarce template is thus never spent on a place that could do with another, if a later place needs it. Where no template is scarce, all may be taken.
 
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
 use super::plan::PlannedRoom;
@@ -13,6 +14,8 @@ use crate::mission::RoomTemplate;
 /// The templates with what is left of them.
 pub(super) struct TemplateBudget<'a> {
     templates: Vec<(Candidate<'a>, Option<u32>)>,
+    /// The index of each template, by where it lies in memory.
+    indices: HashMap<*const RoomTemplate, usize>,
     /// For each place, the templates that would do for it, by index; empty for places that become no rooms.
     choices: Vec<Vec<usize>>,
 }
@@ -20,7 +23,7 @@ pub(super) struct TemplateBudget<'a> {
 impl<'a> TemplateBudget<'a> {
     /// `suitable` says for each place which templates would do.
     pub fn new(suitable: Vec<Vec<Candidate<'a>>>) -> Self {
-        let mut budget = Self { templates: Vec::new(), choices: Vec::new() };
+        let mut budget = Self { templates: Vec::new(), indices: HashMap::new(), choices: Vec::new() };
         for candidates in suitable {
             let choices = candidates.into_iter().map(|candidate| budget.index(candidate)).collect();
             budget.choices.push(choices);
@@ -29,8 +32,7 @@ impl<'a> TemplateBudget<'a> {
     }
 
     fn index(&mut self, candidate: Candidate<'a>) -> usize {
-        let known = self.templates.iter().position(|((_, other), _)| std::ptr::eq(*other, candidate.1));
-        known.unwrap_or_else(|| {
+        *self.indices.entry(candidate.1).or_insert_with(|| {
             self.templates.push((candidate, candidate.1.at_most));
             self.templates.len() - 1
         })
@@ -48,14 +50,11 @@ impl<'a> TemplateBudget<'a> {
             .map(|index| (*index, self.served_after(place, *index)))
             .collect();
         let most = served.iter().map(|(_, count)| *count).max();
+        let best: BTreeSet<usize> =
+            served.iter().filter(|(_, count)| Some(*count) == most).map(|(index, _)| *index).collect();
         let may_take = |template: &RoomTemplate| {
-            served.iter().any(|(index, count)| {
-                Some(*count) == most
-                    && self
-                        .templates
-                        .get(*index)
-                        .is_some_and(|((_, other), _)| std::ptr::eq(*other, template))
-            })
+            let index = self.indices.get(&std::ptr::from_ref(template));
+            index.is_some_and(|index| best.contains(index))
         };
         among.iter().copied().filter(|(_, template)| may_take(template)).collect()
     }
@@ -89,9 +88,8 @@ impl<'a> TemplateBudget<'a> {
             self.choices.iter().enumerate().skip(place + 1).filter(|(_, choices)| !choices.is_empty());
         let (scarce, free): (Vec<_>, Vec<_>) =
             later.partition(|(_, choices)| choices.iter().all(|index| self.left(*index).is_some()));
-        let mut matching = Matching { budget: self, taken, holders: vec![Vec::new(); self.templates.len()] };
-        let served =
-            scarce.iter().filter(|(place, _)| matching.serve(*place, &mut vec![false; self.templates.len()]));
+        let mut matching = Matching { budget: self, taken, holders: BTreeMap::new() };
+        let served = scarce.iter().filter(|(place, _)| matching.serve(*place, &mut BTreeSet::new()));
         free.len() + served.count()
     }
 }
@@ -100,26 +98,27 @@ impl<'a> TemplateBudget<'a> {
 struct Matching<'s, 'a> {
     budget: &'s TemplateBudget<'a>,
     taken: usize,
-    /// For each template, the places that hold it.
-    holders: Vec<Vec<usize>>,
+    /// The places that hold each template.
+    holders: BTreeMap<usize, Vec<usize>>,
 }
 
 impl Matching<'_, '_> {
-    fn serve(&mut self, place: usize, asked: &mut Vec<bool>) -> bool {
+    fn serve(&mut self, place: usize, asked: &mut BTreeSet<usize>) -> bool {
         let budget = self.budget;
         for &template in budget.choices.get(place).into_iter().flatten() {
-            if std::mem::replace(&mut asked[template], true) {
+            if !asked.insert(template) {
                 continue;
             }
             let left = budget.left(template).unwrap_or(u32::MAX) as usize;
             let left = left.saturating_sub(usize::from(template == self.taken));
-            if self.holders[template].len() < left {
-                self.holders[template].push(place);
+            let holders = self.holders.entry(template).or_default();
+            if holders.len() < left {
+                holders.push(place);
                 return true;
             }
-            for index in 0..self.holders[template].len() {
-                if self.serve(self.holders[template][index], asked) {
-                    self.holders[template][index] = place;
+            for (index, holder) in holders.clone().into_iter().enumerate() {
+                if self.serve(holder, asked) {
+                    self.holders.entry(template).or_default()[index] = place;
                     return true;
                 }
             }

@@ -1,5 +1,6 @@
 //! Looks through the open project in the background.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -69,11 +70,11 @@ impl Survey {
 }
 
 fn symbols_without_room(content: &Content) -> Vec<String> {
-    let has_room =
-        |name: &str| content.rooms.iter().flat_map(|rooms| &rooms.set.rooms).any(|room| room.symbol == name);
+    let rooms = content.rooms.iter().flat_map(|rooms| &rooms.set.rooms);
+    let with_room: BTreeSet<&str> = rooms.map(|room| room.symbol.as_str()).collect();
     let formed = content.grammar.alphabet.nodes.iter();
     let formed = formed.filter(|(_, symbol)| symbol.all_forms().any(Form::wants_room));
-    formed.map(|(name, _)| name.clone()).filter(|name| !has_room(name)).collect()
+    formed.map(|(name, _)| name.clone()).filter(|name| !with_room.contains(name.as_str())).collect()
 }
 
 /// The position of the room that a problem of a set lies in.
