@@ -2,6 +2,8 @@
 //!
 //! A rule knows only what it matches: two places that it joins no longer may still be joined elsewhere, and a place that it makes may be joined later. So nothing of this is proved.
 
+use std::collections::BTreeSet;
+
 use petgraph::unionfind::UnionFind;
 
 use super::flow::Nodes;
@@ -106,13 +108,20 @@ impl SideLint<'_> {
             let after = symbols(node);
             !after.is_empty() && after.iter().all(|symbol| self.lint.is_place(*symbol)) && !was_place(node)
         };
-        for node in (0..total).filter(|node| becomes_place(*node)) {
-            let part: Vec<usize> = (0..total).filter(|other| parts.equiv(node, *other)).collect();
-            let is_joined = part.iter().any(|other| was_place(*other) && !symbols(*other).is_empty());
-            let is_fine = part.iter().flat_map(|other| symbols(*other)).any(|symbol| {
-                joined_later.contains(&symbol) || self.lint.role(symbol) == Some(NodeRole::Start)
+        // Of each part, by the node that stands for it: it is joined to what was there, or may be later.
+        let mut attached: BTreeSet<usize> = BTreeSet::new();
+        for node in 0..total {
+            let after = symbols(node);
+            let is_joined = was_place(node) && !after.is_empty();
+            let may_be_joined = after.iter().any(|symbol| {
+                joined_later.contains(symbol) || self.lint.role(*symbol) == Some(NodeRole::Start)
             });
-            if !is_joined && !is_fine {
+            if is_joined || may_be_joined {
+                attached.insert(parts.find(node));
+            }
+        }
+        for node in (0..total).filter(|node| becomes_place(*node)) {
+            if !attached.contains(&parts.find(node)) {
                 let id = match node.checked_sub(left) {
                     None => self.ready().nodes[node].id,
                     Some(new) => self.side.new_nodes[new].id,

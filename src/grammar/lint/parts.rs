@@ -64,8 +64,13 @@ impl StartParts {
         let (one, other) = (self.part(one), self.part(other));
         if self.nodes.union(one, other) {
             let into = self.part(one);
-            let symbols = std::mem::take(&mut self.symbols[one + other - into]);
-            self.symbols[into].extend(symbols);
+            // The smaller set goes into the larger one, or many joins would take the square of the time.
+            let mut few = std::mem::take(&mut self.symbols[one + other - into]);
+            let many = &mut self.symbols[into];
+            if many.len() < few.len() {
+                std::mem::swap(many, &mut few);
+            }
+            many.extend(few);
         }
     }
 
