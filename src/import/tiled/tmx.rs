@@ -16,6 +16,9 @@ use crate::import::source::model::{
 /// How many elements a file may have.
 const MOST_NODES: u32 = 2_000_000;
 
+/// How many attributes an element may have: Tiled writes fewer than twenty.
+const MOST_ATTRIBUTES: usize = 100;
+
 /// Reads a map with its tile sets.
 ///
 /// # Errors
@@ -99,6 +102,14 @@ fn plain(text: &str) -> Result<String, Box<Diagnostic>> {
 
 fn parse(text: &str) -> Result<Document<'_>, Box<Diagnostic>> {
     let options = ParsingOptions { allow_dtd: false, nodes_limit: MOST_NODES, ..ParsingOptions::default() };
+    if let Some(offset) = crowded_element(text) {
+        let message = format!("An element has more than {MOST_ATTRIBUTES} attributes.");
+        let before = text.get(..offset).unwrap_or_default();
+        let last_line = before.rsplit('\n').next().unwrap_or_default();
+        let [line, column] = [before.matches('\n').count(), last_line.chars().count()].map(|n| n as u32 + 1);
+        let position = Some(Position { line, column });
+        return Err(Box::new(Diagnostic { position, ..Diagnostic::error("no-xml", message) }));
+    }
     Document::parse_with_options(text, options).map_err(|error| {
         let place = error.pos();
         Box::new(Diagnostic {
@@ -106,6 +117,39 @@ fn parse(text: &str) -> Result<Document<'_>, Box<Diagnostic>> {
             ..Diagnostic::error("no-xml", format!("This is no XML that can be read: {error}."))
         })
     })
+}
+
+/// Where an element begins that has too many attributes, if there is one: the parser compares each with all before it.
+fn crowded_element(text: &str) -> Option<usize> {
+    let bytes = text.as_bytes();
+    let mut at = 0;
+    while let Some(begin) = bytes[at..].iter().position(|byte| *byte == b'<').map(|found| at + found) {
+        // What these hold is no markup.
+        let closing = [("<!--", "-->"), ("<![CDATA[", "]]>"), ("<?", "?>")]
+            .into_iter()
+            .find(|(opening, _)| text[begin..].starts_with(opening));
+        if let Some((opening, closing)) = closing {
+            let rest = begin + opening.len();
+            at = rest + text[rest..].find(closing)? + closing.len();
+            continue;
+        }
+        let (mut attributes, mut quote) = (0, None);
+        at = begin + 1;
+        while let Some(byte) = bytes.get(at) {
+            at += 1;
+            match (quote, byte) {
+                (Some(open), byte) if open == byte => quote = None,
+                (None, b'"' | b'\'') => quote = Some(byte),
+                (None, b'=') => attributes += 1,
+                (None, b'>') => break,
+                _ => {}
+            }
+        }
+        if attributes > MOST_ATTRIBUTES {
+            return Some(begin);
+        }
+    }
+    None
 }
 
 /// A mistake at an element.
@@ -362,4 +406,23 @@ fn object(
         missing: template.missing,
         line,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn elements_with_very_many_attributes_are_refused_with_their_place() {
+        let attributes =
+            |count: usize| -> String { (0..count).map(|number| format!(" a{number}='='")).collect() };
+        let text = |count| {
+            format!("<?xml version='1.0'?>\n<!-- <a{} -->\n<map{}/>", attributes(200), attributes(count))
+        };
+        assert_eq!(crowded_element(&text(MOST_ATTRIBUTES)), None);
+        let mistake = parse(&text(MOST_ATTRIBUTES + 1)).unwrap_err();
+        assert_eq!(mistake.position, Some(Position { line: 3, column: 1 }));
+        assert!(mistake.message.contains("100 attributes"), "{}", mistake.message);
+        assert_eq!(crowded_element("<a <!-- "), None);
+    }
 }
