@@ -19,7 +19,7 @@ use crate::layout::{Plan, Precursor, Terms, layout_until};
 use crate::level::{Level, Report};
 use crate::mission::{Alphabet, EdgeRole, NodeRole, Roll, RoomSet};
 use crate::populate::Populated;
-use crate::space::{Space, form_telling};
+use crate::space::{Space, form_until};
 use crate::verify::verify_until;
 
 pub use earlier::Earlier;
@@ -130,7 +130,7 @@ pub struct Pipeline {
     /// The level before the last roll.
     earlier: Slot<Option<Arc<Earlier>>>,
     planned: Slot<Outcome<Arc<Plan>>>,
-    formed: Slot<Formed>,
+    formed: Slot<Outcome<Formed>>,
     populated: Slot<Outcome<Arc<Level>>>,
     verified: Slot<Report>,
 }
@@ -267,13 +267,20 @@ impl Pipeline {
             timed(Stage::Form, watch, |watch| {
                 let (earlier, seed) = (earlier.map(|earlier| &earlier.space), level_seed.child("form"));
                 let mut done = |stage| watch(RunMoment::Done(Part::Formed(stage)));
-                let mut space = form_telling(plan, earlier, grammar.movement, seed, &mut done, stop)?;
-                let seals = std::mem::take(&mut space.seals).into();
-                Ok(Formed { space: Arc::new(space), seals })
+                let formed = form_until(plan, earlier, grammar.movement, seed, ceilings, &mut done, stop)?;
+                Ok(formed.map(|mut space| {
+                    let seals = std::mem::take(&mut space.seals).into();
+                    Formed { space: Arc::new(space), seals }
+                }))
             })
         })?;
-        run.seals = Arc::clone(&formed.seals);
-        run.space = Some(Arc::clone(&formed.space));
+        run.note(Stage::Form, formed);
+        run.seals = Arc::clone(&formed.value.seals);
+        run.space = Some(Arc::clone(&formed.value.space));
+        if !formed.is_done() {
+            return Ok(run);
+        }
+        let space = &formed.value.space;
         let is_populated_alike = |one: &Request, two: &Request| {
             one.grammar.name == two.grammar.name && one.grammar.populate == two.grammar.populate
         };
@@ -282,11 +289,14 @@ impl Pipeline {
                 timed(Stage::Populate, watch, |watch| {
                     let mut heard = PassWatch::new(watch, &grammar.populate);
                     let hear = |done: Populated<'_>, level: &Level| heard.hear(done, level);
-                    let populated = request.populated(plan, &formed.space, derivation, earlier, hear);
+                    let populated = request.populated(plan, space, derivation, earlier, ceilings, hear);
                     stop.unless_stopped(populated.map(Arc::new))
                 })
             })?;
         run.note(Stage::Populate, populated);
+        if !populated.is_done() {
+            return Ok(run);
+        }
         let level = &mut populated.value;
         let (_, report) = self.verified.get(
             populated_version,

@@ -15,6 +15,10 @@ pub struct Ceilings {
     derivation_work: u64,
     derivation_bytes: u64,
     level_cells: u64,
+    cave_turns: u64,
+    tunnel_cells: u64,
+    walker_steps: u64,
+    entities: u64,
 }
 
 impl Default for Ceilings {
@@ -25,6 +29,12 @@ impl Default for Ceilings {
             derivation_work: 100_000_000,
             derivation_bytes: 300_000_000,
             level_cells: 18_000_000,
+            // Each of these takes about three seconds.
+            cave_turns: 2_000_000_000,
+            tunnel_cells: 100_000_000,
+            walker_steps: 100_000_000,
+            // About 300 megabytes, and a file of a level that can still be read.
+            entities: 500_000,
         }
     }
 }
@@ -41,6 +51,19 @@ impl Ceilings {
         1..=1000,
     );
 
+    /// None: for a caller who knows what it asks for.
+    pub const NONE: Self = Self {
+        factor: u64::MAX,
+        limit: u32::MAX,
+        derivation_work: u64::MAX,
+        derivation_bytes: u64::MAX,
+        level_cells: u64::MAX,
+        cave_turns: u64::MAX,
+        tunnel_cells: u64::MAX,
+        walker_steps: u64::MAX,
+        entities: u64::MAX,
+    };
+
     /// That many times as high as by default.
     pub fn raised(factor: NonZeroU32) -> Self {
         let default = Self::default();
@@ -51,6 +74,10 @@ impl Ceilings {
             derivation_work: raised(default.derivation_work),
             derivation_bytes: raised(default.derivation_bytes),
             level_cells: raised(default.level_cells),
+            cave_turns: raised(default.cave_turns),
+            tunnel_cells: raised(default.tunnel_cells),
+            walker_steps: raised(default.walker_steps),
+            entities: raised(default.entities),
         }
     }
 
@@ -58,6 +85,12 @@ impl Ceilings {
     #[cfg(test)]
     pub(crate) fn low(limit: u32, derivation_work: u64, derivation_bytes: u64) -> Self {
         Self { limit, derivation_work, derivation_bytes, ..Self::default() }
+    }
+
+    /// Low ones for what comes after the layout.
+    #[cfg(test)]
+    pub(crate) fn low_for_levels(cave_turns: u64, walker_steps: u64, entities: u64) -> Self {
+        Self { cave_turns, walker_steps, entities, ..Self::default() }
     }
 
     /// How many steps a derivation may have, and how many nodes and how many edges a mission.
@@ -83,5 +116,25 @@ impl Ceilings {
     /// How many cells a level may have.
     pub fn level_cells(self) -> u64 {
         self.level_cells
+    }
+
+    /// How many turns the cells of a level may take while its caves are smoothed. A turn in which a cell changes is worth several.
+    pub fn cave_turns(self) -> u64 {
+        self.cave_turns
+    }
+
+    /// How many cells may be searched for tunnels to loose parts of caves.
+    pub fn tunnel_cells(self) -> u64 {
+        self.tunnel_cells
+    }
+
+    /// How many steps the walkers of a level may take.
+    pub fn walker_steps(self) -> u64 {
+        self.walker_steps
+    }
+
+    /// How many entities may lie in a level.
+    pub fn entities(self) -> u64 {
+        self.entities
     }
 }

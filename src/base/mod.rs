@@ -29,7 +29,7 @@ mod words;
 
 pub use adjacency::Adjacency;
 pub use bits::BitGrid;
-pub(crate) use bits::{WORD_CELLS, masks_of_span, ones, spans_of_word};
+pub(crate) use bits::{WORD_CELLS, masks_of_span, ones, spans_of_word, word_where};
 pub use ceilings::Ceilings;
 pub use coded::{coded, decoded};
 pub use color::{Color, ParseColorError};

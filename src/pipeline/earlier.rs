@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use super::Request;
-use crate::base::{Cancelled, Outcome, Seed, StopToken};
+use crate::base::{Cancelled, Ceilings, Outcome, Seed, StopToken};
 use crate::grammar::{Derivation, Grammar};
 use crate::layout::{Kept, Plan, Terms, layout_until};
 use crate::level::Level;
 use crate::mission::Roll;
 use crate::populate::{Draft, Heading, Populated, populate_watched};
-use crate::space::{Space, form_keeping};
+use crate::space::{Space, form_until};
 
 /// A level as far as a roll keeps it.
 #[derive(Debug)]
@@ -86,14 +86,21 @@ impl Request {
         if plan.places.is_empty() {
             return Ok(None);
         }
-        let space = form_keeping(
+        let ceilings = terms.ceilings;
+        let formed = form_until(
             &plan,
             earlier.map(|earlier| &earlier.space),
             grammar.movement,
             seed.child("form"),
+            ceilings,
+            &mut |_| {},
             stop,
         )?;
-        let level = self.populated(&plan, &space, derivation, earlier, |_, _| {});
+        if !formed.is_done() {
+            return Ok(None);
+        }
+        let space = formed.value;
+        let level = self.populated(&plan, &space, derivation, earlier, ceilings, |_, _| {});
         stop.unless_stopped(())?;
         let (owners, nodes) = (space.owners.clone(), roll.keep.iter().copied().collect());
         let kept = Kept { plan: Arc::new(plan), owners, nodes };
@@ -107,10 +114,11 @@ impl Request {
         space: &Space,
         derivation: &Derivation,
         earlier: Option<&Earlier>,
+        ceilings: Ceilings,
         watch: impl FnMut(Populated<'_>, &Level),
     ) -> Outcome<Level> {
         let (mission, alphabet) = (&derivation.mission, &self.grammar.alphabet);
-        let draft = Draft::new(space, plan, mission, alphabet, self.heading());
+        let draft = Draft::new(space, plan, mission, alphabet, self.heading()).within(ceilings);
         let draft = match earlier {
             Some(earlier) => draft.keeping(&earlier.level),
             None => draft,

@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use super::Run;
-use crate::base::{Cancelled, Cell, Grid, StopToken};
+use crate::base::{Cancelled, Ceilings, Cell, Grid, StopToken};
 use crate::layout::Plan;
 use crate::level::{Entity, Layer, Level};
 use crate::populate::Populated;
@@ -70,7 +70,7 @@ impl Making {
         let mut steps = vec![step(MakingStage::Layout, CellChanges::default())];
         steps
             .extend(formed.into_iter().map(|formed| step(MakingStage::Formed(formed.stage), formed.changes)));
-        request.populated(plan, &space, derivation, earlier, |done, level| {
+        request.populated(plan, &space, derivation, earlier, Ceilings::NONE, |done, level| {
             let stage = match done {
                 Populated::Items => MakingStage::Items,
                 Populated::Drawn => MakingStage::RoomContents,

@@ -10,7 +10,10 @@ use super::clearable::find_clearable;
 use super::floors::Floors;
 use super::kept::KeptThings;
 use super::{Heading, record};
-use crate::base::{BitGrid, Cell, Diagnostic, Direction, Outcome, RandomStream, Seed, Stop};
+use crate::base::{
+    BitGrid, Ceilings, Cell, Diagnostic, Direction, Outcome, RandomStream, Rect, Seed, Stop, WORD_CELLS,
+    masks_of_span, ones,
+};
 use crate::layout::Plan;
 use crate::level::{Entity, Layer, Level, Owner, PassRecord, Place, PlaceId, PlacedKind};
 use crate::mission::{Alphabet, Board, Mission, NodeRole, Pass, SpotKind};
@@ -31,6 +34,9 @@ pub struct Draft<'a> {
     brushes: Brushes,
     kept: KeptThings,
     notes: Vec<Diagnostic>,
+    ceilings: Ceilings,
+    /// Was there an entity for which there was no room below the ceiling?
+    is_full: bool,
 }
 
 /// Where passes of the grammar can place something.
@@ -71,7 +77,15 @@ impl<'a> Draft<'a> {
             brushes: Brushes::default(),
             kept: KeptThings::default(),
             notes: Vec::new(),
+            ceilings: Ceilings::NONE,
+            is_full: false,
         }
+    }
+
+    /// The same, with no more entities than the ceilings allow.
+    #[must_use]
+    pub fn within(self, ceilings: Ceilings) -> Self {
+        Self { ceilings, ..self }
     }
 
     /// The level as it is now, without a report.
@@ -107,7 +121,13 @@ impl<'a> Draft<'a> {
     }
 
     /// Adds an entity; it gets the next id, and the locks that it opens get it as a key.
+    ///
+    /// If there are as many as may lie in a level, it is left out, and the draft does not become a level.
     pub fn add_entity(&mut self, entity: Entity) {
+        if self.level.entities.len() as u64 >= self.ceilings.entities() {
+            self.is_full = true;
+            return;
+        }
         let id = self.level.entities.len() as u32 + 1;
         if !entity.opens.is_empty() {
             let locks = self.level.passages.iter_mut().flat_map(|passage| &mut passage.locks);
@@ -163,8 +183,10 @@ impl<'a> Draft<'a> {
 
     /// The cells of a place that its forming marked for something.
     pub fn spots(&self, place: PlaceId, kind: SpotKind) -> impl Iterator<Item = Cell> {
-        let is_meant = move |spot: &&Spot| spot.place == place && spot.kind == kind;
-        self.spots.iter().filter(is_meant).map(|spot| spot.at)
+        // They are sorted by place.
+        let from = self.spots.partition_point(|spot| spot.place < place);
+        let of_place = self.spots[from..].iter().take_while(move |spot| spot.place == place);
+        of_place.filter(move |spot| spot.kind == kind).map(|spot| spot.at)
     }
 
     /// Is it a walkable cell of a place with nothing solid on it?
@@ -181,7 +203,28 @@ impl<'a> Draft<'a> {
     /// Can the present pass place something on the cell? It is a walkable cell of a place, neither a door nor the anchor, and nothing stands on it.
     pub fn is_free(&self, cell: Cell) -> bool {
         let is_taken = |ground: &Ground| ground.taken.get(cell);
-        self.is_open(cell) && !self.is_closed(cell) && !self.ground.as_ref().is_none_or(is_taken)
+        !self.is_full
+            && self.is_open(cell)
+            && !self.is_closed(cell)
+            && !self.ground.as_ref().is_none_or(is_taken)
+    }
+
+    /// The cells within a rectangle on which the present pass can place that entity, as far as is known, row by row.
+    pub fn free_cells(&self, kind: &str, within: Rect) -> Vec<Cell> {
+        let Some(ground) = &self.ground else { return Vec::new() };
+        let area = self.level.tiles.size();
+        let inside = |at: i32, most: u32| at.clamp(0, most as i32) as u32;
+        let columns = inside(within.min.x, area.width)..inside(within.right(), area.width);
+        let mut cells = Vec::new();
+        for y in inside(within.min.y, area.height)..inside(within.bottom(), area.height) {
+            let (open, taken) = (ground.floors.open().row(y as usize), ground.taken.row(y as usize));
+            for (word, mask) in masks_of_span(columns.clone()) {
+                let free = ones(mask & open[word] & !taken[word]);
+                let free = free.map(|bit| Cell::new((word * WORD_CELLS + bit) as i32, y as i32));
+                cells.extend(free.filter(|cell| self.may_place(kind, *cell)));
+            }
+        }
+        cells
     }
 
     /// Can the present pass place that entity on the cell, as far as is known? What is in the way was not taken back there before.
@@ -300,7 +343,19 @@ impl<'a> Draft<'a> {
             let warning = Diagnostic::warning("placing-cut-short", message).at("populate");
             self.notes.push(warning.hint("place fewer solid things, or make the places smaller"));
         }
-        Outcome { value: self.level, diagnostics: self.notes, stop: Stop::Done }
+        let stop = if self.is_full {
+            let limit = self.ceilings.entities();
+            let stop = Stop::Budget { what: "entities", limit };
+            let last = self.level.populate.last().map(|pass| format!("the pass \"{}\"", pass.name));
+            let of = last.unwrap_or_else(|| "the rooms".to_owned());
+            let message = format!("A level holds at most {limit} entities, and {of} places more.");
+            let hint = format!("let it place fewer, or raise the ceiling with {} 10", Ceilings::OPTION);
+            self.notes.push(Diagnostic::error("too-many-entities", message).at("populate").hint(hint));
+            stop
+        } else {
+            Stop::Done
+        };
+        Outcome { value: self.level, diagnostics: self.notes, stop }
     }
 }
 

@@ -94,6 +94,11 @@ impl Floors {
         self.open.get(cell)
     }
 
+    /// The open cells.
+    pub(super) fn open(&self) -> &BitGrid {
+        &self.open
+    }
+
     /// The open cells with nothing but open ones around them.
     pub(super) fn inner(&self) -> BitGrid {
         self.open.inner()

@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 
 use super::Draft;
 use super::passes::shows_its_side;
+use super::starts::near_starts;
 use crate::base::{Cell, Diagnostic};
 use crate::layout::Plan;
 use crate::level::{Entity, Layer, Level, PlaceId};
@@ -113,9 +114,8 @@ pub(super) fn replay(draft: &mut Draft<'_>, pass: &Pass) {
         (entities, walls, tiles)
     };
     let (entities, walls, tiles) = take(draft.kept_mut());
-    let near = u64::from(pass.pass.distance_from_start()).pow(2);
-    let starts = draft.starts();
-    let is_far = |cell: Cell| starts.iter().all(|start| start.distance_squared(cell) >= near);
+    let near = (!entities.is_empty()).then(|| near_starts(draft, pass.pass.distance_from_start()));
+    let is_far = |cell: Cell| near.as_ref().is_none_or(|near| !near.get(cell));
     let mut left_out = 0;
     for (kind, at) in entities {
         let is_placed = is_far(at) && draft.place(&kind, at);

@@ -13,6 +13,7 @@ mod kept;
 mod legend;
 mod passes;
 mod record;
+mod starts;
 
 use crate::base::{Outcome, Seed};
 use crate::layout::Plan;

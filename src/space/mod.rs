@@ -19,6 +19,7 @@ mod spots;
 mod techniques;
 mod thresholds;
 mod ways;
+mod work;
 #[cfg(test)]
 mod tests;
 
@@ -39,7 +40,8 @@ use self::claims::Claims;
 use self::forming::Watcher;
 use self::kept::KeptGround;
 use self::techniques::Plot;
-use crate::base::{Adjacency, Cancelled, Cell, Rect, Seed, SharedGrid, StopToken};
+use self::work::Work;
+use crate::base::{Adjacency, Cancelled, Ceilings, Cell, Outcome, Rect, Seed, SharedGrid, StopToken};
 use crate::layout::Plan;
 use crate::level::{Bridge, Owner, PassageId, Tile};
 use crate::mission::Movement;
@@ -86,54 +88,45 @@ pub enum State {
     RoomInterior,
 }
 
-/// Forms a plan.
+/// Forms a plan, however much work that is.
+///
+/// # Panics
+/// Never.
 pub fn form(plan: &Plan, movement: Movement, seed: Seed) -> Space {
-    form_until(plan, movement, seed, &StopToken::never()).expect("nobody stops it")
+    let formed = form_until(plan, None, movement, seed, Ceilings::NONE, &mut |_| {}, &StopToken::never());
+    formed.expect("nobody stops it").value
 }
 
-/// Forms a plan, as long as the token is not stopped.
+/// Forms a plan, as long as the token is not stopped; `done` hears of each stage when it is done.
+///
+/// The plan may keep places of an earlier one, which became that space: they keep their cells.
+/// If forming is too much work, the space has all places and passages, but caves are less smooth than they should be, and walkers took fewer steps.
 ///
 /// # Errors
 /// If it is stopped before the space is done.
-pub fn form_until(plan: &Plan, movement: Movement, seed: Seed, stop: &StopToken) -> Result<Space, Cancelled> {
-    form_keeping(plan, None, movement, seed, stop)
-}
-
-/// The same of a plan that keeps places of an earlier one, which became that space: what it keeps has the same cells.
-///
-/// # Errors
-/// If it is stopped before the space is done.
-pub fn form_keeping(
+pub fn form_until(
     plan: &Plan,
     earlier: Option<&Space>,
     movement: Movement,
     seed: Seed,
-    stop: &StopToken,
-) -> Result<Space, Cancelled> {
-    form_watched(plan, earlier, movement, seed, &mut Watcher::default(), stop)
-}
-
-/// The same; `done` hears of each stage when it is done.
-///
-/// # Errors
-/// If it is stopped before the space is done.
-pub fn form_telling(
-    plan: &Plan,
-    earlier: Option<&Space>,
-    movement: Movement,
-    seed: Seed,
+    ceilings: Ceilings,
     done: &mut dyn FnMut(FormingStage),
     stop: &StopToken,
-) -> Result<Space, Cancelled> {
-    form_watched(plan, earlier, movement, seed, &mut Watcher::telling(done), stop)
+) -> Result<Outcome<Space>, Cancelled> {
+    let (mut watcher, mut work) = (Watcher::telling(done), Work::within(ceilings, stop));
+    let space = form_watched(plan, earlier, movement, seed, &mut watcher, &mut work, stop)?;
+    Ok(work.outcome(space))
 }
 
 /// Forms a plan and writes down what each stage changed. The space is the same as without.
+///
+/// # Panics
+/// Never.
 pub fn form_recorded(plan: &Plan, movement: Movement, seed: Seed) -> (Space, Forming) {
     form_recorded_until(plan, None, movement, seed, &StopToken::never()).expect("nobody stops it")
 }
 
-/// The same of a plan that may keep places of an earlier one, which became that space, as long as the token is not stopped.
+/// Forms a plan that may keep places of an earlier one, which became that space, and writes down what each stage changed.
 ///
 /// # Errors
 /// If it is stopped before the space is done.
@@ -147,8 +140,8 @@ pub fn form_recorded_until(
     seed: Seed,
     stop: &StopToken,
 ) -> Result<(Space, Forming), Cancelled> {
-    let mut watcher = Watcher::recording(plan.size);
-    let space = form_watched(plan, earlier, movement, seed, &mut watcher, stop)?;
+    let (mut watcher, mut work) = (Watcher::recording(plan.size), Work::within(Ceilings::NONE, stop));
+    let space = form_watched(plan, earlier, movement, seed, &mut watcher, &mut work, stop)?;
     Ok((space, watcher.into_forming().expect("this watcher writes down")))
 }
 
@@ -158,6 +151,7 @@ fn form_watched(
     movement: Movement,
     seed: Seed,
     watcher: &mut Watcher<'_>,
+    work: &mut Work,
     stop: &StopToken,
 ) -> Result<Space, Cancelled> {
     let plots = Plot::all(plan, seed);
@@ -169,7 +163,7 @@ fn form_watched(
     watcher.note(FormingStage::Seals, &claims);
     let grown = plots.into_iter().filter(|plot| !kept.holds(plot.owner())).collect();
     let places = plan.places.len();
-    let mut spots = techniques::form(&mut claims, grown, places, movement, &same_owner, watcher, stop);
+    let mut spots = techniques::form(&mut claims, grown, places, movement, &same_owner, watcher, work);
     stop.unless_stopped(())?;
     spots.extend_from_slice(kept.spots());
     spots.sort_by_key(|spot| spot.place);

@@ -202,3 +202,17 @@ fn what_has_to_fall_is_never_walled_in() {
         });
     }
 }
+
+#[test]
+fn nothing_is_placed_above_the_ceiling_of_entities() {
+    Ground::new(Movement::Cardinal, 3).with_draft(|draft| {
+        let before = draft.level.entities.len() as u64;
+        draft.ceilings = Ceilings::low_for_levels(u64::MAX, u64::MAX, before + 3);
+        let cells: Vec<Cell> = draft.level.tiles.rect().cells().collect();
+        cells.iter().for_each(|cell| {
+            draft.place("coin", *cell);
+        });
+        assert!(draft.is_full && cells.iter().all(|cell| !draft.is_free(*cell)));
+        assert_eq!(draft.level.entities.len() as u64, before + 3);
+    });
+}

@@ -7,19 +7,16 @@ use crate::level::Place;
 use crate::mission::{FoeRow, Foes, Value};
 use crate::populate::Draft;
 use crate::populate::draft::stream_of;
+use crate::populate::starts::near_starts;
 
 /// How much larger a point of difficulty makes the chance: a tenth.
 const PARTS: u64 = 10;
 
 pub(super) fn run(draft: &mut Draft<'_>, foes: &Foes, seed: Seed) {
-    let near = u64::from(foes.distance).pow(2);
-    let starts = draft.starts();
+    let near = near_starts(draft, foes.distance);
+    let is_far = |cell: &Cell| !near.get(*cell);
     let places: Vec<Place> = draft.places().cloned().collect();
     for place in places {
-        // Most starts lie too far off to matter.
-        let around = place.bounds.grown(foes.distance);
-        let starts: Vec<Cell> = starts.iter().copied().filter(|start| around.contains(*start)).collect();
-        let is_far = |cell: &Cell| starts.iter().all(|start| start.distance_squared(*cell) >= near);
         let difficulty = difficulty(foes, &place);
         let rows: Vec<&FoeRow> = foes.table.iter().filter(|row| counts(row, &place, difficulty)).collect();
         if rows.iter().all(|row| row.weight == 0) {
@@ -80,12 +77,9 @@ fn stand(
         return;
     }
     let reach = 1 + left.isqrt();
-    let around = Rect::new(at, Size::new(1, 1)).grown(reach).cells();
-    let mut cells: Vec<Cell> = around
-        .filter(|cell| {
-            draft.level().owner(*cell) == owner && draft.may_place(&row.entity, *cell) && is_far(cell)
-        })
-        .collect();
+    let around = Rect::new(at, Size::new(1, 1)).grown(reach);
+    let mut cells = draft.free_cells(&row.entity, around);
+    cells.retain(|cell| draft.level().owner(*cell) == owner && is_far(cell));
     random.shuffle(&mut cells);
     for cell in cells {
         if left == 0 {

@@ -2,6 +2,8 @@
 //!
 //! The way is the shortest, counted in places, with the detours to the keys that it takes. Each place counts where the way comes to it first.
 
+use std::collections::BTreeMap;
+
 use crate::base::{Cell, RandomStream, Seed};
 use crate::insight::find_route;
 use crate::level::PlaceId;
@@ -12,11 +14,15 @@ use crate::populate::draft::stream_of;
 pub(super) fn run(draft: &mut Draft<'_>, way: &AlongTheWay, seed: Seed) {
     let route = find_route(draft.level());
     let last = route.len().saturating_sub(1).max(1) as u64;
+    let mut positions: BTreeMap<PlaceId, u64> = BTreeMap::new();
+    for (position, place) in (0..).zip(&route) {
+        positions.entry(*place).or_insert(position);
+    }
     let places: Vec<(PlaceId, RandomStream)> =
         draft.places().map(|place| (place.id, stream_of(seed, place))).collect();
     for (place, mut random) in places {
-        let Some(position) = route.iter().position(|on_way| *on_way == place) else { continue };
-        let amount = amount_at(&way.curve, position as u64 * 100, last);
+        let Some(position) = positions.get(&place) else { continue };
+        let amount = amount_at(&way.curve, position * 100, last);
         let number = amount / 100 + u32::from(random.chance(amount % 100));
         lie(draft, &way.entity, number, place, &mut random);
     }

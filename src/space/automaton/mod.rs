@@ -4,14 +4,18 @@
 //! Guaranteed: cells outside all regions stay as they are; what lies outside the level counts as solid.
 //!
 //! The rule is the 4/5 rule of Johnson, Yannakakis and Togelius (2010), "Cellular automata for real-time generation of infinite cave levels", with both thresholds free.
-//! The eight neighbours of 64 cells are counted at once (`words`); larger neighbourhoods, and cells in a random order, one by one (`plain`).
+//! The eight neighbours of 64 cells are counted at once (`words`); larger neighbourhoods, and cells in a random order, have counts that are kept while cells change (`smoother`). The rule as it is written down is `plain`.
 
 mod counts;
 mod plain;
+mod running;
+mod smoother;
 mod words;
 
-pub(super) use plain::is_open_next;
+#[cfg(test)]
+use plain::is_open_next;
 pub use plain::{smooth_in_grid_order_plainly, smooth_synchronously_plainly};
+pub(super) use smoother::Smoother;
 
 use crate::base::BitGrid;
 use crate::mission::{Cave, Neighbourhood};
@@ -75,7 +79,7 @@ pub fn smooth_in_grid_order(open: &mut BitGrid, regions: &[&SmoothedRegion]) {
     }
 }
 
-fn can_count_by_words(regions: &[&SmoothedRegion]) -> bool {
+pub(super) fn can_count_by_words(regions: &[&SmoothedRegion]) -> bool {
     regions.iter().all(|region| region.rule.neighbourhood == Neighbourhood::Moore(1))
 }
 

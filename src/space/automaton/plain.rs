@@ -28,7 +28,7 @@ pub fn smooth_in_grid_order_plainly(open: &mut BitGrid, regions: &[&SmoothedRegi
 }
 
 /// What becomes of one cell.
-pub(in super::super) fn is_open_next(open: &BitGrid, cell: Cell, rule: SmoothingRule) -> bool {
+pub(super) fn is_open_next(open: &BitGrid, cell: Cell, rule: SmoothingRule) -> bool {
     let solid = solid_neighbours(open, cell, rule.neighbourhood);
     if solid > rule.wall_above {
         false

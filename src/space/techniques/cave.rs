@@ -7,14 +7,18 @@
 //! Caves that are joined openly grow together: all caves are grown at once, each cell by its own cave's rule.
 
 use super::super::automaton::{
-    SmoothedRegion, SmoothingRule, is_open_next, smooth_in_grid_order, smooth_synchronously,
+    SmoothedRegion, Smoother, SmoothingRule, can_count_by_words, smooth_in_grid_order, smooth_synchronously,
 };
 use super::super::claims::Claims;
 use super::super::forming::{FormingStage, Watcher};
+use super::super::work::{Costly, Work};
 use super::plot::{Plot, for_spans};
 use super::tunnels::tunnel_to_detached;
-use crate::base::{Adjacency, BitGrid, Cell, Components, Seed, StopToken, masks_of_span};
+use crate::base::{Adjacency, BitGrid, Cell, Components, Seed, masks_of_span};
 use crate::mission::{Cave, Detached, Movement, UpdateOrder};
+
+/// So many turns of words of cells are about as much work as one turn of a cell whose neighbours are counted.
+const TURNS_AT_ONCE: u64 = 16;
 
 /// A cave on its way.
 pub(super) struct Grown<'a> {
@@ -77,15 +81,15 @@ impl<'a> Caves<'a> {
         movement: Movement,
         same_owner: &Adjacency,
         watcher: &mut Watcher<'_>,
-        stop: &StopToken,
+        work: &mut Work,
     ) {
         self.fill(claims, same_owner);
         watcher.note(FormingStage::Fill, claims);
-        self.smooth(claims, same_owner, watcher, stop);
+        self.smooth(claims, same_owner, watcher, work);
         self.fill_in_detached(claims, same_owner);
         let mut attached = BitGrid::empty(claims.open.size());
         for cave in self.all().filter(|cave| cave.params.detached == Detached::Tunnel) {
-            tunnel_to_detached(claims, &cave.plot, movement, &mut attached);
+            tunnel_to_detached(claims, &cave.plot, movement, &mut attached, work);
         }
         watcher.note(FormingStage::Loose, claims);
     }
@@ -116,22 +120,42 @@ impl<'a> Caves<'a> {
         claims: &mut Claims,
         same_owner: &Adjacency,
         watcher: &mut Watcher<'_>,
-        stop: &StopToken,
+        work: &mut Work,
     ) {
+        let stop = work.stop();
         let batches = self.batches(claims, same_owner);
+        let regions: Vec<&SmoothedRegion> = batches.iter().map(|batch| &batch.region).collect();
+        let is_at_random = |cave: &&Grown| cave.params.order == UpdateOrder::Random;
         let rounds = self.all().map(|cave| cave.params.smoothing).max().unwrap_or(0);
+        let neighbourhoods = self.all().filter(|cave| cave.params.smoothing > 0);
+        let neighbourhoods = neighbourhoods.map(|cave| cave.params.neighbourhood);
+        let counts_by_words = can_count_by_words(&regions) && !self.all().any(|cave| is_at_random(&cave));
+        let mut smoother = (!counts_by_words).then(|| Smoother::new(&claims.open, neighbourhoods));
+        let turns_by_words: u64 = batches.iter().map(|batch| batch.region.cells.count() as u64).sum();
         for round in (0..rounds).take_while(|_| !stop.is_stopped()) {
             let going_on = |order: UpdateOrder| -> Vec<&SmoothedRegion> {
                 let batches = batches.iter().filter(|batch| batch.order == order && batch.rounds > round);
                 batches.map(|batch| &batch.region).collect()
             };
-            smooth_in_grid_order(&mut claims.open, &going_on(UpdateOrder::GridOrder));
-            smooth_synchronously(&mut claims.open, &going_on(UpdateOrder::Synchronous));
-            let at_random = |cave: &&Grown| cave.params.order == UpdateOrder::Random;
-            for cave in self.all().filter(at_random).filter(|cave| cave.params.smoothing > round) {
-                smooth_at_random(&mut claims.open, cave, round);
-            }
+            let in_order = [UpdateOrder::GridOrder, UpdateOrder::Synchronous].map(going_on);
+            let open = &mut claims.open;
+            let turns = if let Some(smoother) = &mut smoother {
+                smoother.begin_round();
+                smoother.smooth_in_grid_order(open, &in_order[0]);
+                smoother.smooth_synchronously(open, &in_order[1]);
+                for cave in self.all().filter(is_at_random).filter(|cave| cave.params.smoothing > round) {
+                    smooth_at_random(smoother, open, cave, round);
+                }
+                smoother.take_turns()
+            } else {
+                smooth_in_grid_order(open, &in_order[0]);
+                smooth_synchronously(open, &in_order[1]);
+                turns_by_words / TURNS_AT_ONCE
+            };
             watcher.note(FormingStage::Smoothing(round + 1), claims);
+            if !work.spend(Costly::Smoothing, turns) {
+                break;
+            }
         }
     }
 
@@ -201,19 +225,21 @@ struct Batch {
     region: SmoothedRegion,
 }
 
-fn smooth_at_random(open: &mut BitGrid, cave: &Grown, round: u32) {
+/// Lets the cells of a cave take their turns in a random order, unless all of them would stay as they are.
+fn smooth_at_random(smoother: &mut Smoother, open: &mut BitGrid, cave: &Grown, round: u32) {
+    let rule = SmoothingRule::new(cave.params);
+    if smoother.is_settled(cave.plot.spans(), rule.neighbourhood) {
+        return;
+    }
     let mut cells: Vec<Cell> = cave.plot.cells().collect();
     cave.seed.child("order").numbered(u64::from(round)).stream().shuffle(&mut cells);
-    let rule = SmoothingRule::new(cave.params);
-    for cell in cells {
-        open.set(cell, is_open_next(open, cell, rule));
-    }
+    smoother.smooth_one_by_one(open, &cells, rule);
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::{Grid, Rect, Size};
+    use crate::base::{Ceilings, Grid, Rect, Size, StopToken};
     use crate::layout::{Plan, PlannedForm, PlannedPlace};
     use crate::level::PlaceId;
     use crate::mission::{Neighbourhood, NodeId, Site};
@@ -253,7 +279,12 @@ mod tests {
         let same_owner = same_owner(&claims);
         let caves = caves(plots, &claims, &same_owner);
         caves.fill(&mut claims, &same_owner);
-        caves.smooth(&mut claims, &same_owner, &mut Watcher::default(), &StopToken::never());
+        caves.smooth(
+            &mut claims,
+            &same_owner,
+            &mut Watcher::default(),
+            &mut Work::within(Ceilings::NONE, &StopToken::never()),
+        );
         claims
     }
 
@@ -319,7 +350,12 @@ mod tests {
                 }
             }
         }
-        caves.smooth(&mut claims, &same_owner, &mut Watcher::default(), &StopToken::never());
+        caves.smooth(
+            &mut claims,
+            &same_owner,
+            &mut Watcher::default(),
+            &mut Work::within(Ceilings::NONE, &StopToken::never()),
+        );
         let found: Vec<Cell> = claims.open.cells().collect();
         let expected: Vec<Cell> = expected.iter().filter(|(_, open)| **open).map(|(cell, _)| cell).collect();
         assert_eq!(found, expected);

@@ -21,7 +21,8 @@ use self::cave::{Caves, Grown};
 use super::claims::Claims;
 use super::forming::Watcher;
 use super::spots::Spot;
-use crate::base::{Adjacency, StopToken};
+use super::work::Work;
+use crate::base::Adjacency;
 use crate::layout::PlannedForm;
 use crate::mission::Movement;
 
@@ -49,7 +50,7 @@ impl Core {
 
 /// Forms the places of these plots; gives back the spots that they mark. This is the only place that knows every technique.
 ///
-/// `places` is the number of all places, `same_owner` joins the claimed cells of each owner. What is left when the token is stopped is not to be used.
+/// `places` is the number of all places, `same_owner` joins the claimed cells of each owner. What is left when the work is stopped is not to be used.
 pub(super) fn form(
     claims: &mut Claims,
     plots: Vec<Plot>,
@@ -57,7 +58,7 @@ pub(super) fn form(
     movement: Movement,
     same_owner: &Adjacency,
     watcher: &mut Watcher<'_>,
-    stop: &StopToken,
+    work: &mut Work,
 ) -> Vec<Spot> {
     let wild = plots.iter().filter(|plot| plot.has_wild_cells()).count();
     let (mut caves, mut walked) = (Vec::new(), Vec::new());
@@ -73,6 +74,6 @@ pub(super) fn form(
     }
     let own_all_wild_cells = caves.len() == wild;
     let caves = Caves::new(caves, places, own_all_wild_cells, claims, same_owner);
-    caves.grow(claims, movement, same_owner, watcher, stop);
-    walkers::lay(claims, walked, places, same_owner, watcher, stop)
+    caves.grow(claims, movement, same_owner, watcher, work);
+    walkers::lay(claims, walked, places, same_owner, watcher, work)
 }

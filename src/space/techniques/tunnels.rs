@@ -2,12 +2,15 @@
 //!
 //! In: a place whose wild cells are open or solid, and gathered. Out: every part of it is connected with its heart.
 //! Guaranteed: only the place's own wild cells are opened; where seals leave no way, the part is filled in.
+//!
+//! Where the search for tunnels is too much work, the other parts are filled in.
 
 use std::collections::{BTreeMap, VecDeque};
 
 use super::super::claims::Claims;
+use super::super::work::{Costly, Work};
 use super::plot::Plot;
-use crate::base::{BitGrid, Cell};
+use crate::base::{BitGrid, Cell, Direction, Grid};
 use crate::mission::Movement;
 
 /// Digs tunnels to the parts of a place that are not connected with its heart.
@@ -18,12 +21,21 @@ pub(super) fn tunnel_to_detached(
     plot: &Plot,
     movement: Movement,
     attached: &mut BitGrid,
+    work: &mut Work,
 ) {
+    let loose =
+        |claims: &Claims, attached: &BitGrid, cell: Cell| claims.open.get(cell) && !attached.get(cell);
+    let mut search: Option<Search> = None;
     spread(claims, plot, movement, attached, plot.heart());
     for cell in plot.cells() {
-        if claims.open.get(cell) && !attached.get(cell) {
-            dig(claims, plot, cell, attached);
+        if !loose(claims, attached, cell) {
+            continue;
+        }
+        let search = search.get_or_insert_with(|| Search::new(plot));
+        if search.dig(claims, plot, cell, attached, work) {
             spread(claims, plot, movement, attached, cell);
+            // What had no way to an attached cell may have one now.
+            search.forget_cut_off();
         }
     }
 }
@@ -49,30 +61,111 @@ fn spread(claims: &Claims, plot: &Plot, movement: Movement, attached: &mut BitGr
     }
 }
 
-/// Opens the shortest way through the place's own wild cells to a part that is attached. Where seals leave none, the part is filled in.
-fn dig(claims: &mut Claims, plot: &Plot, from: Cell, attached: &BitGrid) {
-    let own = |claims: &Claims, cell: Cell| {
-        claims.owners.get(cell) == Some(&plot.owner()) && (claims.wild.get(cell) || claims.open.get(cell))
-    };
-    let mut came_from = BTreeMap::from([(from, from)]);
-    let mut queue = VecDeque::from([from]);
-    while let Some(cell) = queue.pop_front() {
-        if attached.get(cell) {
-            let mut back = cell;
-            while back != from {
-                if claims.wild.get(back) {
-                    claims.open.set(back, true);
-                }
-                back = came_from[&back];
-            }
-            return;
-        }
-        for near in cell.beside() {
-            if own(claims, near) && !came_from.contains_key(&near) {
-                came_from.insert(near, cell);
-                queue.push_back(near);
-            }
+/// Searches for tunnels within the cells of a place, one after the other.
+struct Search {
+    /// The corner of the grid in the level.
+    corner: Cell,
+    /// What is known of the cells of the place.
+    cells: Grid<Searched>,
+    /// Some of its ways lie beyond the grid.
+    beyond: BTreeMap<Cell, Searched>,
+    number: u32,
+    /// From which search on cells without a way are still without one.
+    cut_off_from: u32,
+}
+
+/// What searches found of a cell.
+#[derive(Clone, Copy, Debug, Default)]
+struct Searched {
+    /// The last search that reached it, from 1.
+    reached: u32,
+    /// The direction in which it did; none at the beginning.
+    from: Option<Direction>,
+    /// The last search without a way that reached it; 0 for none.
+    cut_off: u32,
+}
+
+impl Search {
+    fn new(plot: &Plot) -> Self {
+        let core = plot.place.core;
+        let bounds = plot.bounds().map_or(core, |bounds| bounds.union(core));
+        let cells = Grid::filled(bounds.size, Searched::default());
+        Self { corner: bounds.min, cells, beyond: BTreeMap::new(), number: 0, cut_off_from: 1 }
+    }
+
+    fn at(&mut self, cell: Cell) -> &mut Searched {
+        if self.cells.index_of(cell - self.corner).is_some() {
+            &mut self.cells[cell - self.corner]
+        } else {
+            self.beyond.entry(cell).or_default()
         }
     }
-    claims.open.set(from, false);
+
+    fn forget_cut_off(&mut self) {
+        self.cut_off_from = self.number + 1;
+    }
+
+    /// Opens the shortest way through the place's own cells to a part that is attached. If seals leave none, the cell is filled in. True if there is a way.
+    fn dig(
+        &mut self,
+        claims: &mut Claims,
+        plot: &Plot,
+        from: Cell,
+        attached: &BitGrid,
+        work: &mut Work,
+    ) -> bool {
+        let is_cut_off = self.at(from).cut_off >= self.cut_off_from;
+        let may_search = !is_cut_off && work.spend(Costly::Tunnels, 1);
+        let reached = if may_search { self.reach_attached(claims, plot, from, attached, work) } else { None };
+        let Some(mut back) = reached else {
+            claims.open.set(from, false);
+            return false;
+        };
+        while let Some(direction) = self.at(back).from {
+            if claims.wild.get(back) {
+                claims.open.set(back, true);
+            }
+            back = back.step(direction.opposite());
+        }
+        true
+    }
+
+    /// The attached cell that is nearest to a cell by steps to the four sides. What is reached in vain is marked.
+    fn reach_attached(
+        &mut self,
+        claims: &Claims,
+        plot: &Plot,
+        from: Cell,
+        attached: &BitGrid,
+        work: &mut Work,
+    ) -> Option<Cell> {
+        let is_own = |cell: Cell| {
+            claims.owners.get(cell) == Some(&plot.owner()) && (claims.wild.get(cell) || claims.open.get(cell))
+        };
+        self.number += 1;
+        let number = self.number;
+        let mut queue = VecDeque::from([from]);
+        let mut reached = Vec::new();
+        *self.at(from) = Searched { reached: number, from: None, ..*self.at(from) };
+        let mut found = None;
+        while let Some(cell) = queue.pop_front() {
+            if attached.get(cell) {
+                found = Some(cell);
+                break;
+            }
+            reached.push(cell);
+            for direction in Direction::ALL {
+                let near = cell.step(direction);
+                if is_own(near) && self.at(near).reached != number {
+                    *self.at(near) = Searched { reached: number, from: Some(direction), ..*self.at(near) };
+                    queue.push_back(near);
+                }
+            }
+        }
+        let goes_on = work.spend(Costly::Tunnels, reached.len() as u64);
+        if found.is_none() {
+            reached.into_iter().for_each(|cell| self.at(cell).cut_off = number);
+        }
+        found.filter(|_| goes_on)
+    }
 }

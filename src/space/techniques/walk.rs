@@ -26,6 +26,8 @@ const STEPS_PER_FLOOR: usize = 32;
 /// The bits of a cell in a [`WalkArea`].
 const FREE: u8 = 1;
 const LAID: u8 = 2;
+/// A spot for a weapon lies there.
+const WEAPON: u8 = 4;
 
 /// The cells of one place as its walkers see them.
 #[derive(Clone, Debug)]
@@ -84,10 +86,26 @@ impl WalkArea {
 pub struct Walk {
     /// The floors in the order in which they were laid, that of the first walker first.
     pub floors: Vec<Cell>,
-    /// How many floors walkers had laid after each round.
-    pub rounds: Vec<u32>,
-    /// The spots that walkers left, in order; several may lie on one cell.
+    /// How many rounds walkers took.
+    pub rounds: u32,
+    /// The rounds in which walkers laid floor, from 1, each with the number of floors by then.
+    pub grown: Vec<(u32, u32)>,
+    /// The spots that walkers left, in order; several may lie on one cell, but not two for weapons.
     pub spots: Vec<(SpotKind, Cell)>,
+    /// How many steps they took.
+    pub steps: u64,
+}
+
+impl Walk {
+    /// The floors that walkers had laid after so many rounds.
+    pub fn floors_after(&self, rounds: u32) -> &[Cell] {
+        if rounds >= self.rounds {
+            return &self.floors;
+        }
+        let known = self.grown.partition_point(|(round, _)| *round <= rounds);
+        let count = known.checked_sub(1).and_then(|last| self.grown.get(last)).map_or(0, |(_, count)| *count);
+        &self.floors[..count as usize]
+    }
 }
 
 /// What a walker did in a round.
@@ -118,19 +136,31 @@ pub(super) enum StepEnd {
 /// # Panics
 /// If the first cell is not within the bounds of the area.
 pub fn walk(params: &Walkers, area: WalkArea, first: Cell, random: &mut RandomStream) -> Walk {
-    walk_watched(params, area, first, random, |_| {})
+    walk_within(params, area, first, random, u64::MAX)
 }
 
-/// The same, and shows each step.
+/// Lets walkers lay floor in at most so many steps. After these the nearest cells become floor.
+pub(super) fn walk_within(
+    params: &Walkers,
+    area: WalkArea,
+    first: Cell,
+    random: &mut RandomStream,
+    most_steps: u64,
+) -> Walk {
+    walk_watched(params, area, first, random, most_steps, |_| {})
+}
+
+/// Lets walkers lay floor, and shows each step.
 pub(super) fn walk_watched(
     params: &Walkers,
     area: WalkArea,
     first: Cell,
     random: &mut RandomStream,
+    most_steps: u64,
     mut show: impl FnMut(Step),
 ) -> Walk {
-    let mut walking = Walking::new(params, area, first, random);
-    let mut rounds = Vec::with_capacity(64);
+    let mut walking = Walking::new(params, area, first, random, most_steps);
+    let (mut rounds, mut grown, mut before) = (0, Vec::new(), 0);
     while !walking.alive.is_empty() {
         let (mut index, mut end) = (0, walking.alive.len());
         while index < end {
@@ -144,12 +174,17 @@ pub(super) fn walk_watched(
                 }
             }
         }
-        rounds.push(walking.count as u32);
+        rounds += 1;
+        if walking.count > before {
+            before = walking.count;
+            grown.push((rounds, before as u32));
+        }
     }
     walking.fill_up();
-    let Walking { area, laid, count, spots, .. } = walking;
+    let Walking { area, laid, count, spots, steps, .. } = walking;
     let spots = spots.into_iter().map(|(kind, at)| (kind, area.cell(at))).collect();
-    Walk { floors: laid[..count].iter().map(|at| area.cell(*at as usize)).collect(), rounds, spots }
+    let floors = laid[..count].iter().map(|at| area.cell(*at as usize)).collect();
+    Walk { floors, rounds, grown, spots, steps }
 }
 
 #[derive(Clone, Copy)]
@@ -172,21 +207,41 @@ struct Walking<'a> {
     blocks: [u8; 100],
     /// There is floor enough with so many cells.
     enough: usize,
-    steps_left: usize,
+    steps: u64,
+    most_steps: u64,
     spots: Vec<(SpotKind, usize)>,
 }
 
 impl<'a> Walking<'a> {
-    fn new(params: &'a Walkers, area: WalkArea, first: Cell, random: &'a mut RandomStream) -> Self {
+    fn new(
+        params: &'a Walkers,
+        area: WalkArea,
+        first: Cell,
+        random: &'a mut RandomStream,
+        most_steps: u64,
+    ) -> Self {
         let enough = (params.floors as usize + 1).min(area.free);
         let alive = vec![Walker { at: area.position(first), direction: random.below(4) as u8 }];
         let laid = vec![0; area.free + 1];
         let Walkers { left_percent, right_percent, back_percent, .. } = *params;
         let turns = table([(left_percent, 3), (right_percent, 1), (back_percent, 2)], 0);
         let blocks = table([(params.block_2_percent, 2), (params.block_3_percent, 3)], 1);
-        let (steps_left, count, spots) = (STEPS_PER_FLOOR * enough, 0, Vec::new());
-        let mut walking =
-            Self { params, area, random, alive, laid, count, turns, blocks, enough, steps_left, spots };
+        let most_steps = most_steps.min((STEPS_PER_FLOOR * enough) as u64);
+        let (steps, count, spots) = (0, 0, Vec::new());
+        let mut walking = Self {
+            params,
+            area,
+            random,
+            alive,
+            laid,
+            count,
+            turns,
+            blocks,
+            enough,
+            steps,
+            most_steps,
+            spots,
+        };
         walking.lay(walking.alive[0].at, 1);
         walking
     }
@@ -196,8 +251,8 @@ impl<'a> Walking<'a> {
         const DRAWN: u64 = 100 * 100 * 10_000 * 10_000;
         let alive = self.alive.len();
         let Walker { at, direction } = self.alive[index];
-        let is_last = self.count >= self.enough || self.steps_left == 0;
-        self.steps_left = self.steps_left.saturating_sub(1);
+        let is_last = self.count >= self.enough || self.steps >= self.most_steps;
+        self.steps += 1;
         let drawn = self.random.below(DRAWN);
         let turn = self.turns[(drawn % 100) as usize];
         let block = self.blocks[(drawn / 100 % 100) as usize];
@@ -283,11 +338,16 @@ impl<'a> Walking<'a> {
     }
 
     fn turned_round(&mut self, at: usize, to: usize) {
-        match self.params.weapons {
-            WeaponSpots::AfterTurn => self.spots.push((SpotKind::Weapon, to)),
-            WeaponSpots::AtTurn => self.spots.push((SpotKind::Weapon, at)),
+        let spot = match self.params.weapons {
+            WeaponSpots::AfterTurn => to,
+            WeaponSpots::AtTurn => at,
             // They are looked for at the end.
-            WeaponSpots::DeadEnds => {}
+            WeaponSpots::DeadEnds => return,
+        };
+        let cell = &mut self.area.cells[spot];
+        if *cell & WEAPON == 0 {
+            *cell |= WEAPON;
+            self.spots.push((SpotKind::Weapon, spot));
         }
     }
 

@@ -10,13 +10,14 @@ use std::collections::{BTreeSet, VecDeque};
 use super::super::claims::Claims;
 use super::super::forming::{FormingStage, Watcher};
 use super::super::spots::Spot;
+use super::super::work::{Costly, Work};
 use super::plot::{Plot, for_spans};
-use super::walk::{Walk, WalkArea, walk};
-use crate::base::{Adjacency, Cell, RandomStream, StopToken};
+use super::walk::{Walk, WalkArea, walk_within};
+use crate::base::{Adjacency, Cell, RandomStream};
 use crate::mission::{KeptSpots, SpotKind, Walkers, WeaponSpots};
 
 /// How many steps of a forming show walkers, at most.
-const MOST_STAGES: usize = 24;
+const MOST_STAGES: u32 = 24;
 
 /// Lets the walkers of these plots lay floor; gives back the spots that are kept, plot by plot.
 ///
@@ -27,23 +28,24 @@ pub(super) fn lay(
     places: usize,
     same_owner: &Adjacency,
     watcher: &mut Watcher<'_>,
-    stop: &StopToken,
+    work: &mut Work,
 ) -> Vec<Spot> {
     if plots.is_empty() {
         return Vec::new();
     }
     gather(&mut plots, places, claims, same_owner);
-    let walks: Vec<Walk> =
-        plots.iter().take_while(|_| !stop.is_stopped()).map(|(plot, params)| walk_on(plot, params)).collect();
-    let rounds = walks.iter().map(|walk| walk.rounds.len()).max().unwrap_or(0);
+    let stop = work.stop();
+    let mut walk = |(plot, params): &(Plot, &Walkers)| walk_on(plot, params, work);
+    let walks: Vec<Walk> = plots.iter().take_while(|_| !stop.is_stopped()).map(&mut walk).collect();
+    let rounds = walks.iter().map(|walk| walk.rounds).max().unwrap_or(0);
     let stages = if watcher.is_recording() { MOST_STAGES } else { 1 };
     let rounds_per_stage = rounds.div_ceil(stages).max(1);
-    for round in (0..rounds.next_multiple_of(rounds_per_stage)).step_by(rounds_per_stage) {
-        let round = (round + rounds_per_stage).min(rounds);
-        for cell in walks.iter().flat_map(|walk| floors_after(walk, round)) {
+    for stage in 1..=rounds.div_ceil(rounds_per_stage) {
+        let round = (stage * rounds_per_stage).min(rounds);
+        for cell in walks.iter().flat_map(|walk| walk.floors_after(round)) {
             claims.open.set(*cell, true);
         }
-        watcher.note(FormingStage::Walking(round as u32), claims);
+        watcher.note(FormingStage::Walking(round), claims);
     }
     plots.iter().zip(walks).flat_map(|((plot, params), walk)| spots(claims, plot, params, walk)).collect()
 }
@@ -63,17 +65,14 @@ fn gather(plots: &mut [(Plot, &Walkers)], places: usize, claims: &Claims, same_o
     });
 }
 
-fn walk_on(plot: &Plot, params: &Walkers) -> Walk {
+fn walk_on(plot: &Plot, params: &Walkers, work: &mut Work) -> Walk {
     let Some(bounds) = plot.bounds() else { return Walk::default() };
     let mut area = WalkArea::new(bounds);
     plot.spans().for_each(|(y, columns)| area.free(y, columns));
-    walk(params, area, plot.heart(), &mut plot.seed("walkers").stream())
-}
-
-/// The floors that lie after so many rounds, one or more; all of them once the walk has ended.
-fn floors_after(walk: &Walk, rounds: usize) -> &[Cell] {
-    let going_on = walk.rounds.get(rounds - 1).filter(|_| rounds < walk.rounds.len());
-    &walk.floors[..going_on.map_or(walk.floors.len(), |count| *count as usize)]
+    let random = &mut plot.seed("walkers").stream();
+    let walk = walk_within(params, area, plot.heart(), random, work.left(Costly::Walking));
+    work.spend(Costly::Walking, walk.steps);
+    walk
 }
 
 /// The spots of a place that are kept, by kind; at most one on a cell, and none on that of the first walker.
@@ -88,12 +87,13 @@ fn spots(claims: &Claims, plot: &Plot, params: &Walkers, walk: Walk) -> Vec<Spot
     }
     let mut random = plot.seed("walkers").child("spots").stream();
     let mut kept: Vec<Spot> = Vec::new();
+    let mut taken: BTreeSet<Cell> = BTreeSet::new();
     for kind in SpotKind::ALL {
         let of_kind = left.iter().filter(|spot| spot.0 == kind).map(|spot| spot.1);
         let mut candidates: Vec<Cell> = of_kind.filter(|cell| *cell != plot.heart()).collect();
         candidates.sort_unstable();
         candidates.dedup();
-        candidates.retain(|cell| kept.iter().all(|spot| spot.at != *cell));
+        candidates.retain(|cell| !taken.contains(cell));
         match params.spots {
             KeptSpots::All => {}
             KeptSpots::Farthest { offset } => {
@@ -101,6 +101,7 @@ fn spots(claims: &Claims, plot: &Plot, params: &Walkers, walk: Walk) -> Vec<Spot
                 candidates.retain(|cell| Some(*cell) == farthest);
             }
         }
+        taken.extend(&candidates);
         kept.extend(candidates.into_iter().map(|at| Spot { kind, at, place: plot.id }));
     }
     kept

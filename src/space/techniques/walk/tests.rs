@@ -24,7 +24,7 @@ impl Tally {
         let (area, mut tally) = (open_area(32), Self::default());
         for number in 0..walks {
             let random = &mut Seed(7).numbered(number).stream();
-            walk_watched(params, area.clone(), Cell::new(32, 32), random, |step| tally.add(step));
+            walk_watched(params, area.clone(), Cell::new(32, 32), random, u64::MAX, |step| tally.add(step));
         }
         tally
     }
@@ -160,14 +160,14 @@ fn walk_ends_a_little_above_its_number_of_floors() {
         for number in 0..300 {
             let mut last = 0;
             let random = &mut Seed(1).numbered(number).stream();
-            let walk = walk_watched(&params, open_area(24), Cell::new(24, 24), random, |step| {
+            let walk = walk_watched(&params, open_area(24), Cell::new(24, 24), random, u64::MAX, |step| {
                 last += usize::from(step.end == StepEnd::IsLast);
             });
             let block = if params.block_3_percent > 0 { 9 } else { 4 };
             // The block that made it enough, and one for each walker that lived then.
             let most = params.floors as usize + block * (last + 1);
             assert!((params.floors as usize + 1..=most).contains(&walk.floors.len()), "{preset:?} {number}");
-            assert_eq!(walk.rounds.last(), Some(&(walk.floors.len() as u32)));
+            assert_eq!(walk.grown.last().map(|(_, count)| *count), Some(walk.floors.len() as u32));
         }
     }
 }
@@ -178,7 +178,7 @@ fn walkers_leave_their_spots() {
     for number in 0..200 {
         let (mut ends, mut last) = (0, 0);
         let random = &mut Seed(2).numbered(number).stream();
-        let walk = walk_watched(&busy(), open_area(24), Cell::new(24, 24), random, |step| {
+        let walk = walk_watched(&busy(), open_area(24), Cell::new(24, 24), random, u64::MAX, |step| {
             ends += usize::from(matches!(step.end, StepEnd::Dies | StepEnd::IsLast));
             last += usize::from(step.end == StepEnd::IsLast);
         });
@@ -206,15 +206,26 @@ fn weapon_spots_lie_one_step_after_a_turn_or_at_it() {
     // It goes to and fro between two cells until its steps run out.
     let spots = |weapons| {
         let walk = walk(&turning(weapons), open_area(9), Cell::new(9, 9), &mut Seed(3).stream());
-        assert_eq!(walk.rounds.last(), Some(&2));
+        assert_eq!(walk.floors_after(walk.rounds - 1).len(), 2);
         assert!((21..25).contains(&walk.floors.len()));
         let weapons = walk.spots.into_iter().filter(|spot| spot.0 == SpotKind::Weapon);
         weapons.map(|spot| spot.1).collect::<Vec<_>>()
     };
     let (after, at) = (spots(WeaponSpots::AfterTurn), spots(WeaponSpots::AtTurn));
+    assert_eq!((after.len(), at.len()), (2, 2));
     assert_eq!(at[0], Cell::new(9, 9));
     assert_eq!(after[0].manhattan(at[0]), 1);
-    assert_eq!(after[..after.len() - 1], at[1..]);
+    assert_eq!(after, [at[1], at[0]]);
+}
+
+#[test]
+fn walk_whose_steps_run_out_still_has_its_floors() {
+    let params = Walkers { floors: 200, ..Walkers::default() };
+    let random = &mut Seed(4).stream();
+    let walk = walk_within(&params, open_area(24), Cell::new(24, 24), random, 10);
+    // A walker that lives then takes one step more.
+    assert!((10..20).contains(&walk.steps), "{}", walk.steps);
+    assert!(walk.floors.len() > 200);
 }
 
 /// An area of any shape around its middle.

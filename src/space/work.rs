@@ -1,0 +1,113 @@
+//! Work that forming may be, counted, and what is told when it is too much.
+
+use crate::base::{Ceilings, Diagnostic, Outcome, Stop, StopToken};
+
+/// Something of which forming does no more than a ceiling allows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Costly {
+    /// Turns of cells while caves are smoothed.
+    Smoothing,
+    /// Cells that are searched for tunnels.
+    Tunnels,
+    /// Steps of walkers.
+    Walking,
+}
+
+impl Costly {
+    /// What is counted.
+    const fn counted(self) -> &'static str {
+        match self {
+            Self::Smoothing => "turns of cells in caves",
+            Self::Tunnels => "cells searched for tunnels",
+            Self::Walking => "steps of walkers",
+        }
+    }
+
+    /// How the author asks for less of it.
+    const fn remedy(self) -> &'static str {
+        match self {
+            Self::Smoothing => "lower smoothing, the reach of neighbourhood or the radius of the caves",
+            Self::Tunnels => {
+                "lower wall_percent or the radius of the caves, or let detached parts be filled in"
+            }
+            Self::Walking => "lower floors or back_percent of the places that walkers lay",
+        }
+    }
+}
+
+/// What may still be done.
+#[derive(Clone, Debug)]
+pub(super) struct Work {
+    ceilings: Ceilings,
+    done: [u64; 3],
+    exceeded: Option<Costly>,
+    stop: StopToken,
+}
+
+impl Work {
+    pub fn within(ceilings: Ceilings, stop: &StopToken) -> Self {
+        Self { ceilings, done: [0; 3], exceeded: None, stop: stop.clone() }
+    }
+
+    /// The token that ends the work.
+    pub fn stop(&self) -> StopToken {
+        self.stop.clone()
+    }
+
+    /// Counts work. False if that is too much: then it need not go on.
+    pub fn spend(&mut self, costly: Costly, units: u64) -> bool {
+        let done = &mut self.done[costly as usize];
+        *done = done.saturating_add(units);
+        let is_too_much = *done > most(self.ceilings, costly);
+        if is_too_much {
+            self.exceeded.get_or_insert(costly);
+        }
+        !is_too_much
+    }
+
+    /// How much of it may still be done.
+    pub fn left(&self, costly: Costly) -> u64 {
+        most(self.ceilings, costly).saturating_sub(self.done[costly as usize])
+    }
+
+    /// What was made with this work, or as much as there is of it when the work was too much.
+    pub fn outcome<T>(&self, value: T) -> Outcome<T> {
+        let Some(costly) = self.exceeded else {
+            return Outcome { value, diagnostics: Vec::new(), stop: Stop::Done };
+        };
+        let (what, limit) = (costly.counted(), most(self.ceilings, costly));
+        let stop = Stop::Budget { what, limit };
+        let hint = format!("{}, or raise the ceiling with {} 10", costly.remedy(), Ceilings::OPTION);
+        let message = format!("Forming the places is too much work: {stop}.");
+        let error = Diagnostic::error("forming-too-long", message).at("alphabet").hint(hint);
+        Outcome { value, diagnostics: vec![error], stop }
+    }
+}
+
+fn most(ceilings: Ceilings, costly: Costly) -> u64 {
+    match costly {
+        Costly::Smoothing => ceilings.cave_turns(),
+        Costly::Tunnels => ceilings.tunnel_cells(),
+        Costly::Walking => ceilings.walker_steps(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn work_above_a_ceiling_is_told_with_its_number_and_a_remedy() {
+        let mut work = Work::within(Ceilings::low_for_levels(100, 10, 3), &StopToken::never());
+        assert!(work.spend(Costly::Smoothing, 60) && work.spend(Costly::Walking, 10));
+        assert!(work.outcome(()).is_done());
+        assert_eq!(work.left(Costly::Smoothing), 40);
+        assert!(!work.spend(Costly::Smoothing, 41));
+        // The first that was too much is told.
+        assert!(!work.spend(Costly::Walking, 1));
+        let outcome = work.outcome(());
+        assert_eq!(outcome.stop, Stop::Budget { what: "turns of cells in caves", limit: 100 });
+        let hint = outcome.diagnostics[0].hint.as_deref().unwrap_or_default();
+        assert!(hint.contains("lower smoothing") && hint.contains(Ceilings::OPTION), "{hint}");
+    }
+}
