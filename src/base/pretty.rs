@@ -28,10 +28,13 @@ impl PrettyPrinter {
 
     /// A part of a value behind what stands on its line already; lines after the first begin where that one does. `path` leads to the part.
     pub fn print_part<'t>(&self, compact: &'t str, path: &[&'t str], line: &str) -> String {
-        let (margin, depth, text) = (blank_before(line), path.len(), line.to_owned());
+        let (margin, depth) = (blank_before(line), path.len());
+        // Levels are large: what is printed is a little longer than what it is made of.
+        let mut text = String::with_capacity(line.len() + compact.len() + compact.len() / 16);
+        text.push_str(line);
         let mut writer = Writer { printer: self, margin, depth, text };
         writer.value(compact, &mut path.to_vec());
-        writer.text.split_off(line.len())
+        if line.is_empty() { writer.text } else { writer.text.split_off(line.len()) }
     }
 
     /// A value on one line.
@@ -73,6 +76,7 @@ impl Writer<'_> {
         let group = if is_broken { Group::of(compact) } else { None };
         match group.filter(Group::can_be_broken) {
             Some(group) => self.group(&group, path),
+            None if self.printer.space.is_empty() => self.text.push_str(compact),
             None => self.text.push_str(&self.printer.flat(compact)),
         }
     }

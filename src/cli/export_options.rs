@@ -5,13 +5,12 @@ use std::sync::Arc;
 
 use clap::Args;
 
-use super::complaints;
 use super::ending::{Ending, Trouble};
 use super::output::{file_of, print, refuse_terminal, write_export};
 use crate::base::listed;
 use crate::export::{
-    ExportOption, ExportOptions, Format, LegendSpot, MOST_PIXELS, Outline, PictureOptions, Target, TypePath,
-    export_with, name_of_files,
+    ExportOption, ExportOptions, Format, LegendSpot, Outline, PictureOptions, Target, TypePath,
+    check_export_size, export_with, name_of_files,
 };
 use crate::level::Level;
 use crate::mission::Alphabet;
@@ -178,14 +177,8 @@ impl ExportArguments {
             types: self.types.clone(),
             outline: if self.blocks { Outline::Blocks } else { Outline::Smooth },
         };
-        let cell = options.picture.cell_of(level.tiles.size());
-        if format == Format::Png && self.cell.is_some_and(|wanted| wanted != cell) {
-            complaints::say(&format!(
-                "seed {}: cells are {} pixels wide, because the picture would have more than {MOST_PIXELS} pixels",
-                level.seed,
-                cell.get()
-            ));
-        }
+        check_export_size(level, format, &options)
+            .map_err(|error| Trouble::new(Ending::Failed, format!("seed {}: {error}", level.seed)))?;
         let exported = export_with(level, format, &options);
         match file {
             Some(path) => write_export(path, &exported, inputs),

@@ -13,6 +13,9 @@ use crate::picture::{CellSide, Image, Look, Picture, TileLooks, UNKNOWN};
 /// How many tiles lie beside each other in the picture of all.
 const COLUMNS: u32 = 16;
 
+/// Stands where a layer has no tile.
+const NO_TILE: u32 = u32::MAX;
+
 /// Which tiles a layer holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum TileLayer {
@@ -55,14 +58,14 @@ pub(super) struct AtlasTile {
 pub(super) struct Atlas {
     side: CellSide,
     pub tiles: Vec<AtlasTile>,
-    /// For each cell of a layer the tile there, if there is one.
-    layers: BTreeMap<TileLayer, Grid<Option<u32>>>,
+    /// For each cell of a layer the tile there, or [`NO_TILE`]: levels are large.
+    layers: BTreeMap<TileLayer, Grid<u32>>,
 }
 
 impl Atlas {
     pub fn new(level: &Level, looks: &Arc<TileLooks>, side: CellSide) -> Self {
         let size = level.tiles.size();
-        let layers = TileLayer::ALL.map(|layer| (layer, Grid::filled(size, None)));
+        let layers = TileLayer::ALL.map(|layer| (layer, Grid::filled(size, NO_TILE)));
         let mut atlas = Self { side, tiles: Vec::new(), layers: layers.into() };
         let mut known = Known::default();
         let (bare, full) = (Picture::of_tiles(level, looks), Picture::dressed(level, looks, false));
@@ -125,7 +128,7 @@ impl Atlas {
             }
         };
         if let Some(grid) = self.layers.get_mut(&layer) {
-            grid[cell] = Some(number);
+            grid[cell] = number;
         }
     }
 
@@ -146,7 +149,10 @@ impl Atlas {
 
     /// The tiles of a layer, row by row.
     pub fn layer(&self, layer: TileLayer) -> impl Iterator<Item = (Cell, Option<u32>)> {
-        self.layers.get(&layer).into_iter().flat_map(|grid| grid.iter().map(|(cell, tile)| (cell, *tile)))
+        self.layers
+            .get(&layer)
+            .into_iter()
+            .flat_map(|grid| grid.iter().map(|(cell, tile)| (cell, tile_number(*tile))))
     }
 
     /// All tiles in one picture, from left to right and row by row, as a PNG.
@@ -175,7 +181,7 @@ impl Atlas {
         let cells = grids.first().map(|grid| grid.size()).unwrap_or_default();
         let px = self.pixels() as usize;
         let tile = |cell: Cell| {
-            let number = grids.iter().find_map(|grid| grid.get(cell).copied().flatten())?;
+            let number = grids.iter().find_map(|grid| grid.get(cell).copied().and_then(tile_number))?;
             self.tiles.get(number as usize)
         };
         let strip = |y: u32| {
@@ -192,6 +198,11 @@ impl Atlas {
         let size = Size::new(cells.width * self.pixels(), cells.height * self.pixels());
         transparent_png(size, (0..cells.height).map(strip)).expect("all rows are there")
     }
+}
+
+/// The number of a tile, if it is one.
+fn tile_number(tile: u32) -> Option<u32> {
+    (tile != NO_TILE).then_some(tile)
 }
 
 /// The tiles that are drawn already.

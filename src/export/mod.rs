@@ -15,6 +15,7 @@ mod png_file;
 mod rexpaint;
 mod room_tiles;
 mod ron;
+mod size;
 mod text;
 mod things;
 mod tiled;
@@ -34,6 +35,7 @@ pub use glb::Outline;
 pub use json::LEVEL_SCHEMA;
 pub use picture::{LegendSpot, MOST_PIXELS, PictureOptions, export_picture, export_picture_until};
 pub(crate) use rexpaint::{CP437, TRANSPARENT};
+pub use size::{TooLargeExport, check_export_size};
 pub use tiled::export_rooms;
 
 /// The parts of a level that get lines of their own, in RON and in JSON.
@@ -153,6 +155,11 @@ impl Format {
     /// Is a level in it one file?
     pub const fn is_one_file(self) -> bool {
         self.traits().is_one_file
+    }
+
+    /// Does a level in it have files in a folder of its name?
+    pub const fn makes_a_folder(self) -> bool {
+        matches!(self, Self::LdtkSimple)
     }
 
     /// Is its main file text?

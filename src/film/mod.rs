@@ -46,6 +46,9 @@ const MARGIN: f32 = 8.0;
 const PAUSE: u16 = 200;
 /// No film has more frames; of longer stretches only some steps are shown.
 const MOST_FRAMES: usize = 2000;
+
+/// How many pixels are painted for all frames of a film at most: about ten seconds of work.
+const MOST_PIXELS: u64 = 1 << 29;
 /// From so many frames the colours are taken.
 const SAMPLES: usize = 12;
 
@@ -93,6 +96,7 @@ impl FilmOrder {
 
 /// Why there is no film.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the variants say what their fields are")]
 pub enum FilmError {
     /// Someone stopped it.
     #[error("it was stopped")]
@@ -100,6 +104,11 @@ pub enum FilmError {
     /// Nothing was derived.
     #[error("there is no mission to show")]
     NoMission,
+    /// It would be too large: so many frames of that size, and so many times as many pixels as a film may have.
+    #[error(
+        "{frames} frames of {width} × {height} pixels are too much, by {times} times; choose a smaller size or fewer steps"
+    )]
+    TooLarge { frames: usize, width: u32, height: u32, times: u64 },
     /// The encoder refuses.
     #[error("the film cannot be written: {0}")]
     Encoding(String),
@@ -166,6 +175,11 @@ impl Reel {
         let delay = u16::try_from(100 / order.pace.max(1)).unwrap_or(u16::MAX).max(2);
         let mut stage = Stage::new(self, order.size);
         let count = steps.len();
+        let painted = stage.painted_pixels().saturating_mul(count as u64);
+        if painted > MOST_PIXELS {
+            let (Size { width, height }, times) = (stage.room, painted.div_ceil(MOST_PIXELS));
+            return Err(FilmError::TooLarge { frames: count, width, height, times });
+        }
         let delay_of = |index: usize| if index + 1 == count { PAUSE.max(delay) } else { delay };
         // Some frames are drawn twice where colours are chosen first.
         let total = match order.format {
@@ -236,6 +250,13 @@ impl<'a> Stage<'a> {
             positions: Positions::new(&reel.derivation, level, &reel.sites, room),
             reel,
         }
+    }
+
+    /// How many pixels are painted for a frame, before cells become as small as they are shown.
+    fn painted_pixels(&self) -> u64 {
+        let cells = self.reel.making.as_ref().map_or(0, |making| making.level.tiles.size().area() as u64);
+        let side = u64::from(self.cell.side().pixels());
+        (cells * side * side).max(self.room.area() as u64)
     }
 
     /// The picture after so many steps.

@@ -9,7 +9,7 @@ use egui::Context;
 
 use super::background::Background;
 use crate::base::{Cancelled, Progress, StopToken};
-use crate::export::{ExportOptions, Format, export_until};
+use crate::export::{ExportOptions, Format, check_export_size, export_until};
 use crate::files::save_export;
 use crate::level::Level;
 
@@ -105,6 +105,9 @@ impl Exporter {
 }
 
 fn write(order: Order, progress: &Progress, stop: &StopToken) -> Result<Written, Cancelled> {
+    if let Err(error) = check_export_size(&order.level, order.format, &order.options) {
+        return Ok(Written { order, result: Err(error.to_string()) });
+    }
     let exported = export_until(&order.level, order.format, &order.options, stop, progress)?;
     // From here on nothing stops it, so that all files of it are there or none.
     let result = save_export(&order.path, &exported).map_err(|error| error.to_string());

@@ -3,7 +3,7 @@
 use super::LayerKind;
 use super::definitions::{color_of, is_area, pivot_of};
 use super::entities::{Definition, Thing};
-use super::json::{Json, TileInstance, object};
+use super::json::{Json, Tiles, object};
 use super::project::{BACKGROUND, Project, ProjectLayer};
 use crate::base::{Color, Size};
 use crate::export::atlas::TileLayer;
@@ -115,20 +115,14 @@ impl Project<'_> {
         }
     }
 
-    fn tiles(&self, layer: TileLayer) -> Vec<TileInstance> {
-        let (px, columns) = (self.atlas.pixels(), self.atlas.columns());
-        let tiles = (0_u32..).zip(self.atlas.layer(layer)).filter_map(|(number, (cell, tile))| {
-            let tile = tile?;
-            Some(TileInstance {
-                px: [cell.x, cell.y].map(|cells| cells.cast_unsigned() * px),
-                src: [tile % columns, tile / columns].map(|tiles| tiles * px),
-                flips: 0,
-                tile,
-                cell: [number],
-                alpha: 1,
-            })
-        });
-        tiles.collect()
+    fn tiles(&self, layer: TileLayer) -> Tiles {
+        let tiles = (0_u32..).zip(self.atlas.layer(layer));
+        Tiles {
+            tiles: tiles.filter_map(|(number, (_, tile))| Some((number, tile?))).collect(),
+            width: self.level.tiles.size().width,
+            columns: self.atlas.columns(),
+            px: self.atlas.pixels(),
+        }
     }
 }
 
@@ -136,6 +130,6 @@ impl Project<'_> {
 #[derive(Default)]
 struct Contents {
     entities: Vec<Json>,
-    tiles: Vec<TileInstance>,
+    tiles: Tiles,
     numbers: Vec<u32>,
 }

@@ -19,13 +19,40 @@ pub(super) enum Json {
     /// A list of numbers; there are as many as cells.
     Numbers(Vec<u32>),
     /// A list of the tiles of a layer; of them there are as many, too.
-    Tiles(Vec<TileInstance>),
+    Tiles(Tiles),
     Object(Vec<(Cow<'static, str>, Json)>),
+}
+
+/// The tiles of a layer, in little memory: what LDtk wants to know of each follows from its cell and its number.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Tiles {
+    /// The number of the cell, and of the tile in the tile set.
+    pub tiles: Vec<(u32, u32)>,
+    /// Cells in a row of the layer.
+    pub width: u32,
+    /// Tiles in a row of the tile set.
+    pub columns: u32,
+    /// Pixels of a side of a cell.
+    pub px: u32,
+}
+
+impl Serialize for Tiles {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let (width, columns) = (self.width.max(1), self.columns.max(1));
+        serializer.collect_seq(self.tiles.iter().map(|(cell, tile)| TileInstance {
+            px: [cell % width, cell / width].map(|cells| cells * self.px),
+            src: [tile % columns, tile / columns].map(|tiles| tiles * self.px),
+            flips: 0,
+            tile: *tile,
+            cell: [*cell],
+            alpha: 1,
+        }))
+    }
 }
 
 /// A tile in a layer, as LDtk has it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub(super) struct TileInstance {
+struct TileInstance {
     /// Where it lies, in pixels of the layer.
     pub px: [u32; 2],
     /// Where its picture lies, in pixels of the tile set.

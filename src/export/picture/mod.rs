@@ -19,8 +19,8 @@ use legend::Legend;
 /// Up to so many cells a picture has cells of medium size if nothing else is said, so that other programs open it quickly.
 const MEDIUM_CELLS: usize = 512 * 512;
 
-/// A picture has no more pixels than this; cells become smaller where it would.
-pub const MOST_PIXELS: u64 = 1 << 32;
+/// The most pixels of a picture, about three seconds of work. Cells become smaller where no size is asked for.
+pub const MOST_PIXELS: u64 = 1 << 27;
 
 /// So many rows of pixels are drawn at once, so that a large level does not need a large picture in memory.
 const STRIP: u32 = 128;

@@ -1,5 +1,6 @@
 //! Maps and sets of tiles in JSON.
 
+use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::map::{FIRST_TILE, Map, Object, Objects, Properties, Property, Shape, TilesOf};
@@ -9,27 +10,74 @@ use crate::export::atlas::Atlas;
 
 /// A map whose tiles lie in this file.
 pub(super) fn map(map: &Map, tiles: &str) -> String {
-    let layers = map.tile_layers.iter().map(|layer| tiles_of(map, layer));
-    let layers: Vec<Value> = layers.chain(map.object_layers.iter().map(objects)).collect();
-    let value = json!({
-        "type": "map",
-        "version": VERSION,
-        "tiledversion": TILED_VERSION,
-        "orientation": "orthogonal",
-        "renderorder": "right-down",
-        "width": map.size.width,
-        "height": map.size.height,
-        "tilewidth": map.pixels,
-        "tileheight": map.pixels,
-        "infinite": false,
-        "compressionlevel": -1,
-        "nextlayerid": map.next_layer(),
-        "nextobjectid": map.next_object(),
-        "properties": properties(&map.properties),
-        "tilesets": [{"firstgid": FIRST_TILE, "source": tiles}],
-        "layers": layers,
-    });
-    written(&value)
+    let layers = map.tile_layers.iter().map(|layer| WrittenLayer::Tiles(tiles_of(map, layer)));
+    let layers = layers.chain(map.object_layers.iter().map(|layer| WrittenLayer::Objects(objects(layer))));
+    let map = WrittenMap {
+        compressionlevel: -1,
+        height: map.size.height,
+        infinite: false,
+        layers: layers.collect(),
+        nextlayerid: map.next_layer(),
+        nextobjectid: map.next_object(),
+        orientation: "orthogonal",
+        properties: properties(&map.properties),
+        renderorder: "right-down",
+        tiledversion: TILED_VERSION,
+        tileheight: map.pixels,
+        tilesets: json!([{"firstgid": FIRST_TILE, "source": tiles}]),
+        tilewidth: map.pixels,
+        kind: "map",
+        version: VERSION,
+        width: map.size.width,
+    };
+    escaped_json(serde_json::to_string(&map).expect("all keys of a map are names") + "\n")
+}
+
+/// A map as it is written. Tiles go straight from the map into the text: as values they would take several times as much memory.
+///
+/// The fields are in the order of their names, like those of a [`Value`].
+#[derive(Serialize)]
+struct WrittenMap<'a> {
+    compressionlevel: i32,
+    height: u32,
+    infinite: bool,
+    layers: Vec<WrittenLayer<'a>>,
+    nextlayerid: u32,
+    nextobjectid: u32,
+    orientation: &'a str,
+    properties: Value,
+    renderorder: &'a str,
+    tiledversion: &'a str,
+    tileheight: u32,
+    tilesets: Value,
+    tilewidth: u32,
+    #[serde(rename = "type")]
+    kind: &'a str,
+    version: &'a str,
+    width: u32,
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum WrittenLayer<'a> {
+    Tiles(WrittenTiles<'a>),
+    Objects(Value),
+}
+
+#[derive(Serialize)]
+struct WrittenTiles<'a> {
+    data: &'a [u32],
+    height: u32,
+    id: u32,
+    name: &'a str,
+    opacity: u32,
+    properties: Value,
+    #[serde(rename = "type")]
+    kind: &'a str,
+    visible: bool,
+    width: u32,
+    x: u32,
+    y: u32,
 }
 
 /// A set of tiles of which the pictures lie in this file.
@@ -68,20 +116,20 @@ fn written(value: &Value) -> String {
     escaped_json(format!("{value}\n"))
 }
 
-fn tiles_of(map: &Map, layer: &TilesOf) -> Value {
-    json!({
-        "type": "tilelayer",
-        "id": layer.id,
-        "name": layer.layer.name(),
-        "x": 0,
-        "y": 0,
-        "width": map.size.width,
-        "height": map.size.height,
-        "visible": true,
-        "opacity": 1,
-        "properties": properties(&layer.properties),
-        "data": layer.tiles,
-    })
+fn tiles_of<'a>(map: &Map, layer: &'a TilesOf) -> WrittenTiles<'a> {
+    WrittenTiles {
+        data: &layer.tiles,
+        height: map.size.height,
+        id: layer.id,
+        name: layer.layer.name(),
+        opacity: 1,
+        properties: properties(&layer.properties),
+        kind: "tilelayer",
+        visible: true,
+        width: map.size.width,
+        x: 0,
+        y: 0,
+    }
 }
 
 fn objects(layer: &Objects) -> Value {
