@@ -8,7 +8,7 @@ use super::ending::{Ending, Trouble};
 use super::export_options::{ExportArguments, check_known};
 use super::level_input::read_level_of;
 use super::looks::read_looks;
-use super::output::{file_of, refuse_input, tidy};
+use super::output::{check_export_output, file_of, refuse_input, tidy};
 use crate::export::ExportOption;
 
 #[derive(Debug, Args)]
@@ -27,8 +27,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<Ending, Trouble> {
     if arguments.looks.is_some() {
         check_known("--looks", &[ExportOption::Cell, ExportOption::Tile], format)?;
     }
-    let level = read_level_of(&arguments.level, None)?;
     let file = file_of(arguments.export.output.as_ref());
+    check_export_output(file, format)?;
+    let level = read_level_of(&arguments.level, None)?;
     let looks = arguments.looks.as_deref().map(read_looks).transpose()?.unwrap_or_default();
     let inputs: Vec<PathBuf> = std::iter::once(arguments.level.clone()).chain(looks.files).collect();
     refuse_input(file, &inputs)?;

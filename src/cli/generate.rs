@@ -10,7 +10,7 @@ use super::ending::{Ending, Trouble};
 use super::export_options::ExportArguments;
 use super::input::{Input, LevelArguments, ending_of, failure_of, request_from};
 use super::interruption::interruption;
-use super::output::{check_output, file_of, is_dash, numbered, refuse_input, tidy};
+use super::output::{check_export_output, file_of, is_dash, numbered, refuse_input, tidy};
 use super::watch::{Output, Watcher};
 use crate::base::{Ceilings, Diagnostic, Seed, Severity, StopToken};
 use crate::export::Format;
@@ -44,7 +44,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Ending, Trouble> {
     let format = arguments.export.format()?;
     let LevelArguments { grammar, rooms, ceiling, .. } = &arguments.level;
     let pipeline = Pipeline::with_ceilings(ceiling.ceilings()).with_leniency(arguments.leniency());
-    check_output(file_for(arguments, arguments.level.seed).as_deref())?;
+    check_export_output(file_for(arguments, arguments.level.seed).as_deref(), format)?;
     let mut generator = Generator { arguments, format, pipeline, stop: StopToken::never() };
     if arguments.watch {
         return watch(&mut generator);

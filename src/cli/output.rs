@@ -5,8 +5,10 @@ use std::path::{Path, PathBuf};
 
 use super::complaints;
 use super::ending::{Ending, Trouble};
-use crate::export::Exported;
-use crate::files::{check_can_save, is_same_file, plan_export, save_bytes, save_export, sweep_folder_of};
+use crate::export::{Exported, Format};
+use crate::files::{
+    check_can_save, check_export_name, is_same_file, plan_export, save_bytes, save_export, sweep_folder_of,
+};
 
 /// Is the path the `-` that stands for standard input or output?
 pub(super) fn is_dash(path: &Path) -> bool {
@@ -31,6 +33,12 @@ pub(super) fn tidy(file: Option<&Path>) {
 /// Refuses a file that cannot be written, before there is much work for it.
 pub(super) fn check_output(file: Option<&Path>) -> Result<(), Trouble> {
     Ok(file.map_or(Ok(()), check_can_save)?)
+}
+
+/// Refuses a file to which an export cannot be written, before there is much work for it.
+pub(super) fn check_export_output(file: Option<&Path>, format: Format) -> Result<(), Trouble> {
+    check_output(file)?;
+    Ok(file.map_or(Ok(()), |file| check_export_name(file, format))?)
 }
 
 /// Writes to the file, whole or not at all, or to standard output.

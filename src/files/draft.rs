@@ -165,7 +165,7 @@ fn create_own(disk: &dyn Disk, target: &Path) -> io::Result<Own> {
     static COUNT: AtomicU32 = AtomicU32::new(0);
     for _ in 0..MOST_NAMES {
         let number = COUNT.fetch_add(1, Ordering::Relaxed);
-        let path = target.with_file_name(format!("{PREFIX}{}-{number}{SUFFIX}", process::id()));
+        let path = target.with_file_name(name_of_draft(process::id(), number.into()));
         let file = match disk.create(&path) {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => continue,
             file => file?,
@@ -177,6 +177,11 @@ fn create_own(disk: &dyn Disk, target: &Path) -> io::Result<Own> {
         }
     }
     Err(io::Error::new(io::ErrorKind::AlreadyExists, "there are too many temporary files"))
+}
+
+/// A name that only drafts bear.
+pub(super) fn name_of_draft(process: u32, number: u64) -> String {
+    format!("{PREFIX}{process}-{number}{SUFFIX}")
 }
 
 /// Is this a name that only drafts bear?

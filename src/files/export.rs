@@ -10,11 +10,12 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use super::disk::{Disk, SystemDisk};
 use super::draft::Draft;
+use super::export_lock::ExportLock;
 use super::plain::check_is_file;
 use super::reading::exists_on;
 use super::stamp::Stamp;
 use super::{FileError, MAX_FILE_BYTES, save_bytes_on};
-use crate::export::{Exported, name_of_files};
+use crate::export::{Exported, Format, name_of_files};
 use crate::level::Level;
 
 /// The files of all exports of one name.
@@ -126,6 +127,27 @@ fn plan_in(folder: Option<&Path>, path: &Path, exported: &Exported) -> ExportPla
     ExportPlan { files, deleted: names(deleted), kept: names(kept) }
 }
 
+/// Refuses a path to which an export in that format could not be saved, before there is an export.
+///
+/// # Errors
+/// As those of [`save_export`], as far as they follow from the name alone.
+pub fn check_export_name(path: &Path, format: Format) -> Result<(), FileError> {
+    if format.is_one_file() {
+        return Ok(());
+    }
+    let name = name_of_files(path).unwrap_or_default();
+    if format.makes_a_folder() && path.file_name().is_some_and(|main| main.to_string_lossy() == name) {
+        return Err(needed_for_a_folder(path));
+    }
+    read_list(&SystemDisk, &list_path(path, &name)).map(drop)
+}
+
+fn needed_for_a_folder(path: &Path) -> FileError {
+    let why = "a folder with the other files needs this name; add an extension";
+    let source = io::Error::new(io::ErrorKind::InvalidInput, why);
+    FileError::Unwritable { path: path.to_owned(), source }
+}
+
 /// Writes an export, its main file to this path and the others beside it.
 ///
 /// Everything is written beside its place first, so that a full disk changes nothing.
@@ -147,11 +169,11 @@ pub fn save_export_on(disk: &dyn Disk, path: &Path, exported: &Exported) -> Resu
     }
     let folder = path.parent().unwrap_or(Path::new(""));
     check_folder(disk, folder)?;
+    // Another program that exports to this path waits until these files and their list fit together.
+    let _lock = ExportLock::take(disk, &Place::new(path, exported).list_path)?;
     let place = Place::read(disk, path, exported)?;
     if exported.others.iter().any(|file| Path::new(&file.name).starts_with(&place.main)) {
-        let why = "a folder with the other files needs this name; add an extension";
-        let source = io::Error::new(io::ErrorKind::InvalidInput, why);
-        return Err(FileError::Unwritable { path: path.to_owned(), source });
+        return Err(needed_for_a_folder(path));
     }
     exported.others.iter().try_for_each(|file| place.check(disk, &file.name))?;
     let leftovers = place.leftovers(exported);
@@ -198,7 +220,7 @@ impl Place {
         Self {
             folder: path.parent().unwrap_or(Path::new("")).to_owned(),
             main: main_name(path, exported),
-            list_path: path.with_file_name(format!("{name}.export.json")),
+            list_path: list_path(path, &name),
             name,
             list: List::default(),
         }
@@ -255,6 +277,11 @@ impl Place {
         }));
         list
     }
+}
+
+/// Where the list of all exports of a name is.
+fn list_path(path: &Path, name: &str) -> PathBuf {
+    path.with_file_name(format!("{name}.export.json"))
 }
 
 impl List {
@@ -459,6 +486,57 @@ mod tests {
         let error = save_export(&folder.path().join("solo"), &exported(&["solo/a.png"])).unwrap_err();
         assert!(error.to_string().contains("add an extension"), "{error}");
         assert!(!folder.path().join("solo").exists());
+    }
+
+    #[test]
+    fn names_are_refused_before_there_is_an_export() {
+        let folder = tempfile::tempdir().unwrap();
+        let check = |name: &str, format| check_export_name(&folder.path().join(name), format);
+        for format in Format::ALL {
+            check(&format!("map.{}", format.extension()), format).unwrap();
+        }
+        let error = check("map", Format::LdtkSimple).unwrap_err();
+        assert!(error.to_string().contains("add an extension"), "{error}");
+        check("map", Format::Ldtk).unwrap();
+        assert!(check(&format!("{}.tmx", "x".repeat(245)), Format::Tmx).is_err());
+        fs::write(folder.path().join("map.export.json"), "mine").unwrap();
+        assert_eq!(check("map.csv", Format::Csv).unwrap_err().code(), "not-exported");
+        check("map.json", Format::Json).unwrap();
+    }
+
+    #[test]
+    fn exports_at_once_leave_the_files_of_one_of_them() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("map.tmx");
+        let with = |others: &[&str], content: &str| {
+            let file =
+                |name: &str| ExportedFile { name: name.to_owned(), bytes: content.as_bytes().to_vec() };
+            Exported { main: file("map.tmx"), others: others.iter().map(|name| file(name)).collect() }
+        };
+        let exports = [with(&["map-a.csv", "map-b.csv"], "one"), with(&["map-b.csv", "map-c.csv"], "two")];
+        for _ in 0..60 {
+            std::thread::scope(|scope| {
+                for exported in &exports {
+                    scope.spawn(|| save_export(&path, exported).unwrap());
+                }
+            });
+            let mut found: Vec<(String, String)> = fs::read_dir(folder.path())
+                .unwrap()
+                .map(|entry| entry.unwrap())
+                .map(|entry| {
+                    let name = entry.file_name().into_string().unwrap();
+                    (name, fs::read_to_string(entry.path()).unwrap())
+                })
+                .collect();
+            found.retain(|(name, _)| name != "map.export.json");
+            found.sort();
+            let of = |exported: &Exported| {
+                let others = exported.others.iter().map(|file| file.name.clone());
+                let content = String::from_utf8(exported.main.bytes.clone()).unwrap();
+                others.chain(["map.tmx".to_owned()]).map(|name| (name, content.clone())).collect::<Vec<_>>()
+            };
+            assert!(exports.iter().any(|exported| of(exported) == found), "{found:?}");
+        }
     }
 
     #[test]

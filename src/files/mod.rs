@@ -9,6 +9,7 @@ mod draft;
 mod error;
 mod examples;
 mod export;
+mod export_lock;
 mod home;
 mod keeper;
 mod load;
@@ -40,7 +41,8 @@ pub use draft::{Draft, confirm};
 pub use error::FileError;
 pub use examples::{EXAMPLES, Example, ExampleSheet, TEMPLATES, example_sheet, load_example};
 pub use export::{
-    Before, ExportPlan, PlannedFile, plan_export, plan_export_anywhere, save_export, save_export_on,
+    Before, ExportPlan, PlannedFile, check_export_name, plan_export, plan_export_anywhere, save_export,
+    save_export_on,
 };
 pub use home::{HOME_VARIABLE, Home};
 pub use keeper::{Keeper, MakeUnsaved};
