@@ -38,6 +38,7 @@ mod pins;
 mod planted_faults;
 mod populating;
 mod provenance;
+mod programme;
 mod promises;
 mod random_level;
 mod random_rooms;

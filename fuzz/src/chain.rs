@@ -34,7 +34,21 @@ const TWICE: u64 = 64;
 
 /// Makes a grammar of the bytes and a level of the grammar.
 pub fn check(data: &[u8]) {
-    let (grammar, set, seed) = project(data);
+    check_project(data, project(data));
+}
+
+/// Makes a grammar of the bytes whose settings are drawn from all that they can be, and a level of the grammar.
+pub fn check_wide(data: &[u8]) {
+    let draw = &mut Draw::new(data);
+    let seed = Seed(u64::from(draw.number(0, 255)));
+    draw.set_strange_percent(0);
+    let mut grammar = grammars::wide::grammar(draw);
+    let set = rooms::room_set(draw, &grammar);
+    grammars::wide::add_passes(draw, &mut grammar);
+    check_project(data, (grammar, set, seed));
+}
+
+fn check_project(data: &[u8], (grammar, set, seed): (Grammar, Option<RoomSet>, Seed)) {
     tell(|| {
         format!("{}{}{seed:?}", print_grammar(&grammar), set.as_ref().map(print_room_set).unwrap_or_default())
     });

@@ -4,8 +4,8 @@ use delvewright::base::{Color, Size};
 use delvewright::grammar::Grammar;
 use delvewright::mission::{Card, Form, LegendEntry, Placed, RoomSet, RoomTemplate, SocketEntry, TileLook};
 
-use crate::draw::Draw;
-use crate::grammars::attributes;
+use super::draw::Draw;
+use super::grammars::attributes;
 
 /// Kinds of sockets.
 pub const SOCKETS: [&str; 2] = ["gate", "ladder"];

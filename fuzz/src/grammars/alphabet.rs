@@ -7,8 +7,8 @@ use delvewright::mission::{
     UpdateOrder, Value, WalkerPreset, Walkers, WeaponSpots,
 };
 
+use super::super::draw::Draw;
 use super::attributes;
-use crate::draw::Draw;
 
 const NODES: [&str; 8] = ["Entrance", "Hollow", "Treasury", "Gate", "Key", "Hall", "Chest", "Den"];
 const EDGES: [&str; 6] = ["path", "opens", "holds", "stair", "slide", "near"];
@@ -109,7 +109,7 @@ pub fn edge_symbol(draw: &mut Draw) -> EdgeSymbol {
         kinds: chosen_by(&attributes).map(kind_of).into_iter().collect(),
         one_way,
         door: *draw.pick(doors),
-        socket: draw.chance(20).then(|| draw.name(&crate::rooms::SOCKETS)),
+        socket: draw.chance(20).then(|| draw.name(&super::super::rooms::SOCKETS)),
         color: color(draw),
         attributes,
         notes: String::new(),

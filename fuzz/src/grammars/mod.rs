@@ -7,6 +7,7 @@ mod populate;
 mod recipe;
 mod rules;
 mod start;
+pub mod wide;
 
 use delvewright::grammar::{Grammar, Limits};
 use delvewright::mission::{
@@ -14,7 +15,7 @@ use delvewright::mission::{
     Spacing, Value,
 };
 
-use crate::draw::Draw;
+use super::draw::Draw;
 
 pub use alphabet::{edge_symbol, node_symbol};
 pub use populate::{entity, pass, tile};

@@ -7,8 +7,8 @@ use delvewright::mission::{
     LevelExit, Pass, PassSettings, Scope, Surface, TileSymbol, TileVariants, Variant, WallPieces,
 };
 
+use super::super::draw::Draw;
 use super::{attributes, node_name};
-use crate::draw::Draw;
 
 /// Names of entities. That of the key is also one of an item, that of the chest one of what is drawn into rooms.
 const ENTITIES: [&str; 5] = ["chest", "rat", "pillar", "Key", "boss"];

@@ -4,7 +4,7 @@ use delvewright::grammar::{
     Bound, Otherwise, Pattern, RecipeStep, Requirement, Rule, RuleChoice, Times, WeightedBlock,
 };
 
-use crate::draw::Draw;
+use super::super::draw::Draw;
 
 /// How deep steps lie within steps.
 const DEEPEST: u32 = 2;

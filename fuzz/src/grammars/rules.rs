@@ -7,8 +7,8 @@ use delvewright::grammar::{
 };
 use delvewright::mission::{Alphabet, Site};
 
+use super::super::draw::Draw;
 use super::{VALUES, edge_name, node_name, value};
-use crate::draw::Draw;
 
 const NAMES: [&str; 6] = ["Grow", "Lock", "Branch", "Close", "Prune", "Paint"];
 const TAGS: [&str; 2] = ["grow", "lock"];

@@ -3,8 +3,8 @@
 use delvewright::grammar::{ElementId, Scatter, Start, StartElement};
 use delvewright::mission::{Alphabet, EdgeRole, Site};
 
+use super::super::draw::Draw;
 use super::{attributes, edge_name, node_name};
-use crate::draw::Draw;
 
 pub(super) fn start(draw: &mut Draw, alphabet: &Alphabet) -> Start {
     match draw.below(8) {

@@ -1,0 +1,179 @@
+//! Random levels of all settings in combination: the grammars of `fuzz/src/grammars/wide.rs`, drawn from a fixed seed.
+//!
+//! Asserted of each: nothing panics; where there is no level a reason says why; a level keeps all promises but P6, whatever the rules did; the recorded report is what `verify` says of it; the second checker agrees; a second run gives the same bytes.
+//!
+//! Environment variables:
+//!
+//! - `DELVEWRIGHT_ROUNDS`: how many grammars are drawn (by default few);
+//! - `DELVEWRIGHT_FIRST`: the number of the first one;
+//! - `DELVEWRIGHT_GRAMMARS`: a folder into which the grammars are written instead, to be measured from outside;
+//! - `DELVEWRIGHT_REFUSALS`: a file to which refusals of the layout are added that another spacing draws.
+
+#[allow(dead_code, unused_imports, reason = "the fuzz targets use more of it")]
+#[path = "../../fuzz/src/grammars/mod.rs"]
+mod grammars;
+#[allow(dead_code, reason = "the fuzz targets use more of it")]
+#[path = "../../fuzz/src/rooms.rs"]
+mod rooms;
+mod draw;
+
+use std::fs;
+use std::io::Write;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
+use std::sync::Arc;
+
+use delvewright::base::{Seed, Severity};
+use delvewright::export::{Format, export};
+use delvewright::files::{print_grammar, print_room_set};
+use delvewright::grammar::Grammar;
+use delvewright::level::{Level, Promise};
+use delvewright::mission::{Beside, RoomSet, Spacing};
+use delvewright::pipeline::{Pipeline, Request, Run, Stage};
+use delvewright::verify::verify;
+
+use self::draw::Draw;
+use crate::second_checker;
+
+/// How many grammars are drawn if nobody says how many.
+const ROUNDS: u64 = 24;
+
+/// The second checker is slow: it does not judge levels with more cells.
+const MOST_CHECKED_CELLS: usize = 20_000;
+
+struct Project {
+    grammar: Grammar,
+    set: Option<RoomSet>,
+    seed: Seed,
+}
+
+impl Project {
+    fn new(number: u64) -> Self {
+        let draw = &mut Draw::new(Seed(0).child("programme").numbered(number));
+        let mut grammar = grammars::wide::grammar(draw);
+        let set = rooms::room_set(draw, &grammar);
+        grammars::wide::add_passes(draw, &mut grammar);
+        grammar.name = format!("Programme {number}");
+        Self { grammar, set, seed: Seed(number) }
+    }
+
+    fn request(&self) -> Request {
+        Request {
+            grammar: Arc::new(self.grammar.clone()),
+            rooms: self.set.iter().cloned().map(Arc::new).collect(),
+            seed: self.seed,
+            rolls: Vec::new(),
+        }
+    }
+
+    /// Writes the grammar and its room set into a folder.
+    fn write(&self, folder: &Path, number: u64) {
+        let mut grammar = self.grammar.clone();
+        if let Some(set) = &self.set {
+            let name = format!("{number:05}.rooms.ron");
+            fs::write(folder.join(&name), print_room_set(set)).unwrap();
+            grammar.rooms.push(name);
+        }
+        fs::write(folder.join(format!("{number:05}.ron")), print_grammar(&grammar)).unwrap();
+    }
+}
+
+fn variable(name: &str) -> Option<u64> {
+    std::env::var(name).ok().map(|text| text.parse().expect("the variable is a number"))
+}
+
+#[test]
+fn random_levels_of_all_settings_keep_their_promises() {
+    let first = variable("DELVEWRIGHT_FIRST").unwrap_or(1);
+    let numbers = first..first + variable("DELVEWRIGHT_ROUNDS").unwrap_or(ROUNDS);
+    if let Some(folder) = std::env::var_os("DELVEWRIGHT_GRAMMARS") {
+        fs::create_dir_all(&folder).unwrap();
+        numbers.for_each(|number| Project::new(number).write(Path::new(&folder), number));
+        return;
+    }
+    let mut wrong = Vec::new();
+    for number in numbers {
+        match catch_unwind(AssertUnwindSafe(|| check(&Project::new(number)))) {
+            Ok(found) => wrong.extend(found.into_iter().map(|what| format!("{number}: {what}"))),
+            Err(_) => wrong.push(format!("{number}: it panics")),
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Everything that is wrong with the run of a project.
+fn check(project: &Project) -> Vec<String> {
+    let request = project.request();
+    let run = Pipeline::default().run(&request);
+    let mut wrong = Vec::new();
+    if let Some(failure) = &run.failure {
+        if failure.code.is_empty() || failure.message.trim().is_empty() {
+            wrong.push(format!("it fails without a reason: {failure:?}"));
+        }
+        if failure.stage == Stage::Layout {
+            note_other_spacings(project, &failure.message);
+        }
+    }
+    let Some(level) = &run.level else {
+        if run.failure.is_none() {
+            wrong.push("there is no level, and nobody says why".to_owned());
+        }
+        return wrong;
+    };
+    let again = Pipeline::default().run(&request);
+    if bytes(&run) != bytes(&again) || run.diagnostics != again.diagnostics {
+        wrong.push("a second run gives something else".to_owned());
+    }
+    if verify(level) != level.report {
+        wrong.push("its report is not what verify says of it".to_owned());
+    }
+    // After a mistake of the layout there is a level to look at, but it need not be whole.
+    if !run.diagnostics.iter().any(|found| found.severity == Severity::Error) {
+        wrong.extend(broken(level));
+    }
+    wrong
+}
+
+/// The promises that a level breaks, but for P6, which depends on the rules; and where the second checker judges otherwise.
+fn broken(level: &Level) -> Vec<String> {
+    let first: Vec<String> = level.report.broken().map(|(promise, _)| promise.to_string()).collect();
+    let of_program = level.report.broken().filter(|(promise, _)| *promise != Promise::P6);
+    let mut wrong: Vec<String> =
+        of_program.map(|(promise, result)| format!("{promise} is broken: {:?}", result.broken_by)).collect();
+    if level.tiles.size().area() <= MOST_CHECKED_CELLS {
+        let verdict =
+            second_checker::check(&String::from_utf8_lossy(&export(level, Format::Json).into_bytes()));
+        let mut second: Vec<&str> = verdict.findings.iter().map(|(promise, _)| *promise).collect();
+        second.sort_unstable();
+        second.dedup();
+        if second != first && !verdict.finishable_is_undecided {
+            wrong.push(format!("the checkers differ: {first:?} and {:?}", verdict.findings));
+        }
+    }
+    wrong
+}
+
+fn bytes(run: &Run) -> Option<Vec<u8>> {
+    run.level.as_ref().map(|level| export(level, Format::Json).into_bytes())
+}
+
+/// If somebody asks for it, notes which other spacings draw what this one refuses.
+fn note_other_spacings(project: &Project, message: &str) {
+    let Some(file) = std::env::var_os("DELVEWRIGHT_REFUSALS") else { return };
+    let spacings = [
+        Spacing::Elastic { gap: 3 },
+        Spacing::Compact { gap: 1 },
+        Spacing::Sprawl { length: (2, 8), beside: Beside::Previous },
+    ];
+    let draws = |spacing: &Spacing| {
+        let mut request = project.request();
+        Arc::make_mut(&mut request.grammar).layout.spacing = *spacing;
+        Pipeline::default().run(&request).failure.is_none_or(|failure| failure.stage != Stage::Layout)
+    };
+    let drawing: Vec<&Spacing> = spacings.iter().filter(|spacing| draws(spacing)).collect();
+    if !drawing.is_empty() {
+        let spacing = project.grammar.layout.spacing;
+        let mut file = fs::File::options().create(true).append(true).open(file).unwrap();
+        writeln!(file, "{}: {spacing:?} refuses ({message}); drawn by {drawing:?}", project.seed.0).unwrap();
+    }
+}
