@@ -17,6 +17,9 @@ use crate::mission::{Bridges, LayoutSettings, Spacing};
 /// How many parts are tried at most.
 const MOST_TRIES: usize = 120;
 
+/// Hundredths of the steps of an explanation in which parts are tried; the rest looks for what would mend them.
+const REDUCTION_PERCENT: u64 = 60;
+
 /// How many passages without a way get a message each.
 const MOST_NAMED: usize = 8;
 
@@ -71,7 +74,8 @@ pub(super) fn explain(
     seed: Seed,
     failed: usize,
 ) -> Diagnostic {
-    let problem = &problem.with_work(EXPLANATION_STEPS);
+    let explaining = &problem.with_share(EXPLANATION_STEPS);
+    let problem = &explaining.with_percent(REDUCTION_PERCENT);
     if settings.bridges == Bridges::Forbid
         && let Some(crossing) = always_crossing(problem, failed)
     {
@@ -93,7 +97,7 @@ pub(super) fn explain(
     let ends = passages.iter().map(|passage| &problem.passages[*passage]);
     let ends = ends.flat_map(|passage| [passage.from, passage.to]);
     let found = problem.about(ends.chain(places.iter().copied()), found);
-    with_mending(found, &problem.with_work(EXPLANATION_STEPS), sizes, settings, seed)
+    with_mending(found, explaining, sizes, settings, seed)
 }
 
 /// A few passages of which two cross however they are drawn, and any of which could be drawn without one of them (Kuratowski 1930); `None` if all can be drawn without crossings.

@@ -10,6 +10,8 @@
 mod assemble;
 mod attempts;
 mod boards;
+#[cfg(test)]
+mod budget_tests;
 mod bundles;
 mod problem;
 mod channels;
@@ -63,9 +65,15 @@ use problem::LayoutProblem;
 use routes::Routes;
 use sizes::Sized;
 use spacing::{Frame, LatticeSpacing};
+use work::{BOUND_STEPS, LAYOUT_STEPS};
 
 use crate::base::{Cancelled, Ceilings, Diagnostic, Outcome, Seed, Severity, Size, Stop, StopToken};
 use crate::mission::{Alphabet, Bound, Bridges, LayoutSettings, Mission, RoomSet, Shape, Site, Spacing};
+
+/// Hundredths of the steps of a layout for what is kept, and of the rest for a sprawl or pins: what is left lays the mission out as if there were none.
+const KEPT_PERCENT: u64 = 50;
+const SPRAWL_PERCENT: u64 = 60;
+const PINNED_PERCENT: u64 = 75;
 
 /// Cells of wall around everything, and around what is compact.
 const MARGIN_CELLS: u32 = 2;
@@ -85,7 +93,7 @@ pub fn layout(
     seed: Seed,
 ) -> Outcome<Plan> {
     let (problem, found) = LayoutProblem::new(mission, alphabet, Terms::default(), &StopToken::never());
-    lay_out(&problem.with_shape(settings.shape), found, rooms, settings, seed, Terms::default())
+    lay_out_within_bound(&problem.with_shape(settings.shape), found, rooms, settings, seed, Terms::default())
 }
 
 /// What a mission is laid out by besides its settings.
@@ -135,7 +143,10 @@ pub fn layout_until(
     stop.unless_stopped(lay_out_within_bound(&problem, found, rooms, settings, seed, terms))
 }
 
-/// Lays a problem out as if there were no bound, if what comes of that is within it: a bound that asks for nothing changes nothing.
+/// Lays a problem out as if there were no bound, and returns that if it is within the bound: such a bound changes nothing.
+///
+/// Otherwise lays it out again for the sake of the bound, with fewer steps. If that exceeds the bound too, the first layout is returned with the bound that it needs.
+/// A mission that has no layout without a bound has none within one.
 fn lay_out_within_bound(
     problem: &LayoutProblem,
     diagnostics: Vec<Diagnostic>,
@@ -144,23 +155,28 @@ fn lay_out_within_bound(
     seed: Seed,
     terms: Terms<'_>,
 ) -> Outcome<Plan> {
-    let mut raise = None;
-    if let Some(most) = settings.shape.bound.size() {
-        let shape = Shape { bound: Bound::None, ..settings.shape };
-        let unbound = problem.with_work(problem.work.left()).with_shape(shape);
-        let settings = LayoutSettings { shape, ..settings.clone() };
-        let outcome = lay_out(&unbound, diagnostics.clone(), rooms, &settings, seed, terms);
-        let Size { width, height } = outcome.value.size;
-        if outcome.stop == Stop::Done && width <= most.width && height <= most.height {
-            return outcome;
-        }
-        raise = LayoutSettings::raise_bound(outcome.value.size).filter(|_| outcome.stop == Stop::Done);
+    let unbound = Shape { bound: Bound::None, ..problem.shape };
+    let free = problem.within_steps(LAYOUT_STEPS).with_shape(unbound);
+    let mut free = lay_out(&free, diagnostics.clone(), rooms, settings, seed, terms);
+    let has_error = |found: &Diagnostic| found.severity == Severity::Error;
+    let exceeds = |found: &Diagnostic| found.code == outline::OUT_OF_BOUND;
+    let is_whole = |outcome: &Outcome<Plan>| !outcome.diagnostics.iter().any(has_error);
+    if settings.shape.bound.size().is_none() || free.value.places.is_empty() || is_whole(&free) {
+        return free;
     }
-    let mut outcome = lay_out(problem, diagnostics, rooms, settings, seed, terms);
-    // That is sure to help.
-    let is_raised = |found: &&mut Diagnostic| found.code == outline::OUT_OF_BOUND && found.remedy.is_none();
-    outcome.diagnostics.iter_mut().filter(is_raised).for_each(|found| found.remedy = raise.clone());
-    outcome
+    let is_otherwise_done = free.diagnostics.iter().all(|found| !has_error(found) || exceeds(found));
+    if is_otherwise_done {
+        // That is sure to help.
+        let raise = LayoutSettings::raise_bound(free.value.size);
+        let exceeding = free.diagnostics.iter_mut().filter(|found| exceeds(found) && found.remedy.is_none());
+        exceeding.for_each(|found| found.remedy = raise.clone());
+        if outline::is_pinned_beyond_bound(settings, &free.value) {
+            return free;
+        }
+    }
+    let bound = problem.within_steps(BOUND_STEPS);
+    let bound = lay_out(&bound, diagnostics, rooms, settings, seed, terms);
+    if is_otherwise_done && !is_whole(&bound) { free } else { bound }
 }
 
 /// Lays a problem out, of which these diagnostics are known.
@@ -177,7 +193,7 @@ fn lay_out(
         return nothing(diagnostics);
     }
     if let Some(kept) = terms.kept.filter(|_| !problem.places.is_empty()) {
-        match kept::lay_out(problem, rooms, settings, kept, seed, diagnostics) {
+        match kept::lay_out(&problem.with_percent(KEPT_PERCENT), rooms, settings, kept, seed, diagnostics) {
             Ok(finished) => return finished,
             Err(found) => diagnostics = found,
         }
@@ -201,8 +217,8 @@ fn lay_out(
     let lay_cards = |plan: &mut Plan| boards::lay(plan, problem, rooms, seed.child("cards"));
     let settled = match doorways::settle(problem, &sizes, settings, seed) {
         Ok(settled) => settled,
-        Err(mistakes) => {
-            diagnostics.extend(mistakes);
+        Err(why) => {
+            diagnostics.extend(why.explained(problem, &sizes));
             return nothing(diagnostics);
         }
     };
@@ -210,7 +226,8 @@ fn lay_out(
     let problem = settled.problem.as_ref().unwrap_or(problem);
     if let Spacing::Sprawl { length, beside } = settings.spacing {
         let manner = sprawl::Manner { length, beside };
-        let sprawl = |seed: Seed| sprawl::arrange(problem, &sizes, manner, rooms, settings, seed);
+        let sprawling = problem.with_percent(SPRAWL_PERCENT);
+        let sprawl = |seed: Seed| sprawl::arrange(&sprawling, &sizes, manner, rooms, settings, seed);
         match shaped::sprawl_shaped(problem, sprawl, seed.child("sprawl")) {
             Some((sizes, arranged)) => {
                 let arranged = lengths::spread(problem, &sizes, arranged);
@@ -232,7 +249,8 @@ fn lay_out(
         false => terms.precursor.and_then(not_held),
     });
     let arranged = settled.arranged.or(as_before);
-    let arranged = match arranged.or_else(|| pinned::arrange(problem, &sizes, settings, seed)) {
+    let pinned = || pinned::arrange(&problem.with_percent(PINNED_PERCENT), &sizes, settings, seed);
+    let arranged = match arranged.or_else(pinned) {
         Some(arranged) => Ok(arranged),
         None => unpinned(problem, &sizes, settings, seed),
     };

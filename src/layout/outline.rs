@@ -6,7 +6,7 @@ mod bound;
 mod mirror;
 mod shortfall;
 
-pub(super) use bound::{OUT_OF_BOUND, check_bound};
+pub(super) use bound::{OUT_OF_BOUND, check_bound, is_pinned_beyond_bound};
 pub(super) use shortfall::{check_ends, check_symmetry};
 
 use self::mirror::mirrored;
@@ -103,6 +103,11 @@ impl Outline {
         let beyond = beyond(size.width, most.width) + beyond(size.height, most.height);
         let any = u64::from(size.width + 2 > most.width || size.height + 2 > most.height);
         (BEYOND_PERCENT * any + EXCESS_PERCENT * beyond).min(MOST_EXCESS_PERCENT)
+    }
+
+    /// Is there a bound?
+    pub fn has_bound(&self) -> bool {
+        self.shape.bound.size().is_some()
     }
 
     /// Does a level with a cell of wall around this lie within the bound?

@@ -29,11 +29,19 @@ use super::{Arrangement, COMPACT_MARGIN_CELLS, sites};
 use crate::base::{Cell, Rect, Seed, Size};
 use crate::mission::{Bridges, LayoutSettings, Site, Spacing};
 
-/// How many steps all attempts together may take, and those in which passages may cross besides.
-const PINNED_STEPS: u64 = 240_000_000;
-const CROSSING_STEPS: u64 = 120_000_000;
+/// Hundredths of the steps that are left for an attempt with the same pins.
+const ATTEMPT_PERCENT: u64 = 70;
 
-/// How many it may take to find ways by search where some are known already.
+/// Hundredths of the steps of an attempt that are kept for ways that cross.
+const CROSSING_PERCENT: u64 = 25;
+
+/// Hundredths of what is left for each way to arrange all places, before others are tried.
+const WAY_PERCENT: u64 = 50;
+
+/// Number of steps of a search for ways around pins.
+const SEARCH_STEPS: u64 = 120_000_000;
+
+/// Number of steps to find ways by search where some are known already.
 const COMPARED_STEPS: u64 = 20_000_000;
 
 /// With fewer steps left, fewer pins are not tried.
@@ -94,12 +102,10 @@ pub(super) fn arrange(
     if pins.is_empty() || problem.has_loops() {
         return None;
     }
-    let working = problem.with_work(PINNED_STEPS.min(problem.work.left()));
-    let crossing = problem.with_work(CROSSING_STEPS.min(problem.work.left()));
     loop {
         let kept: Vec<(usize, Cell)> = pins.iter().map(|(place, pin)| (*place, pin.at)).collect();
-        let pinned = working.with_pins(&kept);
-        match attempt(&pinned, &crossing, sizes, manner, settings, seed) {
+        let pinned = problem.with_percent(ATTEMPT_PERCENT).with_pins(&kept);
+        match attempt(&pinned, sizes, manner, settings, seed) {
             Ok(arranged) => return Some(arranged),
             // What is kept is given up elsewhere.
             Err(_) if problem.places.iter().any(|place| place.part_of.is_some()) => return None,
@@ -113,7 +119,7 @@ pub(super) fn arrange(
                 });
             }
         }
-        if pins.is_empty() || (working.work.is_spent() && crossing.work.left() < LEAST_STEPS) {
+        if pins.is_empty() || problem.work.left_in_share() < LEAST_STEPS {
             return None;
         }
     }
@@ -147,27 +153,24 @@ pub(super) fn arrange_around(
     seed: Seed,
 ) -> Result<Arrangement, Vec<usize>> {
     let manner = Manner::new(settings.spacing).ok_or_else(Vec::new)?;
-    let crossing = problem.with_work(CROSSING_STEPS);
-    let problem = problem.with_work(PINNED_STEPS);
-    attempt(&problem, &crossing, sizes, manner, settings, seed)
-        .map_err(|hindrance| hindrance.places(&problem))
+    attempt(problem, sizes, manner, settings, seed).map_err(|hindrance| hindrance.places(problem))
 }
 
-/// Arranges all places around all that is pinned; where passages may cross, that takes its steps from `with_crossings`, so that some are left for it.
+/// Arranges all places around all that is pinned. Each way to do that takes at most its part of what those before it left; some is kept for passages that cross.
 fn attempt(
     problem: &LayoutProblem,
-    with_crossings: &LayoutProblem,
     sizes: &[Sized],
     manner: Manner,
     settings: &LayoutSettings,
     seed: Seed,
 ) -> Result<Arrangement, Hindrance> {
-    let around = Around::new(problem, sizes, manner);
+    let plain = problem.with_percent(100 - CROSSING_PERCENT);
+    let next = || plain.with_percent(WAY_PERCENT);
+    let around = Around::new(&plain, sizes, manner);
     if around.has_kept() && around.may_grow() {
         return around.grown(seed.child("grown")).map(arrangement).map_err(Hindrance::NoRoom);
     }
-    let finished = |routes: Routes| finish(problem, sizes, manner, routes, seed);
-    let moved = match around.moved(settings, seed) {
+    let moved = match around.within(&next()).moved(settings, seed) {
         Some(Moved { routes, is_as_it_was }) if is_as_it_was || !around.has_few() => {
             return Ok(arrangement(routes));
         }
@@ -177,39 +180,43 @@ fn attempt(
         let ends = problem.passages.iter().map(|passage| (passage.from, passage.to));
         is_planar(problem.places.len(), ends)
     };
-    let varied = around.varied(settings, seed.child("varied"));
+    let varied = around.within(&next()).varied(settings, seed.child("varied"));
     let may_grow = around.may_grow() && is_planar();
-    let grown = may_grow.then(|| around.grown(seed.child("grown"))).and_then(Result::ok);
+    let grown = may_grow.then(|| around.within(&next()).grown(seed.child("grown"))).and_then(Result::ok);
     let rank = |arranged: &Arrangement| around.rank(&arranged.routes);
     let best = [grown, varied, moved].into_iter().flatten().map(arrangement).min_by_key(rank);
     if let Some(best) = best {
-        let few = problem.with_work(COMPARED_STEPS.min(problem.work.left()));
-        let searched =
-            Around::new(&few, sizes, manner).search(PLAIN_ATTEMPTS, Last::Leave, seed).map(finished);
+        let few = next().with_work(COMPARED_STEPS);
+        let searched = around.within(&few).search(PLAIN_ATTEMPTS, Last::Leave, seed);
+        let searched = searched.map(|routes| finish(&next(), sizes, manner, routes, seed));
         return Ok(searched.ok().filter(|searched| rank(searched) <= rank(&best)).unwrap_or(best));
     }
-    let drawn = around.drawn(settings, seed.child("drawn"));
-    let (plain, crossing) = match drawn {
+    let drawn = around.within(&next()).drawn(settings, seed.child("drawn"));
+    let (known, crossing) = match drawn {
         Some(routes) if routes.crossings.is_empty() => (Some(routes), None),
-        drawn => (around.in_rows(seed.child("rows")), drawn),
+        drawn => (around.within(&next()).in_rows(seed.child("rows")), drawn),
     };
-    if let Some(routes) = plain {
+    if let Some(routes) = known {
         return Ok(arrangement(routes));
     }
     // Where passages need not cross, or nothing is found so far, ways are searched.
     let is_small = crossing.is_none() || problem.places.len() <= MOST_SEARCHED_PLACES;
     let must_be_plain = settings.bridges == Bridges::Forbid || around.has_kept();
     let searched = if is_small && (must_be_plain || is_planar()) {
-        around.search(PLAIN_ATTEMPTS, Last::Leave, seed)
+        around.within(&plain.with_work(SEARCH_STEPS)).search(PLAIN_ATTEMPTS, Last::Leave, seed)
     } else {
         Err(Vec::new())
     };
     let searched = searched.or_else(|missing| {
         let is_worthwhile = settings.bridges == Bridges::Allow && (crossing.is_none() || around.has_few());
-        if is_worthwhile { around.search_with_crossings(with_crossings, seed) } else { Err(missing) }
+        if is_worthwhile {
+            around.within(&problem.with_work(SEARCH_STEPS)).search_with_crossings(seed)
+        } else {
+            Err(missing)
+        }
     });
     let (searched, missing) = match searched {
-        Ok(routes) => (Some(finished(routes)), Vec::new()),
+        Ok(routes) => (Some(finish(problem, sizes, manner, routes, seed)), Vec::new()),
         Err(missing) => (None, missing),
     };
     let best = crossing.map(arrangement).into_iter().chain(searched).min_by_key(rank);
@@ -276,6 +283,11 @@ impl<'a> Around<'a> {
             pinned,
             is_bounded: is_bounded(problem),
         }
+    }
+
+    /// Returns the same, with the steps of another problem that is alike otherwise.
+    fn within<'b>(&'b self, problem: &'b LayoutProblem<'b>) -> Around<'b> {
+        Around { problem, sizes: self.sizes, ports: self.ports.clone(), pinned: self.pinned.clone(), ..*self }
     }
 
     /// How far routes are from good ones: crossings first, then cells.
@@ -358,20 +370,12 @@ impl<'a> Around<'a> {
         Err(best.unwrap_or_default())
     }
 
-    /// The same where passages may cross. No attempt uses up what is left for others.
-    fn search_with_crossings(
-        &self,
-        with_crossings: &LayoutProblem,
-        seed: Seed,
-    ) -> Result<Routes, Vec<usize>> {
+    /// Searches ways that may cross. No attempt uses up what is left for others.
+    fn search_with_crossings(&self, seed: Seed) -> Result<Routes, Vec<usize>> {
         let mut missing = Vec::new();
         for number in CROSSING_ATTEMPTS {
-            let steps = with_crossings.work.left() / 2;
-            let problem = self.problem.with_work(steps);
-            let around = Around::new(&problem, self.sizes, self.manner);
-            let searched = around.search(number..number + 1, Last::Cross, seed);
-            with_crossings.work.spend(steps - problem.work.left());
-            match searched {
+            let half = self.problem.with_percent(WAY_PERCENT);
+            match self.within(&half).search(number..number + 1, Last::Cross, seed) {
                 Ok(routes) => return Ok(routes),
                 Err(still) => missing = still,
             }

@@ -127,7 +127,7 @@ impl<'a> LayoutProblem<'a> {
                 });
             }
         }
-        let work = Rc::new(Work::new(SEARCH_STEPS, stop.clone()));
+        let work = Rc::new(Work::new(SEARCH_STEPS, u64::MAX, stop.clone()));
         let most_cells = terms.ceilings.level_cells();
         let mut problem = Self {
             places,
@@ -255,6 +255,21 @@ impl<'a> LayoutProblem<'a> {
     /// The same mission, for which searches may cost so much.
     pub fn with_work(&self, steps: u64) -> Self {
         Self { work: Rc::new(self.work.another(steps)), ..self.clone() }
+    }
+
+    /// Returns the same mission, for which all searches together may take at most so many steps.
+    pub fn with_share(&self, steps: u64) -> Self {
+        Self { work: Rc::new(self.work.share(steps)), ..self.clone() }
+    }
+
+    /// Returns the same mission, to be laid out in at most so many steps.
+    pub fn within_steps(&self, steps: u64) -> Self {
+        self.with_share(steps).with_work(SEARCH_STEPS)
+    }
+
+    /// Returns the same mission, for which all searches together may take so many hundredths of what is left.
+    pub fn with_percent(&self, percent: u64) -> Self {
+        self.with_share(self.work.left_in_share() / 100 * percent).with_work(self.work.left())
     }
 
     /// May a place without a site of its own lie there?

@@ -1,49 +1,95 @@
-//! What searches may still cost, counted so that the same mission gets the same answer on every machine.
+//! The steps that searches for one layout may take, counted so that the same mission gets the same answer on every machine.
+//!
+//! A layout has one budget. Each stage of it takes a share, and each search within a stage takes its own steps from that share.
+//! A search ends as soon as its own steps are spent, or those of any share around it. Therefore many searches together never take more than their stage may.
 
 use std::cell::Cell;
 use std::rc::Rc;
 
 use crate::base::StopToken;
 
-/// How many steps all searches for one layout may take; a step is a few nanoseconds.
+/// Number of steps of a search of its own; a step takes 5 to 10 nanoseconds.
 pub(super) const SEARCH_STEPS: u64 = 120_000_000;
 
-/// How many steps finding out why a passage has no way may take.
+/// Number of steps of all searches for one layout together, and of those for another layout for the sake of a bound.
+pub(super) const LAYOUT_STEPS: u64 = 450_000_000;
+pub(super) const BOUND_STEPS: u64 = 150_000_000;
+
+/// Number of steps to find out why a passage has no way.
 pub(super) const EXPLANATION_STEPS: u64 = 80_000_000;
 
-/// Steps that are left; none as soon as the token is stopped.
+/// Steps that are left to a search; none as soon as the token is stopped.
 #[derive(Debug)]
 pub(super) struct Work {
     left: Cell<u64>,
-    /// The steps that all searches for the same layout took.
-    together: Rc<Cell<u64>>,
+    share: Rc<Share>,
     stop: StopToken,
 }
 
-impl Work {
-    pub fn new(steps: u64, stop: StopToken) -> Self {
-        Self { left: Cell::new(steps), together: Rc::default(), stop }
+/// Steps that are left to all searches of a stage together.
+#[derive(Debug)]
+struct Share {
+    left: Cell<u64>,
+    /// The share from which this one is taken; the budget of the layout has none.
+    of: Option<Rc<Share>>,
+}
+
+impl Share {
+    fn left(&self) -> u64 {
+        let around = self.of.as_ref().map_or(u64::MAX, |of| of.left());
+        self.left.get().min(around)
     }
 
-    /// For another search for the same layout, that the same token stops.
+    fn spend(&self, steps: u64) {
+        self.left.set(self.left.get().saturating_sub(steps));
+        if let Some(of) = &self.of {
+            of.spend(steps);
+        }
+    }
+}
+
+impl Work {
+    /// Returns the first search of a layout that may take so many steps in all.
+    pub fn new(steps: u64, budget: u64, stop: StopToken) -> Self {
+        let share = Rc::new(Share { left: Cell::new(budget), of: None });
+        Self { left: Cell::new(steps), share, stop }
+    }
+
+    /// Returns another search in the same share, with at most so many steps of its own.
     pub fn another(&self, steps: u64) -> Self {
-        Self { left: Cell::new(steps), together: Rc::clone(&self.together), stop: self.stop.clone() }
+        Self { left: Cell::new(steps), share: Rc::clone(&self.share), stop: self.stop.clone() }
+    }
+
+    /// Returns a search in a share of its own, with at most so many steps of the share around it.
+    pub fn share(&self, steps: u64) -> Self {
+        let share = Share { left: Cell::new(steps), of: Some(Rc::clone(&self.share)) };
+        Self { left: Cell::new(steps), share: Rc::new(share), stop: self.stop.clone() }
     }
 
     pub fn spend(&self, steps: u64) {
+        self.share.spend(steps);
         let before = self.left.get();
         let left = before.saturating_sub(steps);
-        self.together.set(self.together.get() + (before - left));
         self.left.set(if self.stop.is_stopped_between(before, left) { 0 } else { left });
     }
 
-    pub fn left(&self) -> u64 {
-        self.left.get()
+    /// Counts steps that are spent for the stage, whatever this search may still take.
+    pub fn spend_of_share(&self, steps: u64) {
+        self.share.spend(steps);
     }
 
-    /// How many steps all searches for the same layout took.
-    pub fn spent_together(&self) -> u64 {
-        self.together.get()
+    pub fn left(&self) -> u64 {
+        self.left.get().min(self.share.left())
+    }
+
+    /// Returns the number of steps left to all searches in the same share together.
+    pub fn left_in_share(&self) -> u64 {
+        self.share.left()
+    }
+
+    /// Returns `true` if no search in the same share may take any more steps.
+    pub fn is_share_spent(&self) -> bool {
+        self.left_in_share() == 0
     }
 
     /// Is nobody waiting for the answer any more?
@@ -53,5 +99,31 @@ impl Work {
 
     pub fn is_spent(&self) -> bool {
         self.left() == 0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn searches_together_take_no_more_than_their_share() {
+        let layout = Work::new(50, 100, StopToken::never());
+        let stage = layout.share(60);
+        let (one, other) = (stage.another(40), stage.another(40));
+        one.spend(40);
+        assert!(one.is_spent());
+        assert_eq!((other.left(), stage.left_in_share(), layout.left_in_share()), (20, 20, 60));
+        other.spend(20);
+        assert!(other.is_spent() && stage.is_share_spent());
+        // A stage takes nothing from the searches of others but what is left to all.
+        assert_eq!(layout.left(), 40);
+    }
+
+    #[test]
+    fn share_holds_no_more_than_what_is_left_around_it() {
+        let layout = Work::new(50, 100, StopToken::never());
+        layout.spend(70);
+        assert_eq!((layout.left(), layout.share(60).left()), (0, 30));
     }
 }

@@ -10,7 +10,7 @@ use crate::layout::outline::Outline;
 use crate::layout::problem::LayoutProblem;
 use crate::layout::sizes::Sized;
 use crate::layout::{Arrangement, search, solve};
-use crate::mission::{Bound, LayoutSettings, Shape};
+use crate::mission::{LayoutSettings, Shape};
 
 /// How many arrangements in columns and rows are compared, and of how many places together at most.
 const MOST_COMPARED: u64 = 3;
@@ -44,7 +44,7 @@ const BOUND_ROUNDS: u64 = 6;
 /// Drawings of so many cells slide once: after that hardly anything moves.
 const SETTLED_CELLS: u64 = 1_000_000;
 
-/// Arranges all places and compacts them, with `gap` cells between places; of several arrangements the best. What exceeds its bound is arranged as if there were none, then as if there were nothing but the bound, if that comes to fit.
+/// Arranges all places and compacts them, with `gap` cells between places; of several arrangements the best. What exceeds its bound is arranged as if there were nothing but the bound, if that comes to fit; as if there were none it was arranged before.
 pub(in crate::layout) fn arrange(
     problem: &LayoutProblem,
     sizes: &[Sized],
@@ -60,12 +60,13 @@ pub(in crate::layout) fn arrange(
         return Ok(first);
     }
     let shape = problem.shape;
-    let others = [Shape { bound: Bound::None, ..shape }, Shape { bound: shape.bound, ..Shape::default() }];
-    let mut others = others.into_iter().filter(|other| *other != shape).filter_map(|shape| {
-        let problem = problem.clone().with_shape(shape);
-        arrange_in_shape(&problem, sizes, settings, gap, seed).ok()
-    });
-    Ok(others.find(fits).unwrap_or(first))
+    let nothing_else = Shape { bound: shape.bound, ..Shape::default() };
+    if nothing_else == shape {
+        return Ok(first);
+    }
+    let problem = problem.clone().with_shape(nothing_else);
+    let other = arrange_in_shape(&problem, sizes, settings, gap, seed).ok();
+    Ok(other.filter(fits).unwrap_or(first))
 }
 
 /// Arranges all places and compacts them; of several arrangements the one that comes nearest to the shape that is wanted.
@@ -127,6 +128,9 @@ fn arrange_in_shape(
         lengthened(problem, Drawing::new(problem, sizes, &other.routes)?)
     };
     for number in first_compared..compared {
+        if problem.work.is_share_spent() {
+            break;
+        }
         compactor.compare(another(seed.child("again").numbered(number)), 1, &mut best);
     }
     let rounds = compactor.rounds();
@@ -150,7 +154,7 @@ fn arrange_in_shape(
         compactor.compare(Some(in_rows), MOST_ROUNDS, &mut best);
     }
     for number in 0..BOUND_TRIES {
-        if outline.fits(best.bounds().size) {
+        if outline.fits(best.bounds().size) || problem.work.is_share_spent() {
             break;
         }
         let seed = seed.child("bound").numbered(number);

@@ -88,6 +88,7 @@ pub(in crate::layout) fn moved_to_pins(
         others.sort_by_key(|drawing| (off(drawing, pinned), badness(&bench.outline, drawing)));
         let most_tried = LEAST_TRIED.max(TRIED_TOGETHER / problem.places.len().max(1));
         let others = others.into_iter().take(most_tried).chain(compactor.in_rows_of_their_own(sizes, pinned));
+        let others = others.take_while(|_| !free.work.is_share_spent());
         let moved = others.filter_map(|drawing| compactor.moved(&drawing, pinned));
         let most_moved = (MOVED_TOGETHER / problem.places.len().max(1)).clamp(LEAST_MOVED, MOST_MOVED);
         let moved: Vec<Drawing> = moved.take(most_moved).collect();
@@ -140,7 +141,8 @@ fn anew(
         Drawing::new(problem, sizes, &arranged.routes)
     };
     let most_anew = (ANEW_TOGETHER / problem.places.len().max(1)).min(MOST_ANEW) as u64;
-    let drawings: Vec<Drawing> = (0..most_anew).filter_map(drawn).chain(known.cloned()).collect();
+    let affordable = (0..most_anew).take_while(|_| !problem.work.is_share_spent());
+    let drawings: Vec<Drawing> = affordable.filter_map(drawn).chain(known.cloned()).collect();
     let level = drawings.iter().filter_map(|drawing| turned_over(drawing, true));
     let drawings: Vec<Drawing> = drawings.iter().cloned().chain(level).collect();
     let upright = drawings.iter().filter_map(|drawing| turned_over(drawing, false));
@@ -216,7 +218,8 @@ impl Compactor<'_> {
     /// The best of these drawings that can be moved to its pins, compacted and packed. `None` if none can, or it exceeds the bound.
     fn best_moved(&mut self, drawings: &[Drawing], pinned: &[(usize, Rect)], seed: Seed) -> Option<Routes> {
         let outline = self.outline;
-        let moved = drawings.iter().filter_map(|drawing| self.moved(drawing, pinned));
+        let affordable = drawings.iter().take_while(|_| !self.problem.work.is_share_spent());
+        let moved = affordable.filter_map(|drawing| self.moved(drawing, pinned));
         let moved: Vec<Drawing> = moved.collect();
         let moved = moved.into_iter().map(|drawing| self.compact(drawing, 1));
         let best = moved.min_by_key(|drawing| badness(outline, drawing))?;

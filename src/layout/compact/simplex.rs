@@ -4,6 +4,11 @@
 //! Out: positions for all.
 //! Guaranteed: every least distance is kept; if the steps suffice, no other positions cost less.
 
+use crate::layout::work::Work;
+
+/// Number of steps of a simplex that take as long as one step of work.
+const SIMPLEX_STEPS_A_STEP: u64 = 2;
+
 /// How far one position lies behind another at least.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Gap {
@@ -32,7 +37,7 @@ struct Simplex<'a> {
 /// Positions for all that lie there now, in no more than so many steps; `None` if there are none.
 ///
 /// Every position but the first must lie behind another.
-pub(super) fn positions(now: &[i32], gaps: &[Gap], most_steps: u64) -> Option<Vec<i32>> {
+pub(super) fn positions(now: &[i32], gaps: &[Gap], most_steps: u64, work: &Work) -> Option<Vec<i32>> {
     let count = now.len();
     let mut gaps_from = vec![Vec::new(); count];
     let mut gaps_to = gaps_from.clone();
@@ -40,7 +45,7 @@ pub(super) fn positions(now: &[i32], gaps: &[Gap], most_steps: u64) -> Option<Ve
         gaps_from[gap.from].push(number as u32);
         gaps_to[gap.to].push(number as u32);
     }
-    let (at, parent) = earliest(now, gaps)?;
+    let (at, parent) = earliest(now, gaps, work)?;
     let mut simplex = Simplex {
         gaps,
         gaps_from,
@@ -53,6 +58,7 @@ pub(super) fn positions(now: &[i32], gaps: &[Gap], most_steps: u64) -> Option<Ve
     };
     simplex.plant();
     simplex.improve();
+    work.spend_of_share((most_steps - simplex.steps) / SIMPLEX_STEPS_A_STEP);
     Some(simplex.at)
 }
 
@@ -62,7 +68,7 @@ pub(super) fn cost(at: &[i32], gaps: &[Gap]) -> i64 {
 }
 
 /// The earliest positions, each with the gap that holds it there. `None` if gaps contradict each other.
-fn earliest(now: &[i32], gaps: &[Gap]) -> Option<(Vec<i32>, Vec<Option<u32>>)> {
+fn earliest(now: &[i32], gaps: &[Gap], work: &Work) -> Option<(Vec<i32>, Vec<Option<u32>>)> {
     let mut at = vec![i32::MIN; now.len()];
     let mut parent = vec![None; now.len()];
     *at.first_mut()? = 0;
@@ -71,6 +77,7 @@ fn earliest(now: &[i32], gaps: &[Gap]) -> Option<(Vec<i32>, Vec<Option<u32>>)> {
     order.sort_by_key(|number| now[gaps[*number as usize].from]);
     for _ in 0..=now.len() {
         let mut has_moved = false;
+        work.spend_of_share(gaps.len() as u64);
         for &number in &order {
             let gap = gaps[number as usize];
             if at[gap.from] > i32::MIN && at[gap.from] + gap.least > at[gap.to] {
@@ -211,7 +218,11 @@ impl Simplex<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::Seed;
+    use crate::base::{Seed, StopToken};
+
+    fn work() -> Work {
+        Work::new(1_000_000, 1_000_000, StopToken::never())
+    }
 
     fn gap(from: usize, to: usize, least: i32, weight: i64) -> Gap {
         Gap { from, to, least, weight }
@@ -221,15 +232,21 @@ mod tests {
     fn positions_are_drawn_to_what_weighs_most() {
         // 3 lies behind 1, and is tied to 2 more than to 1.
         let gaps = [gap(0, 1, 0, 0), gap(0, 2, 10, 0), gap(1, 3, 2, 1), gap(3, 2, 1, 5), gap(0, 3, 0, 0)];
-        let at = positions(&[0, 0, 10, 9], &gaps, 1000).unwrap();
+        let at = positions(&[0, 0, 10, 9], &gaps, 1000, &work()).unwrap();
         assert_eq!(at[2] - at[3], 1);
         assert_eq!(at[3] - at[1], 2, "1 follows, because nothing holds it back");
     }
 
     #[test]
     fn contradictions_have_no_positions() {
-        assert_eq!(positions(&[0; 3], &[gap(0, 1, 0, 0), gap(1, 2, 3, 0), gap(2, 1, -2, 0)], 1000), None);
-        assert!(positions(&[0; 3], &[gap(0, 1, 0, 0), gap(1, 2, 3, 0), gap(2, 1, -3, 0)], 1000).is_some());
+        assert_eq!(
+            positions(&[0; 3], &[gap(0, 1, 0, 0), gap(1, 2, 3, 0), gap(2, 1, -2, 0)], 1000, &work()),
+            None
+        );
+        assert!(
+            positions(&[0; 3], &[gap(0, 1, 0, 0), gap(1, 2, 3, 0), gap(2, 1, -3, 0)], 1000, &work())
+                .is_some()
+        );
     }
     /// The least cost of all positions from 0 to `most`, tried one after the other; the first lies at 0.
     fn least_cost(count: usize, gaps: &[Gap], most: i32) -> Option<i64> {
@@ -263,7 +280,7 @@ mod tests {
                     gaps.push(gap(from, to, least, i64::from(random.range(0, 3))));
                 }
             }
-            let found = positions(&vec![0; count], &gaps, 10_000);
+            let found = positions(&vec![0; count], &gaps, 10_000, &work());
             let expected = least_cost(count, &gaps, 7);
             assert_eq!(found.map(|at| cost(&at, &gaps)), expected, "{number}: {gaps:?}");
         }

@@ -66,7 +66,7 @@ pub(super) fn squeeze(
     squeeze.draw_to_ends(ends);
     let Squeeze { at, gaps, .. } = &squeeze;
     work.spend(gaps.len() as u64 * 8);
-    let found = positions(at, gaps, MOST_STEPS)?;
+    let found = positions(at, gaps, MOST_STEPS, work)?;
     (cost(&found, gaps) < cost(at, gaps)).then(|| squeeze.moved(&found))
 }
 
@@ -84,7 +84,7 @@ pub(super) fn squeeze_to(
         squeeze.add(Squeeze::node(*place), FIRST, -column, 0);
     }
     work.spend(squeeze.gaps.len() as u64 * 8);
-    positions(&squeeze.at, &squeeze.gaps, MOST_STEPS).map(|found| squeeze.moved(&found))
+    positions(&squeeze.at, &squeeze.gaps, MOST_STEPS, work).map(|found| squeeze.moved(&found))
 }
 
 /// The drawing with everything moved along the rows so that the middles of the places of each of these columns lie left of those of the next; `None` if it cannot.
@@ -98,7 +98,7 @@ pub(super) fn squeeze_in_order(
     squeeze.bound();
     columns.windows(2).for_each(|pair| squeeze.put_in_order(&pair[0], &pair[1]));
     work.spend(squeeze.gaps.len() as u64 * 8);
-    positions(&squeeze.at, &squeeze.gaps, MOST_STEPS).map(|found| squeeze.moved(&found))
+    positions(&squeeze.at, &squeeze.gaps, MOST_STEPS, work).map(|found| squeeze.moved(&found))
 }
 
 impl<'a> Squeeze<'a> {

@@ -13,7 +13,7 @@ use super::bodies::Bodies;
 use super::drawing::{Block, Course};
 
 fn work() -> Work {
-    Work::new(1_000_000, StopToken::never())
+    Work::new(1_000_000, 1_000_000, StopToken::never())
 }
 
 fn hall(x: i32, y: i32, width: u32, height: u32) -> Block {

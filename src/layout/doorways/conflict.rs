@@ -36,12 +36,12 @@ const WAY_HINT: &str =
 const MOST_PARTS: usize = 60;
 const PART_DECISIONS: u64 = 1_000;
 
-/// How many steps that may take.
+/// Number of steps that takes, and with the search for certainty.
+const PARTS_STEPS: u64 = 30_000_000;
 const EXPLANATION_STEPS: u64 = 60_000_000;
 
-/// In how many decisions and steps it is found out whether there is no way.
+/// Number of decisions that find out whether there is no way.
 const CERTAINTY_DECISIONS: u64 = 100_000;
-const CERTAINTY_STEPS: u64 = 180_000_000;
 
 /// How many doorways are named.
 const MOST_NAMED: usize = 12;
@@ -86,7 +86,8 @@ pub(super) fn explain(
         };
         groups(&part).iter().map(found).find(|found| !matches!(found, Found::Solution(_)))
     };
-    let parts = &problem.with_work(EXPLANATION_STEPS);
+    let problem = &problem.with_share(EXPLANATION_STEPS);
+    let parts = &problem.with_work(PARTS_STEPS);
     if lie(parts, &all, PROOF_DECISIONS).is_none() {
         let why = "their places can lie wall to wall, but then not all other passages find a way";
         return vec![named(problem, &all, why).hint(WAY_HINT)];
@@ -102,8 +103,7 @@ pub(super) fn explain(
     // What caves come to own nobody knows yet.
     let places = || passages.iter().flat_map(|passage| ends(problem, *passage));
     let is_still = |place: usize| sizes[place].likely_radius().is_none();
-    let proof = &problem.with_work(CERTAINTY_STEPS);
-    let is_certain = || matches!(lie(proof, &passages, CERTAINTY_DECISIONS), Some(Found::Nothing));
+    let is_certain = || matches!(lie(problem, &passages, CERTAINTY_DECISIONS), Some(Found::Nothing));
     let found = if !places().all(is_still) || !is_certain() {
         named(problem, &passages, NOT_FOUND).hint(HINT)
     } else if places().any(|place| problem.places[place].site.is_some()) {

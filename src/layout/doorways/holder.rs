@@ -12,6 +12,9 @@ use crate::mission::LayoutSettings;
 /// How many steps it may take to hold pins with most others where they lay, and wherever these come to lie.
 const HOLDING_STEPS: u64 = 120_000_000;
 
+/// Hundredths of what is left for each of that: some steps stay for the group without pins.
+const HOLDING_PERCENT: u64 = 40;
+
 /// How many doorways far from what is pinned elsewhere than it lay places may move, before all others may.
 const MOST_MOVED_STEPS: usize = 4;
 
@@ -31,7 +34,7 @@ impl Holder<'_> {
         jigsaw: &Jigsaw<'_>,
         pinned: &[(usize, Cell)],
     ) -> Option<Assembly> {
-        let problem = self.problem.with_work(HOLDING_STEPS);
+        let problem = self.problem.with_percent(HOLDING_PERCENT).with_work(HOLDING_STEPS);
         let mut farther = (1..=MOST_MOVED_STEPS).map(|steps| jigsaw.pinned_with_others(pinned, steps));
         farther.find_map(|pins| self.held_within(&problem, &pins?, self.margin()))
     }
@@ -41,13 +44,13 @@ impl Holder<'_> {
         let margin = self.margin()?;
         let corner = free.bounds.min + (at - free.cores[place].center());
         let is_within = corner.x >= margin && corner.y >= margin;
-        let problem = self.problem.with_work(HOLDING_STEPS);
+        let problem = self.problem.with_percent(HOLDING_PERCENT).with_work(HOLDING_STEPS);
         if is_within { None } else { self.held_within(&problem, &[(place, at)], Some(margin)) }
     }
 
     /// The group with all pins held, or the first of them and each other that can be held with those before it. `None` if that is none.
     pub fn all_or_some(&self, pinned: &[(usize, Cell)]) -> Option<Assembly> {
-        let problem = self.problem.with_work(HOLDING_STEPS);
+        let problem = self.problem.with_percent(HOLDING_PERCENT).with_work(HOLDING_STEPS);
         let all = self.held(&problem, pinned);
         if all.is_some() {
             return all;

@@ -17,6 +17,9 @@ use crate::mission::LayoutSettings;
 /// How many steps putting groups together may take, in all tries.
 const LOOSE_STEPS: u64 = 100_000_000;
 
+/// Hundredths of all steps for tries; the rest packs the best of them.
+const TRIES_PERCENT: u64 = 70;
+
 /// How often groups are put together: as they lie in some, no passage between them can get past another.
 const MOST_TRIES: u64 = 8;
 
@@ -41,7 +44,8 @@ pub(super) fn arrange(
     if !is_plain || !has_corridors || !conflict::are_planar(problem, &all) {
         return None;
     }
-    let working = problem.with_work(LOOSE_STEPS);
+    let trying = problem.with_percent(TRIES_PERCENT);
+    let working = trying.with_work(LOOSE_STEPS);
     let tries = (0..MOST_TRIES).filter_map(|number| {
         let seed = seed.child("loose").numbered(number);
         let mut corridors = corridors.clone();
@@ -50,7 +54,7 @@ pub(super) fn arrange(
         if working.work.is_spent() {
             return None;
         }
-        let problem = problem.with_corridors(&corridors);
+        let problem = trying.with_corridors(&corridors);
         let rigid: Vec<Rigid> = assembled.iter().map(|(group, assembly)| rigid(group, assembly)).collect();
         let grown = Grown::new(&problem, sizes, gap as i32, &rigid, seed.child("grow"))?;
         Some((corridors, grown))

@@ -24,6 +24,7 @@ mod search;
 mod whole;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 use petgraph::unionfind::UnionFind;
 
@@ -39,23 +40,33 @@ use crate::base::{Cell, Diagnostic, Rect, Seed, Severity};
 use crate::level::PassageForm;
 use crate::mission::{Bridges, Instead, LayoutSettings, Spacing};
 
-/// How many steps putting all groups together may take.
+/// Number of steps of one search that puts groups together.
 const DOORWAY_STEPS: u64 = 400_000_000;
 
-/// How many steps arranging groups and other places may take: four times as many find nothing better.
+/// Number of steps of one search that arranges groups and other places without pins: four times as many find nothing better.
 const WHOLE_STEPS: u64 = 30_000_000;
 
-/// The same around pins: at first, and as soon as all searches together took more.
-const PINNED_STEPS: u64 = 50_000_000;
-const LATE_PINNED_STEPS: u64 = 8_000_000;
-const PINNED_TOGETHER_STEPS: u64 = 150_000_000;
+/// Hundredths of the steps of a layout in which doorways are settled; some of the rest explain why they cannot be.
+const SETTLING_PERCENT: u64 = 80;
 
-/// After how many steps no more corridors are tried for the sake of pins.
-const MORE_PINS_STEPS: u64 = 100_000_000;
+/// Hundredths of the steps that are left for each part of that, if others may follow: first without pins, then with them, then again for the bound.
+const UNPINNED_PERCENT: u64 = 40;
+const FIRST_PERCENT: u64 = 85;
+const BOUND_PERCENT: u64 = 50;
 
-/// How often more all is arranged if the level exceeds its bound, and after how many steps no more.
+/// Hundredths for groups that pass others by, for those that are entered as rooms are, and of these for putting them together.
+const LOOSE_PERCENT: u64 = 60;
+const GROUPS_PERCENT: u64 = 80;
+const TOGETHER_PERCENT: u64 = 70;
+
+/// Hundredths for arranging groups and other places, of which some may have to be arranged again.
+const WHOLE_PERCENT: u64 = 60;
+
+/// With fewer steps left, nothing else is tried.
+const LEAST_STEPS: u64 = 10_000_000;
+
+/// Number of times a level that exceeds its bound is arranged again.
 const MOST_BOUND_TRIES: u64 = 12;
-const BOUND_STEPS: u64 = 400_000_000;
 
 /// What became of the doorways of a mission.
 #[derive(Default)]
@@ -71,19 +82,20 @@ pub(super) struct Settled<'a> {
 /// Puts the places of doorways wall to wall where spacing lets them lie so; elsewhere corridors stand in.
 ///
 /// # Errors
-/// What cannot be put together, or laid out at all.
+/// Why they cannot be put together, or laid out at all.
 pub(super) fn settle<'a>(
     problem: &LayoutProblem<'a>,
     sizes: &[Sized],
     settings: &LayoutSettings,
     seed: Seed,
-) -> Result<Settled<'a>, Vec<Diagnostic>> {
+) -> Result<Settled<'a>, Failure<'a>> {
     if doorways(problem).next().is_none() {
         return Ok(Settled::default());
     }
     match settings.spacing {
         Spacing::Compact { gap } => {
-            let (corridors, arranged) = arrange_within_bound(problem, sizes, settings, gap, seed)?;
+            let settling = problem.with_percent(SETTLING_PERCENT);
+            let (corridors, arranged) = arrange_within_bound(&settling, sizes, settings, gap, seed)?;
             let corridors = standing_in(problem, sizes, &corridors, &arranged);
             Ok(Settled {
                 problem: Some(problem.with_corridors(&corridors)),
@@ -96,7 +108,7 @@ pub(super) fn settle<'a>(
 }
 
 /// The mission with corridors for its doorways; or what is to be said of those that must not become any.
-fn replaced<'a>(problem: &LayoutProblem<'a>) -> Result<Settled<'a>, Vec<Diagnostic>> {
+fn replaced<'a>(problem: &LayoutProblem<'a>) -> Result<Settled<'a>, Failure<'a>> {
     let doorways: BTreeSet<usize> = doorways(problem).collect();
     match doorways.iter().find(|passage| !may_be_corridor(problem, **passage)) {
         Some(passage) => {
@@ -105,7 +117,8 @@ fn replaced<'a>(problem: &LayoutProblem<'a>) -> Result<Settled<'a>, Vec<Diagnost
                 problem.passage_name(*passage)
             );
             let found = Diagnostic::error("doorway-spacing", message);
-            Err(vec![found.hint(conflict::SPACING_HINT).remedy(LayoutSettings::make_compact())])
+            let found = found.hint(conflict::SPACING_HINT).remedy(LayoutSettings::make_compact());
+            Err(Failure::Known(vec![found]))
         }
         None => Ok(Settled { problem: Some(problem.with_corridors(&doorways)), ..Settled::default() }),
     }
@@ -141,20 +154,24 @@ fn standing_in(
     corridors.iter().copied().filter(|passage| !is_opening(passage)).collect()
 }
 
-/// The same as [`arrange`], again and again as long as the level exceeds its bound.
-fn arrange_within_bound(
-    problem: &LayoutProblem,
+/// Arranges all places, again and again as long as the level exceeds its bound.
+///
+/// # Errors
+/// Why they cannot be put together, or laid out at all.
+fn arrange_within_bound<'a>(
+    problem: &LayoutProblem<'a>,
     sizes: &[Sized],
     settings: &LayoutSettings,
     gap: u32,
     seed: Seed,
-) -> Settling {
+) -> Settling<'a> {
     let outline = Outline::new(problem);
     let bounds =
         |arranged: &Arrangement| arranged.routes.bounds(|place, core| sizes[place].likely_reach(core));
     let (mut near_free, mut unpinned) = (None, None);
+    let without = problem.with_percent(UNPINNED_PERCENT).with_pins(&[]);
     if pinned::may_nudge(problem)
-        && let Ok((corridors, free)) = arrange(&problem.with_pins(&[]), sizes, settings, gap, seed)
+        && let Ok((corridors, free)) = arrange(&without, sizes, settings, gap, seed)
         && free.missing.is_empty()
     {
         let margin = COMPACT_MARGIN_CELLS as i32;
@@ -168,15 +185,20 @@ fn arrange_within_bound(
         (near_free, unpinned) = (Some(near), Some((corridors, free)));
     }
     let problem = near_free.as_ref().unwrap_or(problem);
+    let first = match outline.has_bound() {
+        true => problem.with_percent(FIRST_PERCENT),
+        false => problem.clone(),
+    };
     // As if nothing were pinned, rather than nothing.
-    let mut best = arrange(problem, sizes, settings, gap, seed).or_else(|why| unpinned.ok_or(why))?;
-    let before = problem.work.spent_together();
+    let mut best = arrange(&first, sizes, settings, gap, seed).or_else(|why| unpinned.ok_or(why))?;
     for number in 0..MOST_BOUND_TRIES {
-        let is_late = problem.work.spent_together() - before > BOUND_STEPS;
+        let is_late = problem.work.left_in_share() < LEAST_STEPS;
         if outline.fits(bounds(&best.1).size) || is_late || problem.work.is_stopped() {
             break;
         }
-        if let Ok(other) = arrange(problem, sizes, settings, gap, seed.child("bound").numbered(number))
+        let again = problem.with_percent(BOUND_PERCENT);
+        let seed = seed.child("bound").numbered(number);
+        if let Ok(other) = arrange(&again, sizes, settings, gap, seed)
             && outline.size_of(bounds(&other.1)) < outline.size_of(bounds(&best.1))
         {
             best = other;
@@ -194,18 +216,21 @@ fn is_dragged_from_wall(problem: &LayoutProblem) -> bool {
 /// Arranges all places with `gap` cells between groups, those that doorways join wall to wall, without crossings if that can be; with it the doorways that became corridors.
 ///
 /// # Errors
-/// What cannot be put together, or laid out at all.
-fn arrange(
-    problem: &LayoutProblem,
+/// Why they cannot be put together, or laid out at all.
+fn arrange<'a>(
+    problem: &LayoutProblem<'a>,
     sizes: &[Sized],
     settings: &LayoutSettings,
     gap: u32,
     seed: Seed,
-) -> Settling {
-    let arranged = arrange_as_allowed(problem, sizes, settings, gap, seed);
-    let crosses = arranged.as_ref().is_ok_and(|(_, all)| !all.routes.crossings.is_empty());
+) -> Settling<'a> {
     let all: Vec<usize> = (0..problem.passages.len()).collect();
-    if !crosses || !conflict::are_planar(problem, &all) {
+    if settings.bridges == Bridges::Forbid || !conflict::are_planar(problem, &all) {
+        return arrange_as_allowed(problem, sizes, settings, gap, seed);
+    }
+    let arranged = arrange_as_allowed(&problem.with_percent(FIRST_PERCENT), sizes, settings, gap, seed);
+    let crosses = arranged.as_ref().is_ok_and(|(_, all)| !all.routes.crossings.is_empty());
+    if !crosses || problem.work.left_in_share() < LEAST_STEPS {
         return arranged;
     }
     // What looks for ways around everything finds them more often than what may cross.
@@ -215,28 +240,30 @@ fn arrange(
 }
 
 /// Has every passage its way?
-fn is_whole(arranged: &Settling) -> bool {
+fn is_whole(arranged: &Settling<'_>) -> bool {
     arranged.as_ref().is_ok_and(|(_, all)| all.missing.is_empty())
 }
 
 /// The same as [`arrange`], with crossings where these are allowed.
-fn arrange_as_allowed(
-    problem: &LayoutProblem,
+fn arrange_as_allowed<'a>(
+    problem: &LayoutProblem<'a>,
     sizes: &[Sized],
     settings: &LayoutSettings,
     gap: u32,
     seed: Seed,
-) -> Settling {
+) -> Settling<'a> {
     let (mut corridors, hopeless): (BTreeSet<usize>, BTreeSet<usize>) = doorways(problem)
         .filter(|passage| problem.passages[*passage].from == problem.passages[*passage].to)
         .partition(|passage| may_be_corridor(problem, *passage));
     if !hopeless.is_empty() {
-        return Err(hopeless.into_iter().map(|passage| conflict::loops(problem, passage)).collect());
+        let found = hopeless.into_iter().map(|passage| conflict::loops(problem, passage));
+        return Err(Failure::Known(found.collect()));
     }
-    if let Some(settled) = loose::arrange(problem, sizes, settings, gap, corridors.clone(), seed) {
+    if let Some(settled) =
+        loose::arrange(&problem.with_percent(LOOSE_PERCENT), sizes, settings, gap, corridors.clone(), seed)
+    {
         return Ok(settled);
     }
-    let mut best = arrange_groups(problem, sizes, settings, gap, corridors.clone(), seed);
     // Where a passage finds no way around groups, or a pin does not hold, there are fewer of them: first without doorways of what is pinned.
     let may_be: Vec<usize> = doorways(problem).filter(|passage| may_be_corridor(problem, *passage)).collect();
     let is_at_pin = |passage: &&usize| {
@@ -244,9 +271,13 @@ fn arrange_as_allowed(
         [of.from, of.to].into_iter().any(|end| problem.places[end].pin.is_some())
     };
     let at_pins: Vec<usize> = may_be.iter().filter(is_at_pin).copied().collect();
-    let before = problem.work.spent_together();
+    let first = match may_be.len() > corridors.len() {
+        true => problem.with_percent(GROUPS_PERCENT),
+        false => problem.clone(),
+    };
+    let mut best = arrange_groups(&first, sizes, settings, gap, corridors.clone(), seed);
     for more in [at_pins, may_be] {
-        let is_late = problem.work.spent_together() - before > MORE_PINS_STEPS;
+        let is_late = problem.work.left_in_share() < LEAST_STEPS;
         if pins_off(problem, &best).is_some_and(|off| off == 0 || is_late) {
             break;
         }
@@ -254,7 +285,8 @@ fn arrange_as_allowed(
         corridors.extend(more);
         let known = best.as_ref().map_or(0, |(corridors, _)| corridors.len());
         if corridors.len() > fewer.max(known) {
-            let other = arrange_groups(problem, sizes, settings, gap, corridors.clone(), seed);
+            let again = problem.with_percent(GROUPS_PERCENT);
+            let other = arrange_groups(&again, sizes, settings, gap, corridors.clone(), seed);
             best = better(problem, best, other);
         }
     }
@@ -262,33 +294,64 @@ fn arrange_as_allowed(
 }
 
 /// How many pins do not hold; `None` if passages lack ways, or nothing is arranged at all.
-fn pins_off(problem: &LayoutProblem, settled: &Settling) -> Option<usize> {
+fn pins_off(problem: &LayoutProblem, settled: &Settling<'_>) -> Option<usize> {
     let (_, arranged) = settled.as_ref().ok().filter(|_| is_whole(settled))?;
     Some(problem.pins().len() - pins::held(problem, &arranged.routes.cores))
 }
 
 /// The one that lacks less: ways, then pins; of two alike the first.
-fn better(problem: &LayoutProblem, one: Settling, other: Settling) -> Settling {
-    let lacks = |settled: &Settling| pins_off(problem, settled).unwrap_or(usize::MAX);
+fn better<'a>(problem: &LayoutProblem, one: Settling<'a>, other: Settling<'a>) -> Settling<'a> {
+    let lacks = |settled: &Settling<'_>| pins_off(problem, settled).unwrap_or(usize::MAX);
     if lacks(&other) < lacks(&one) { other } else { one }
 }
 
 /// Which doorways became corridors, and where everything lies; or why that is not.
-type Settling = Result<(BTreeSet<usize>, Arrangement), Vec<Diagnostic>>;
+type Settling<'a> = Result<(BTreeSet<usize>, Arrangement), Failure<'a>>;
+
+/// Why doorways are not settled.
+pub(super) enum Failure<'a> {
+    /// That is known.
+    Known(Vec<Diagnostic>),
+    /// The doorways of a group cannot be put together; why not is found out only if somebody wants to know.
+    Apart(Box<Apart<'a>>),
+}
+
+/// A group that cannot be put together.
+pub(super) struct Apart<'a> {
+    /// The mission with corridors for some doorways.
+    tried: LayoutProblem<'a>,
+    group: Group,
+    blame: Blame,
+    seed: Seed,
+}
+
+impl Failure<'_> {
+    /// Returns what there is to say of it, found out in steps of the mission.
+    pub fn explained(self, problem: &LayoutProblem, sizes: &[Sized]) -> Vec<Diagnostic> {
+        match self {
+            Self::Known(found) => found,
+            Self::Apart(apart) => {
+                let Apart { tried, group, blame, seed } = *apart;
+                let tried = LayoutProblem { work: Rc::clone(&problem.work), ..tried };
+                conflict::explain(&tried, sizes, &group, &blame, seed)
+            }
+        }
+    }
+}
 
 /// Arranges groups that are put together each for itself, with the other places, of which these doorways are corridors in any case.
 ///
 /// # Errors
 /// What cannot be put together, or laid out at all.
-fn arrange_groups(
-    problem: &LayoutProblem,
+fn arrange_groups<'a>(
+    problem: &LayoutProblem<'a>,
     sizes: &[Sized],
     settings: &LayoutSettings,
     gap: u32,
     mut corridors: BTreeSet<usize>,
     seed: Seed,
-) -> Settling {
-    let working = problem.with_work(DOORWAY_STEPS);
+) -> Settling<'a> {
+    let working = problem.with_percent(TOGETHER_PERCENT).with_work(DOORWAY_STEPS);
     let groups = put_together(&working, sizes, settings, &mut corridors, groups, seed)?;
     let is_corridor = |passage: usize| corridors.contains(&passage);
     // Wall to wall if all of it should be.
@@ -299,9 +362,10 @@ fn arrange_groups(
         whole.alone(&problem)
     } else {
         let in_parts = |whole: Whole| arrange_in_parts(&problem, sizes, settings, gap, whole, seed);
-        let mut arranged = in_parts(whole)?;
+        let mut arranged = in_parts(whole).map_err(|mistake| Failure::Known(vec![*mistake]))?;
         if problem.has_pins() && !compact::is_legal_as_arranged(&problem, sizes, &arranged) {
-            arranged = in_parts(Whole::new(&problem, &groups).pinned_apart())?;
+            let apart = in_parts(Whole::new(&problem, &groups).pinned_apart());
+            arranged = apart.map_err(|mistake| Failure::Known(vec![*mistake]))?;
         }
         if arranged.missing.is_empty() {
             compact::with_doorways(&problem, sizes, gap as i32, arranged, seed.child("together"))
@@ -323,21 +387,14 @@ fn arrange_in_parts(
     gap: u32,
     whole: Whole,
     seed: Seed,
-) -> Result<Arrangement, Vec<Diagnostic>> {
+) -> Result<Arrangement, Box<Diagnostic>> {
     let arranged = |whole: &Whole| {
-        let is_late = problem.work.spent_together() > PINNED_TOGETHER_STEPS;
-        let steps = match (problem.has_pins(), is_late) {
-            (false, _) => WHOLE_STEPS,
-            (true, false) => PINNED_STEPS,
-            (true, true) => LATE_PINNED_STEPS,
-        };
-        let problem = whole.problem(problem, sizes).with_work(steps);
+        let problem = whole.problem(problem, sizes).with_percent(WHOLE_PERCENT).with_work(WHOLE_STEPS);
         let sizes = whole.sizes(sizes);
-        match pinned::arrange(&problem, &sizes, settings, seed) {
+        match pinned::arrange(&problem.with_percent(FIRST_PERCENT), &sizes, settings, seed) {
             Some(arranged) => Ok(arranged),
             None => compact::arrange(&problem, &sizes, settings, gap, seed),
         }
-        .map_err(|mistake| vec![*mistake])
     };
     let nearest = arranged(&whole)?;
     if whole.keeps_off(problem, &nearest) {
@@ -351,14 +408,14 @@ fn arrange_in_parts(
 ///
 /// # Errors
 /// What cannot be put together.
-fn put_together(
-    working: &LayoutProblem,
+fn put_together<'a>(
+    working: &LayoutProblem<'a>,
     sizes: &[Sized],
     settings: &LayoutSettings,
     corridors: &mut BTreeSet<usize>,
     grouped: fn(&LayoutProblem) -> Vec<Group>,
     seed: Seed,
-) -> Result<Vec<(Group, Assembly)>, Vec<Diagnostic>> {
+) -> Result<Vec<(Group, Assembly)>, Failure<'a>> {
     // By places as well: groups of one place have no doorways.
     let mut known: BTreeMap<(Vec<usize>, Vec<usize>), Assembly> = BTreeMap::new();
     'settled: loop {
@@ -384,7 +441,7 @@ fn put_together(
                 Err(blame) => {
                     let to_blame = to_blame(&tried, &group, &blame).or_else(|| beside(&tried, &group));
                     let Some(passage) = to_blame else {
-                        return Err(conflict::explain(&tried, sizes, &group, &blame, seed));
+                        return Err(Failure::Apart(Box::new(Apart { tried, group, blame, seed })));
                     };
                     corridors.insert(passage);
                     if tried.work.is_spent() {

@@ -131,7 +131,8 @@ impl<'f, 'a> Frame<'f, 'a> {
     /// # Errors
     /// Places that are in the way of that, if any are known.
     pub fn arrange(self, settings: &LayoutSettings, seed: Seed) -> Result<Arranged<'a>, InTheWay> {
-        let settled = doorways::settle(&self.framed, &self.sizes, settings, seed).map_err(|_| Vec::new())?;
+        let settled =
+            doorways::settle(&self.framed, &self.sizes, settings, seed).map_err(|_| InTheWay::new())?;
         let framed = settled.problem.as_ref().unwrap_or(&self.framed);
         let whole = self.problem.places.len();
         let arranged = match settled.arranged {

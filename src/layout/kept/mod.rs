@@ -45,6 +45,9 @@ const HELD: &str = "held";
 /// How many arrangements are tried before all places lie where they lay.
 const MOST_ROUNDS: u64 = 5;
 
+/// Hundredths of the steps that are left for each of them.
+const ROUND_PERCENT: u64 = 50;
+
 /// How many places a note names.
 const MOST_NAMED: usize = 4;
 
@@ -138,7 +141,8 @@ fn arrange<'a>(
         if drawn.iter().any(|d| [sizes::NO_ROOM, sizes::TOO_LARGE, boards::NO_CARD].contains(&d.code)) {
             break;
         }
-        let frame = Frame::new(problem, &sizes, settings, selection);
+        let round_problem = problem.with_percent(ROUND_PERCENT);
+        let frame = Frame::new(&round_problem, &sizes, settings, selection);
         match frame.and_then(|frame| frame.arrange(settings, seed.numbered(round))) {
             Ok(Arranged { problem, arranged, moved, notes }) => {
                 let larger = sizes::larger_halls(&problem, &sizes);

@@ -74,6 +74,16 @@ pub(in crate::layout) fn check_bound(
     })
 }
 
+/// Returns `true` if a place lies where it is pinned, and that is beyond the bound: no level within it has the place there.
+pub(in crate::layout) fn is_pinned_beyond_bound(settings: &LayoutSettings, plan: &Plan) -> bool {
+    let Some(most) = settings.shape.bound.size() else { return false };
+    let beyond =
+        settings.pins.iter().map(|pin| pin.at).filter(|(x, y)| *x >= most.width || *y >= most.height);
+    let mut cells =
+        beyond.filter_map(|(x, y)| Some(Cell::new(i32::try_from(x).ok()?, i32::try_from(y).ok()?)));
+    cells.any(|at| plan.places.iter().any(|place| place.core.center() == at))
+}
+
 /// The places beside each other that are widest together, from the left to the right.
 fn widest_row(grounds: &[Rect]) -> Vec<usize> {
     let mut order: Vec<usize> = (0..grounds.len()).collect();

@@ -36,7 +36,7 @@ impl Around<'_> {
         let mut best: Option<Routes> = None;
         let mut plain = 0;
         for (number, percent) in (0..attempts).zip(PERCENTS.into_iter().cycle()) {
-            if plain >= MOST_PLAIN {
+            if plain >= MOST_PLAIN || self.problem.work.is_share_spent() {
                 break;
             }
             let seed = seed.numbered(number);
