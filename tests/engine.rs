@@ -3,6 +3,7 @@
 //! One binary, because linking takes longer than most of what is tested. Nothing in it starts another program: until that runs it would hold the locks of files that are open here.
 
 mod architecture;
+mod bounds;
 mod bridges;
 mod broken_files;
 mod budgets;
