@@ -5,6 +5,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Selection;
+use super::corner::{arrange_in_corner, rank};
 use super::ground::rects_of;
 use super::stubs::Stub;
 use crate::base::{Cell, Diagnostic, Rect, Seed, Size};
@@ -137,7 +138,8 @@ impl<'f, 'a> Frame<'f, 'a> {
         let whole = self.problem.places.len();
         let arranged = match settled.arranged {
             Some(arranged) => arranged,
-            None => pinned::arrange_around(framed, &self.sizes, settings, seed)
+            None => self
+                .around_kept(framed, settings, seed)
                 .map_err(|places| places.into_iter().filter(|place| *place < whole).collect::<Vec<_>>())?,
         };
         let moved = self.moved(&arranged.routes.cores).ok_or_else(Vec::new)?;
@@ -159,6 +161,26 @@ impl<'f, 'a> Frame<'f, 'a> {
         let arranged = self.whole(&arranged, moved);
         let notes = self.notes.into_iter().chain(settled.notes).collect();
         Ok(Arranged { problem, arranged, moved, notes })
+    }
+
+    /// Arranges all else around what is kept, so that the level is as small as may be.
+    fn around_kept(
+        &self,
+        framed: &LayoutProblem,
+        settings: &LayoutSettings,
+        seed: Seed,
+    ) -> Result<Arrangement, InTheWay> {
+        let around = pinned::arrange_around(framed, &self.sizes, settings, seed);
+        let in_corner = arrange_in_corner(framed, &self.sizes, settings, seed.child("corner"));
+        let rank = |arranged: &Arrangement| {
+            let moved = self.moved(&arranged.routes.cores).unwrap_or_default();
+            rank(arranged, &self.sizes, moved)
+        };
+        match (around, in_corner) {
+            (Ok(around), Some(in_corner)) if rank(&in_corner) < rank(&around) => Ok(in_corner),
+            (Err(_), Some(in_corner)) => Ok(in_corner),
+            (around, _) => around,
+        }
     }
 
     /// By how much all that is kept was moved; `None` if its parts do not lie to each other as they did.

@@ -1,11 +1,12 @@
 //! Places that are kept: they stay as they are in an earlier level of the mission, and everything else is laid out around them.
 //!
 //! In: the mission, and an earlier plan with the owners of its cells, of which some places are kept. Out: an arrangement of all places, and what of it is kept.
-//! What is kept is ground that nothing else may touch (`ground`): the cells of the places, and of the passages between two of them. A passage that leaves a kept place begins with the cells that it had there, until it is clear of that ground (`stubs`). All else is laid out around it as around pins (`frame`).
+//! What is kept is ground that nothing else may touch (`ground`): the cells of the places, and of the passages between two of them. A passage that leaves a kept place begins with the cells that it had there, until it is clear of that ground (`stubs`). All else is laid out around it as around pins (`frame`), or between it and the corner of the level (`corner`), whichever gives the smaller level.
 //! Where places find no room so, they lie where they lay, formed anew: one of those after the other with its neighbours, in the end all. So do those that a doorway joins with what is kept, unless it may become a corridor.
 //! Guaranteed: kept places and passages lie to each other as they did, with the same forms, sockets and ways; a place that is chosen but not kept is named in a warning.
 //! Not guaranteed: that a place of a mission that changed can be kept.
 
+mod corner;
 mod dress;
 mod frame;
 mod ground;
