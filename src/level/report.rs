@@ -131,16 +131,26 @@ pub struct Break {
     pub at: Option<Cell>,
 }
 
+impl PromiseResult {
+    /// Is all that this says the same in another result?
+    fn agrees_with(&self, proved: &Self) -> bool {
+        let note = self.note.as_ref().or(proved.note.as_ref()).cloned();
+        *proved == Self { note, ..self.clone() }
+    }
+}
+
 impl Report {
     /// Were all promises looked at and kept?
     pub fn all_held(&self) -> bool {
         Promise::ALL.iter().all(|promise| self.promises.get(promise).is_some_and(|result| result.held))
     }
 
-    /// The promises of which this report says something else than the one that was proved. What was not looked at is nothing said; words count only if the same program wrote both.
+    /// The promises of which this report says something else than the one that was proved. What was not looked at is nothing said, and neither is a note that is not there; words count only if the same program wrote both.
     pub fn contradicts(&self, proved: &Self, is_of_this_program: bool) -> Vec<Promise> {
         let differs = |promise: &Promise| match (self.promises.get(promise), proved.promises.get(promise)) {
-            (Some(said), Some(proved)) => said.held != proved.held || is_of_this_program && said != proved,
+            (Some(said), Some(proved)) => {
+                said.held != proved.held || is_of_this_program && !said.agrees_with(proved)
+            }
             (Some(_), None) => true,
             (None, _) => is_of_this_program && !self.promises.is_empty(),
         };
@@ -177,6 +187,7 @@ mod tests {
         }
         assert_eq!(noted.contradicts(&held, true), [Promise::P6]);
         assert_eq!(noted.contradicts(&held, false), []);
+        assert_eq!(held.contradicts(&noted, true), []);
         let mut short = held.clone();
         short.promises.remove(&Promise::P2);
         assert_eq!(short.contradicts(&held, true), [Promise::P2]);

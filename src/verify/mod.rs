@@ -90,7 +90,7 @@ fn prove(level: &Level, stop: &StopToken) -> Report {
         };
         let mut result = result(promise, findings.finish());
         if promise == Promise::P6 && result.held {
-            result.note = finishable::exit_note(level);
+            result.note = finishable::note(level);
         }
         report.promises.insert(promise, result);
     }

@@ -8,6 +8,7 @@
 //!
 //! It warns of what a level can have but hardly anybody means:
 //! - `passage-to-itself`: a passage of the start leads from a place to itself, and stays.
+//! - `several-starts`: more than one place of the start has the role Start, and keeps it.
 //! - `no-way-on`: no rule changes the start, and one can get into a place from which no way leads to a goal.
 
 use std::collections::BTreeSet;
@@ -44,6 +45,7 @@ pub(super) fn foresee(lint: &Lint<'_>, rooms: Option<&[&RoomSet]>) -> Vec<Diagno
     let lasting = Lasting::new(lint);
     let mut found = Vec::new();
     find_loops(lint, &lasting, &mut found);
+    found.extend(several_starts(lint, &lasting));
     find_parts(lint, &lasting, &mut found);
     if let Some(sets) = rooms {
         find_lacking_rooms(lint, &lasting, sets, &mut found);
@@ -82,6 +84,34 @@ fn find_loops(lint: &Lint<'_>, lasting: &Lasting<'_>, found: &mut Vec<Diagnostic
             found.push(warning.hint("if it is not meant, lead it to another place, or use a relation"));
         }
     }
+}
+
+/// Warns of more than one place where every level begins.
+fn several_starts(lint: &Lint<'_>, lasting: &Lasting<'_>) -> Option<Diagnostic> {
+    let is_start = |symbol| lint.role(symbol) == Some(NodeRole::Start) && lint.is_place(symbol);
+    let starts: Vec<&StartNode> = lasting.nodes.iter().filter(|node| node.is_always(is_start)).collect();
+    let [first, second, ..] = starts.as_slice() else { return None };
+    let (message, path) = match &lint.grammar.start {
+        Start::Graph { .. } => {
+            let names: Vec<String> = starts.iter().take(MOST_SHOWN).map(|node| title(lint, node)).collect();
+            let more = if starts.len() > names.len() { " and others" } else { "" };
+            let names = names.join(", ");
+            let message = format!("Every level has {} starts: {names}{more}.", starts.len());
+            (message, second.path.clone())
+        }
+        Start::Lattice { width, height, .. } | Start::Tree { width, height, .. } => {
+            let (count, name) = (u64::from(*width) * u64::from(*height), lint.node_name(first.symbol));
+            let message =
+                format!("Every level has {count} starts: each node of the start graph is \"{name}\".");
+            (message, first.path.clone())
+        }
+        Start::Scatter(_) => {
+            let message = "Every level has several starts: the exit has the role Start as well.".to_owned();
+            (message, first.path.clone())
+        }
+    };
+    let warning = Diagnostic::warning("several-starts", message).at(&path);
+    Some(warning.hint("give all but one another symbol, unless players may begin at any of them"))
 }
 
 fn find_parts(lint: &Lint<'_>, lasting: &Lasting<'_>, found: &mut Vec<Diagnostic>) {

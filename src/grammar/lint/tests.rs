@@ -49,6 +49,20 @@ fn a_grammar_with_errors_is_not_looked_at() {
 }
 
 #[test]
+fn more_than_one_start_is_reported_only_if_every_level_has_it() {
+    let reported = |start: &str, rules: Vec<Rule>| -> Option<String> {
+        let mut grammar = halls(EdgeRole::Contains, start, rules);
+        grammar.alphabet.nodes["A"].role = Some(NodeRole::Start);
+        let found = foresee_failures(&grammar);
+        found.into_iter().find(|one| one.code == "several-starts").map(|one| one.message)
+    };
+    let two = "Every level has 2 starts: \"A\" (node 1), \"A\" (node 2).";
+    assert_eq!(reported("1:A 2:A 1-p>2", vec![]).as_deref(), Some(two));
+    assert_eq!(reported("1:A 2:B 1-p>2", vec![]), None);
+    assert_eq!(reported("1:A 2:A 1-p>2", vec![rule("R", "1:A", "1:B")]), None, "a rule may rename it");
+}
+
+#[test]
 fn a_rule_is_unreachable_if_nothing_makes_its_node() {
     let rules = vec![rule("R", "1:B", "1:A"), rule("S", "1:A", "1:C")];
     let there =

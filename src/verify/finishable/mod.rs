@@ -127,8 +127,38 @@ fn places_to_clear(level: &Level) -> Vec<(Target, Vec<&Place>)> {
     places.map(|place| (Target::Foes(place.id), vec![place])).collect()
 }
 
+/// Returns what was proved of a finishable level where the name of the promise does not tell it.
+pub(super) fn note(level: &Level) -> Option<String> {
+    let notes: Vec<String> = starts_note(level).into_iter().chain(exit_note(level)).collect();
+    (!notes.is_empty()).then(|| notes.join(" "))
+}
+
+/// How many starts a note names.
+const MOST_NAMED: usize = 4;
+
+/// Names the starts of a level with more than one.
+fn starts_note(level: &Level) -> Option<String> {
+    let with_role = |role| level.places.iter().filter(move |place| place.role == Some(role));
+    let starts: Vec<&Place> = with_role(NodeRole::Start).collect();
+    let has_end = with_role(NodeRole::Goal).next().is_some() || to_fall(level).next().is_some();
+    if starts.len() < 2 || !has_end {
+        return None;
+    }
+    let named: Vec<String> =
+        starts.iter().take(MOST_NAMED).map(|place| names::place(level, place.id).to_string()).collect();
+    let more = match starts.len() - named.len() {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    Some(format!(
+        "The level has {} starts, and is judged from each: {}{more}.",
+        starts.len(),
+        named.join(", ")
+    ))
+}
+
 /// What ends a level without a goal, if it is known. The level must be finishable.
-pub(super) fn exit_note(level: &Level) -> Option<String> {
+fn exit_note(level: &Level) -> Option<String> {
     let has = |role| level.places.iter().any(|place| place.role == Some(role));
     let opens = level.populate.iter().any(|pass| pass.opens_exit);
     let can_be_reached = if has(NodeRole::Start) { "; each can be reached" } else { "" };
