@@ -10,7 +10,7 @@ use super::output::{file_of, print, refuse_terminal, write_export};
 use crate::base::listed;
 use crate::export::{
     ExportOption, ExportOptions, Format, LegendSpot, Outline, PictureOptions, Target, TypePath,
-    check_export_size, export_with, name_of_files,
+    check_export_size, export_with, name_of_files, picture_remark,
 };
 use crate::level::Level;
 use crate::mission::Alphabet;
@@ -179,6 +179,10 @@ impl ExportArguments {
         };
         check_export_size(level, format, &options)
             .map_err(|error| Trouble::new(Ending::Failed, format!("seed {}: {error}", level.seed)))?;
+        let remark = (format == Format::Png).then(|| picture_remark(level, &options.picture)).flatten();
+        if let Some(remark) = remark {
+            complaints::say(&format!("seed {}: {remark}", level.seed));
+        }
         let exported = export_with(level, format, &options);
         match file {
             Some(path) => write_export(path, &exported, inputs),

@@ -33,7 +33,9 @@ pub use exported::{
 };
 pub use glb::Outline;
 pub use json::LEVEL_SCHEMA;
-pub use picture::{LegendSpot, MOST_PIXELS, PictureOptions, export_picture, export_picture_until};
+pub use picture::{
+    LegendSpot, MOST_PIXELS, PictureOptions, export_picture, export_picture_until, picture_remark,
+};
 pub(crate) use rexpaint::{CP437, TRANSPARENT};
 pub use size::{TooLargeExport, check_export_size};
 pub use tiled::export_rooms;

@@ -27,7 +27,7 @@ pub use mark::{Mark, Point, Stroke, ink_on};
 pub use mission::{MISSION_VEIL, mission_marks, node_radius};
 pub use names::name_marks;
 pub use raster::Raster;
-pub use text::{text_height, text_width};
+pub use text::{PICTURE_FONT, can_write, letters_missing_in, text_height, text_width};
 pub use wash::tint_percent;
 
 use crate::base::Color;

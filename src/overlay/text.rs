@@ -1,18 +1,31 @@
 //! Text in pictures, in the type that the window has.
 
+use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use ab_glyph::{Font, FontRef, GlyphId, PxScale, ScaleFont};
 
-static FONT: LazyLock<FontRef<'static>> = LazyLock::new(|| {
-    FontRef::try_from_slice(epaint_default_fonts::UBUNTU_LIGHT)
-        .expect("the font that comes along can be read")
-});
+/// The file of the font of pictures.
+pub const PICTURE_FONT: &[u8] = epaint_default_fonts::UBUNTU_LIGHT;
+
+static FONT: LazyLock<FontRef<'static>> =
+    LazyLock::new(|| FontRef::try_from_slice(PICTURE_FONT).expect("the font that comes along can be read"));
 
 /// Type of so many pixels for an em, as others count.
 fn scale(size: f32) -> PxScale {
     let units = FONT.units_per_em().unwrap_or(1000.0);
     PxScale::from(size * FONT.height_unscaled() / units)
+}
+
+/// Returns those of the letters that a font lacks; `None` if the bytes are no font. Of a collection it looks at the first font.
+pub fn letters_missing_in(font: &[u8], letters: &BTreeSet<char>) -> Option<BTreeSet<char>> {
+    let font = FontRef::try_from_slice_and_index(font, 0).ok()?;
+    Some(letters.iter().copied().filter(|letter| font.glyph_id(*letter) == GlyphId(0)).collect())
+}
+
+/// Has the type all letters of a text?
+pub fn can_write(text: &str) -> bool {
+    text.chars().all(|letter| letter.is_whitespace() || FONT.glyph_id(letter) != GlyphId(0))
 }
 
 /// How wide a text is, in pixels.

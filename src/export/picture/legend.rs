@@ -3,7 +3,7 @@
 use super::{LegendSpot, PictureOptions};
 use crate::base::{Color, Size, counted, printable};
 use crate::level::Level;
-use crate::overlay::{Facts, LegendLine, Overlay, Raster, Surroundings, text_height, text_width};
+use crate::overlay::{Facts, LegendLine, Overlay, Raster, Surroundings, can_write, text_height, text_width};
 use crate::picture::{CellSide, Image, Thing};
 
 /// Sizes of type, in units.
@@ -61,7 +61,8 @@ impl Sign<'_> {
 impl<'l> Legend<'l> {
     pub fn new(facts: &Facts<&'l Level>, options: &PictureOptions, map: Size, unit: f32) -> Self {
         let spot = options.legend;
-        let mut entries = if spot == LegendSpot::Nowhere { Vec::new() } else { entries(facts, options) };
+        let mut entries =
+            if spot == LegendSpot::Nowhere { Vec::new() } else { writable(entries(facts, options)) };
         let map = (map.width as f32, map.height as f32);
         let (corner, room) = match spot {
             LegendSpot::Nowhere => ((0.0, 0.0), f32::INFINITY),
@@ -72,6 +73,16 @@ impl<'l> Legend<'l> {
         let size = ((width + 2.0 * MARGIN) * unit, (height + 2.0 * MARGIN) * unit);
         let size = if spot == LegendSpot::Nowhere { (0.0, 0.0) } else { size };
         Self { entries, corner, size, unit, spot }
+    }
+
+    /// All texts of a legend, whether its type has their letters or not.
+    pub fn texts(facts: &Facts<&'l Level>, options: &PictureOptions) -> Vec<String> {
+        match options.legend {
+            LegendSpot::Nowhere => Vec::new(),
+            LegendSpot::Below | LegendSpot::Beside => {
+                entries(facts, options).into_iter().map(|entry| entry.text).collect()
+            }
+        }
     }
 
     /// The size of the map with its legend.
@@ -120,6 +131,21 @@ impl<'l> Legend<'l> {
             Raster::new(pixels, width, top, 1.0).write(&entry.text, entry.size * self.unit, corner, color);
         }
     }
+}
+
+/// Replaces texts whose letters the type lacks, and says so in a line at the end.
+fn writable(mut entries: Vec<Entry<'_>>) -> Vec<Entry<'_>> {
+    let mut is_whole = true;
+    for entry in entries.iter_mut().filter(|entry| !can_write(&entry.text)) {
+        is_whole = false;
+        let known = |letter: char| if can_write(letter.encode_utf8(&mut [0; 4])) { letter } else { '·' };
+        entry.text = entry.text.chars().map(known).collect();
+    }
+    if !is_whole {
+        let text = "·  letters that are missing in the type of this picture".to_owned();
+        entries.push(Entry { at: (0.0, 0.0), text, size: BODY, sign: Sign::Nothing });
+    }
+    entries
 }
 
 fn entries<'l>(facts: &Facts<&'l Level>, options: &PictureOptions) -> Vec<Entry<'l>> {

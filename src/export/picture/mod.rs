@@ -1,6 +1,7 @@
 //! PNG: the level as the program draws it, or as a flat map; with what explains it laid over, and a legend.
 
 mod legend;
+mod unwritten;
 
 use std::sync::Arc;
 
@@ -9,12 +10,13 @@ use crate::base::{Cancelled, Cell, Color, Grid, Progress, Rect, Size, StopToken}
 use crate::level::Level;
 use crate::mission::Alphabet;
 use crate::overlay::{
-    Facts, MISSION_VEIL, Mark, Overlay, OverlaySet, Raster, Surroundings, drop_marks, mission_marks,
-    name_marks, node_radius, text_height, text_width, tint_percent,
+    Facts, MISSION_VEIL, Mark, Overlay, OverlaySet, Raster, Surroundings, can_write, drop_marks,
+    mission_marks, name_marks, node_radius, text_height, text_width, tint_percent,
 };
 use crate::picture::{CellPixels, CellSide, Picture, TileLooks, UNKNOWN};
 
 use legend::Legend;
+pub use unwritten::picture_remark;
 
 /// Up to so many cells a picture has cells of medium size if nothing else is said, so that other programs open it quickly.
 const MEDIUM_CELLS: usize = 512 * 512;
@@ -168,7 +170,7 @@ impl<'l> Page<'l> {
             unit,
             wash: facts.wash(options.overlays),
             tints: if options.overlays.shows(Overlay::Places) { tints(level, options) } else { Vec::new() },
-            marks: marks(&facts, options, cell.get() as f32 / unit),
+            marks: writable_marks(marks(&facts, options, cell.get() as f32 / unit)),
             legend,
         }
     }
@@ -256,6 +258,12 @@ impl<'l> Page<'l> {
 /// How many pixels a unit of what is laid over has.
 fn unit_of(cell: CellPixels) -> f32 {
     cell.get().max(USUAL_CELL) as f32 / USUAL_CELL as f32
+}
+
+/// Leaves out texts whose letters the type of pictures lacks: boxes in their place tell nothing.
+fn writable_marks(marks: Vec<Mark>) -> Vec<Mark> {
+    let is_writable = |mark: &Mark| !matches!(mark, Mark::Text { text, .. } if !can_write(text));
+    marks.into_iter().filter(is_writable).collect()
 }
 
 fn marks(facts: &Facts<&Level>, options: &PictureOptions, cell: f32) -> Vec<Mark> {
