@@ -4,6 +4,8 @@ use std::path::Path;
 
 use serde::de::DeserializeOwned;
 
+use super::disk::{Disk, SystemDisk};
+use super::plain::check_is_file;
 use super::project::looks_of;
 use super::read_sheet;
 use super::ron::{Locator, Source, first_name, parse_source};
@@ -156,6 +158,59 @@ impl<T: DeserializeOwned> Document<T> {
     }
 }
 
+/// What the beginning of a file says that the file is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ContentKind {
+    /// A grammar, which is a project.
+    Grammar,
+    /// A room set.
+    RoomSet,
+    /// An exported level.
+    Level,
+    /// Nothing that this program writes in RON, or something that is too broken to tell.
+    Unknown,
+}
+
+/// How many bytes of a file tell what it is: a comment may stand before the name.
+const TELLING_BYTES: u64 = 16_384;
+
+impl ContentKind {
+    /// Returns what a text is by its beginning.
+    pub fn of_text(text: &str) -> Self {
+        match root_name(text) {
+            _ if is_level(text) => Self::Level,
+            name if name == GRAMMAR.name => Self::Grammar,
+            name if name == ROOM_SET.name => Self::RoomSet,
+            _ => Self::Unknown,
+        }
+    }
+
+    /// Returns what a file is by its beginning; `Unknown` if it cannot be read.
+    pub fn of_file(path: &Path) -> Self {
+        // What is no file, such as a pipe, may keep a reader waiting for ever.
+        let bytes =
+            check_is_file(&SystemDisk, path).ok().and_then(|()| SystemDisk.read(path, TELLING_BYTES).ok());
+        bytes.map_or(Self::Unknown, |bytes| Self::of_text(&String::from_utf8_lossy(&bytes)))
+    }
+}
+
+/// Returns the name with which a text begins, after comments; empty if there is none.
+fn root_name(text: &str) -> &str {
+    let mut rest = text.trim_start_matches(['\u{feff}']).trim_start();
+    loop {
+        let after = if let Some(comment) = rest.strip_prefix("//") {
+            comment.split_once('\n').map(|(_, after)| after)
+        } else if let Some(comment) = rest.strip_prefix("/*") {
+            comment.split_once("*/").map(|(_, after)| after)
+        } else {
+            break;
+        };
+        rest = after.unwrap_or_default().trim_start();
+    }
+    let end = rest.find(|letter: char| !letter.is_alphanumeric() && letter != '_').unwrap_or(rest.len());
+    rest.split_at(end).0
+}
+
 /// Does a text begin as exported levels do: without a name, with the format and the program that made it?
 pub fn is_level(text: &str) -> bool {
     let head = text.trim_start().chars().take(200).filter(|letter| !letter.is_whitespace() && *letter != '"');
@@ -196,5 +251,28 @@ impl<T> Document<T> {
     pub(super) fn finish(mut self) -> Loaded<T> {
         self.loaded.diagnostics.sort_by_key(|diagnostic| diagnostic.position);
         self.loaded
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_are_told_apart_by_their_beginnings() {
+        let kinds = [
+            ("Grammar(format: 1)", ContentKind::Grammar),
+            ("\u{feff}// Grammar(\n /* RoomSet( */\n\nRoomSet(", ContentKind::RoomSet),
+            ("(\n    format: 2,\n    generator: \"delvewright 0.1.0\",", ContentKind::Level),
+            ("{\"format\":2,\"generator\":\"delvewright\"", ContentKind::Level),
+            ("(format: 1, name: \"\")", ContentKind::Unknown),
+            ("Grammars(", ContentKind::Unknown),
+            ("// no end", ContentKind::Unknown),
+            ("", ContentKind::Unknown),
+        ];
+        for (text, kind) in kinds {
+            assert_eq!(ContentKind::of_text(text), kind, "{text}");
+        }
+        assert_eq!(ContentKind::of_file(Path::new("/")), ContentKind::Unknown);
     }
 }

@@ -29,6 +29,7 @@ mod ron;
 mod sheets;
 mod spelling;
 mod stamp;
+mod system_fonts;
 mod tidying;
 mod unsaved;
 mod update;
@@ -46,7 +47,9 @@ pub use export::{
 };
 pub use home::{HOME_VARIABLE, Home};
 pub use keeper::{Keeper, MakeUnsaved};
-pub use load::{Loaded, is_level, is_room_set, parse_grammar, parse_room_set, parse_room_set_of};
+pub use load::{
+    ContentKind, Loaded, is_level, is_room_set, parse_grammar, parse_room_set, parse_room_set_of,
+};
 pub use names::name_from_folder;
 pub use piece::{parse_piece, print_piece};
 pub use plain::is_same_file;
@@ -70,6 +73,7 @@ pub use sheets::{
     SHEET_CODES, copy_sheet, read_example_sheet, read_sheet, read_sheet_on, sheet_bytes, sheet_path,
 };
 pub use stamp::Stamp;
+pub use system_fonts::{SystemFont, system_fonts_with};
 pub use tidying::sweep_folder_of;
 pub use unsaved::{Unsaved, UnsavedRooms};
 pub use update::{update_grammar, update_room_set};
