@@ -29,6 +29,8 @@ pub struct Fix {
 pub enum Means {
     /// By an edit.
     Edit(Edit),
+    /// By plain rooms or cards for this symbol, in the set at hand.
+    RoomsFor(String),
     /// By the room set of this name in the place of one that is not there; it has to be read first.
     Rooms {
         /// The name that the grammar gives.

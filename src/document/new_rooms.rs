@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use indexmap::IndexMap;
 
-use super::{Content, Edit, RoomsEdit, free_name};
+use super::{Content, Edit, Location, RoomsEdit, free_name};
 use crate::base::{Cell, Direction, Size};
 use crate::mission::{Card, Form, LegendEntry, RoomSet, RoomTemplate, SocketEntry, TileLook};
 
@@ -17,8 +17,22 @@ pub fn rooms_for_alphabet(content: &Content) -> Option<Edit> {
     rooms_for(content, formed.map(|(name, _)| name.as_str()))
 }
 
-/// The same for these symbols.
-pub(super) fn rooms_for<'a>(content: &Content, symbols: impl Iterator<Item = &'a str>) -> Option<Edit> {
+/// Adds plain rooms or cards for a symbol to the set at hand, or to a new set if the project has none.
+/// Returns the edit, and where the first of them will be.
+pub fn rooms_for_symbol(content: &Content, at_hand: usize, symbol: &str) -> Option<(Edit, Location)> {
+    let set = at_hand.min(content.rooms.len().saturating_sub(1));
+    let Some(open) = content.rooms.get(set) else {
+        return rooms_for(content, std::iter::once(symbol)).map(|edit| (edit, Location::Room(0, 0)));
+    };
+    let mut with_rooms = RoomSet::clone(&open.set);
+    let at = with_rooms.rooms.len();
+    push_plain_templates(content, symbol, &mut with_rooms);
+    let rooms = with_rooms.rooms.split_off(at);
+    Some((Edit::Rooms(RoomsEdit::Insert { set, at, rooms }), Location::Room(set, at)))
+}
+
+/// Adds a room set with plain rooms and cards for these symbols.
+fn rooms_for<'a>(content: &Content, symbols: impl Iterator<Item = &'a str>) -> Option<Edit> {
     let name = if content.grammar.name.trim().is_empty() {
         "Rooms".to_owned()
     } else {
@@ -29,24 +43,29 @@ pub(super) fn rooms_for<'a>(content: &Content, symbols: impl Iterator<Item = &'a
     let blocker = content.rooms.first().map_or_else(TileLook::blocker, |rooms| rooms.set.blocker.clone());
     let mut set = plain_set(name, blocker);
     for symbol in symbols {
-        let free = |base: &str, set: &RoomSet| {
-            let others = content.rooms.iter().flat_map(|rooms| &rooms.set.rooms);
-            free_name(base, |name| others.clone().chain(&set.rooms).any(|room| room.name == name))
-        };
-        if is_formed_by_cards(content, symbol) {
-            for (name, open) in PLAIN_CARDS {
-                let card = plain_card(free(name, &set), symbol, open, &set);
-                set.rooms.push(card);
-            }
-        } else {
-            let room = plain_room(free(symbol, &set), symbol, &set);
-            set.rooms.push(room);
-        }
+        push_plain_templates(content, symbol, &mut set);
     }
     if set.rooms.is_empty() {
         return None;
     }
     Some(Edit::Rooms(RoomsEdit::Add { path: free_path(content), set: Arc::new(set) }))
+}
+
+/// Puts a plain room for a symbol into a set, or plain cards that fill every board of it.
+fn push_plain_templates(content: &Content, symbol: &str, set: &mut RoomSet) {
+    let free = |base: &str, set: &RoomSet| {
+        let others = content.rooms.iter().flat_map(|rooms| &rooms.set.rooms);
+        free_name(base, |name| others.clone().chain(&set.rooms).any(|room| room.name == name))
+    };
+    if is_formed_by_cards(content, symbol) {
+        for (name, open) in PLAIN_CARDS {
+            let card = plain_card(free(name, set), symbol, open, set);
+            set.rooms.push(card);
+        }
+    } else {
+        let room = plain_room(free(symbol, set), symbol, set);
+        set.rooms.push(room);
+    }
 }
 
 /// A room set without rooms, with a legend of wall, floor and sockets.
@@ -213,6 +232,23 @@ mod tests {
         assert_eq!(check_room_set(set), []);
         let together = check_rooms_for(&after.grammar.alphabet, &[set]);
         assert_eq!((together.grammar, together.sets), (vec![], vec![vec![]]));
+    }
+
+    #[test]
+    fn rooms_of_a_symbol_go_into_the_set_at_hand() {
+        let content = content();
+        let (edit, at) = rooms_for_symbol(&content, 7, "Gate").expect("a room");
+        let after = edited(&content, edit);
+        assert_eq!(after.rooms.len(), content.rooms.len());
+        let before = content.rooms[0].set.rooms.len();
+        assert_eq!(at, Location::Room(0, before));
+        assert_eq!(after.rooms[0].set.rooms[before].symbol, "Gate");
+        let mut without = content.clone();
+        without.rooms.clear();
+        Arc::make_mut(&mut without.grammar).rooms.clear();
+        let (edit, at) = rooms_for_symbol(&without, 0, "Gate").expect("a room");
+        let after = edited(&without, edit);
+        assert_eq!((after.rooms.len(), at), (1, Location::Room(0, 0)));
     }
 
     #[test]

@@ -85,6 +85,8 @@ pub enum Command {
     Save,
     /// Asks for a file to save to.
     SaveAs,
+    /// Adds plain rooms or cards for a symbol to the room set at hand, and opens the first of them.
+    MakeRooms(String),
     /// Asks for a room set to add.
     LoadRooms,
     /// Shows what the tiles of the room set of this path look like.

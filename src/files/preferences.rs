@@ -22,6 +22,8 @@ pub struct Preferences {
     pub tour_seen: bool,
     /// Is the project that was open last opened at the start?
     pub reopens_last: bool,
+    /// Did the window cover the screen when it was closed?
+    pub maximized: bool,
     /// Where files were chosen last.
     pub folders: LastFolders,
 }
@@ -60,6 +62,7 @@ impl Default for Preferences {
             panes: String::new(),
             tour_seen: false,
             reopens_last: true,
+            maximized: false,
             folders: LastFolders::default(),
         }
     }
@@ -100,6 +103,7 @@ mod tests {
             panes: "a \"quoted\"\ntext".to_owned(),
             tour_seen: true,
             reopens_last: false,
+            maximized: true,
             folders: LastFolders { rooms: Some("some/rooms".into()), ..LastFolders::default() },
         };
         home.write_preferences(&preferences).unwrap();

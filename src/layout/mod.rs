@@ -50,7 +50,7 @@ pub use plan::{
     KeptPart, LaidCard, Plan, PlannedBoard, PlannedCrossing, PlannedForm, PlannedPassage, PlannedPlace,
     PlannedRoom, PlannedSocket, template_name,
 };
-pub use steady::{LAID_OUT_AS_BEFORE, Precursor};
+pub use steady::{LAID_OUT_AS_BEFORE, LAYOUT_NOT_HELD, Precursor};
 
 pub(crate) use shares::shares;
 

@@ -12,7 +12,9 @@ use super::problem::{LayoutProblem, ProblemPlace};
 use super::spacing::LatticeSpacing;
 use super::template_budget::TemplateBudget;
 use super::{STAND_IN, StandIns};
-use crate::base::{Diagnostic, Direction, RandomStream, Rect, Seed, Severity, Size, Symmetry};
+use crate::base::{
+    Diagnostic, Direction, PathRef, RandomStream, Rect, Seed, Severity, Size, Symmetry, ValuePath,
+};
 use crate::level::PassageId;
 use crate::mission::{Cave, Form, Hall, LayoutSettings, Room, RoomSet, RoomTemplate, Walkers};
 
@@ -230,6 +232,11 @@ fn stand_in_for(mistake: Diagnostic) -> Diagnostic {
     Diagnostic { severity: Severity::Warning, code: STAND_IN, message, ..mistake }
 }
 
+/// The place of a symbol in a grammar, where the check has reported already that nothing is drawn for it.
+pub(super) fn path_of(symbol: &str) -> ValuePath {
+    PathRef::ROOT.field("alphabet").entry("nodes", symbol).into()
+}
+
 fn walkers(place: &ProblemPlace, params: &Walkers) -> Sized {
     let side = least_side(place);
     Sized::without_sockets(Size::new(side, side), PlannedForm::Walkers { params: params.clone() })
@@ -279,6 +286,7 @@ fn room<'a>(
     if candidates.is_empty() {
         return Err(Box::new(
             Diagnostic::error(NO_ROOM, format!("No room set has a room for \"{}\".", place.symbol))
+                .about(path_of(place.symbol))
                 .hint("add one, or select another form for the symbol"),
         ));
     }

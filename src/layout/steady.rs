@@ -102,6 +102,9 @@ const STRETCHED: [i32; 4] = [3, 4, 5, 7];
 /// The code of the note that a layout went on from another.
 pub const LAID_OUT_AS_BEFORE: &str = "laid-out-as-before";
 
+/// The code of the note that a layout should have gone on from another and did not.
+pub const LAYOUT_NOT_HELD: &str = "layout-not-held";
+
 /// Cells between places that passages need to find ways.
 const WAY_CELLS: i32 = 3;
 
@@ -224,7 +227,7 @@ pub(super) fn not_held(
         }
     };
     let message = format!("The layout is not held: {why}.");
-    Some(Diagnostic::new(Severity::Note, "layout-not-held", message))
+    Some(Diagnostic::new(Severity::Note, LAYOUT_NOT_HELD, message))
 }
 
 /// The places that lay somewhere, each with the cell of its middle.

@@ -38,6 +38,7 @@ mod looks;
 mod mending;
 mod pins;
 mod speed;
+mod traps;
 #[path = "../tile_pictures.rs"]
 mod tile_pictures;
 

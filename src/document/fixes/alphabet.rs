@@ -1,8 +1,7 @@
 //! Mending what the alphabet says of a symbol.
 
-use super::{Fix, parameters};
+use super::{Fix, Means, parameters};
 use crate::base::{Diagnostic, Remedy};
-use crate::document::new_rooms::rooms_for;
 use crate::document::{AlphabetEdit, Content, Edit, Location, Symbol, location_in_grammar};
 use crate::mission::{Door, EdgeRole, EdgeSymbol, NodeSymbol, PassageKind};
 
@@ -17,10 +16,7 @@ pub(super) fn node_fixes(diagnostic: &Diagnostic, content: &Content) -> Vec<Fix>
         let edit = AlphabetEdit::SetNode { symbol: name.clone(), what, value };
         vec![Fix::new(words, Edit::Alphabet(edit))]
     };
-    let make_rooms = |words: String| {
-        let edit = rooms_for(content, std::iter::once(name.as_str()));
-        edit.map(|edit| Fix::new(words, edit)).into_iter().collect()
-    };
+    let make_rooms = |words: String| vec![Fix { name: words, means: Means::RoomsFor(name.clone()) }];
     match diagnostic.code {
         "no-room-for-symbol" => make_rooms(format!("Make a plain room for \"{name}\"")),
         "no-card-for-symbol" => make_rooms(format!("Make plain cards for \"{name}\"")),

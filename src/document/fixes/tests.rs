@@ -3,7 +3,9 @@ use std::fs;
 use super::*;
 use crate::base::{Seed, Severity};
 use crate::document::test_project::{content, edited};
-use crate::document::{AlphabetEdit, RoomsEdit, RuleSetting, RulesEdit, SettingsEdit, Symbol};
+use crate::document::{
+    AlphabetEdit, RoomsEdit, RuleSetting, RulesEdit, SettingsEdit, Symbol, rooms_for_symbol,
+};
 use crate::files::{load_project_from, print_grammar};
 use crate::grammar::{
     Bound, Grammar, Otherwise, RecipeStep, Requirement, RuleChoice, Scatter, Start, Times, check_grammar,
@@ -39,9 +41,10 @@ fn found(content: &Content) -> Vec<Diagnostic> {
     found
 }
 
-fn edit_of(means: Means) -> Edit {
+fn edit_of(means: Means, content: &Content) -> Edit {
     match means {
         Means::Edit(edit) => edit,
+        Means::RoomsFor(symbol) => rooms_for_symbol(content, 0, &symbol).expect("it is formed by rooms").0,
         Means::Rooms { .. } | Means::Word { .. } => panic!("{means:?} is no edit"),
     }
 }
@@ -59,7 +62,7 @@ fn mend(mut content: Content, code: &str) -> (Vec<String>, Content) {
     while let Some(problem) = problems(&content).into_iter().find(|problem| problem.code == code) {
         let fix =
             fixes(&problem, &content).into_iter().next().unwrap_or_else(|| panic!("no fix for {problem}"));
-        let after = edited(&content, edit_of(fix.means));
+        let after = edited(&content, edit_of(fix.means, &content));
         assert_ne!(after, content, "{} changes nothing", fix.name);
         names.push(fix.name);
         content = after;
@@ -217,7 +220,7 @@ fn scale_is_raised_to_what_would_do() {
     let problem = noticed(&content).into_iter().find(|problem| problem.code == "too-large").unwrap();
     let fix = fixes(&problem, &content).remove(0);
     assert!(fix.name.starts_with("Raise the scale to "), "{}", fix.name);
-    let raised = edited(&content, edit_of(fix.means));
+    let raised = edited(&content, edit_of(fix.means, &content));
     assert_ne!(raised, content);
     assert!(fixes(&problem, &raised).is_empty());
     let out_of_range = with(|grammar| grammar.layout.spacing = Spacing::Elastic { gap: 99 });
@@ -246,7 +249,7 @@ fn bound_is_raised_to_what_the_level_takes() {
     let problem = noticed(&content).into_iter().find(|problem| problem.code == "level-out-of-bound").unwrap();
     let fix = fixes(&problem, &content).remove(0);
     assert!(fix.name.starts_with("Raise the bound to 200 × "), "{}", fix.name);
-    let raised = edited(&content, edit_of(fix.means));
+    let raised = edited(&content, edit_of(fix.means, &content));
     assert!(noticed(&raised).iter().all(|problem| problem.code != "level-out-of-bound"));
 }
 
@@ -286,7 +289,7 @@ fn passages_that_must_cross_may_cross() {
         let problem = noticed(&content).into_iter().find(|problem| problem.code == code).unwrap();
         let fix = fixes(&problem, &content).remove(0);
         assert_eq!(fix.name, "Let passages cross");
-        assert_eq!(edited(&content, edit_of(fix.means)).grammar.layout.bridges, Bridges::Allow);
+        assert_eq!(edited(&content, edit_of(fix.means, &content)).grammar.layout.bridges, Bridges::Allow);
     }
 }
 
@@ -305,7 +308,7 @@ fn corridors_may_stand_in_for_doorways_that_cannot_all_be_had() {
         noticed(&content).into_iter().find(|problem| problem.code == "doorways-in-conflict").unwrap();
     let fix = fixes(&problem, &content).remove(0);
     assert_eq!(fix.name, "Let corridors stand in for \"path\"");
-    let mended = edited(&content, edit_of(fix.means));
+    let mended = edited(&content, edit_of(fix.means, &content));
     assert!(noticed(&mended).iter().all(|problem| problem.code != "doorways-in-conflict"));
     assert!(fixes(&problem, &mended).is_empty());
 }

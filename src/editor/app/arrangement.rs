@@ -44,6 +44,15 @@ impl Arrangement {
         show_pane(&mut self.narrow, pane);
     }
 
+    /// Puts a pane in front, unless it would cover another pane than these.
+    pub fn reveal(&mut self, pane: Pane, may_cover: &[Pane]) {
+        for tree in [&mut self.wide, &mut self.narrow] {
+            if pane_before(tree, pane).is_none_or(|front| may_cover.contains(&front)) {
+                show_pane(tree, pane);
+            }
+        }
+    }
+
     /// The panes whose tabs are in front.
     pub fn fronts(&self) -> Fronts {
         Fronts { wide: panes_in_front(&self.wide), narrow: panes_in_front(&self.narrow) }
@@ -70,6 +79,13 @@ pub struct Fronts {
     pub wide: Vec<Pane>,
     /// Of a narrow one.
     pub narrow: Vec<Pane>,
+}
+
+/// Returns the pane that is in front of another one, in the same row of tabs.
+fn pane_before(tree: &Tree<Pane>, pane: Pane) -> Option<Pane> {
+    let row = tree.tiles.parent_of(tree.tiles.find_pane(&pane)?)?;
+    let Tile::Container(Container::Tabs(tabs)) = tree.tiles.get(row)? else { return None };
+    tree.tiles.get_pane(&tabs.active?).copied().filter(|front| *front != pane)
 }
 
 fn panes_in_front(tree: &Tree<Pane>) -> Vec<Pane> {
@@ -178,6 +194,16 @@ mod tests {
         assert!(arrangement_of("").is_none());
         let twice = text_of(&first_arrangement()).expect("it can be written").replace("History", "Level");
         assert!(arrangement_of(&twice).is_none());
+    }
+
+    #[test]
+    fn pane_is_revealed_only_where_it_covers_nothing_that_is_used() {
+        let mut panes = Arrangement::default();
+        show_pane(&mut panes.wide, Pane::History);
+        panes.reveal(Pane::Problems, &[Pane::History]);
+        let Fronts { wide, narrow } = panes.fronts();
+        assert!(wide.contains(&Pane::Problems) && wide.contains(&Pane::Rules));
+        assert!(narrow.contains(&Pane::Rules) && !narrow.contains(&Pane::Problems));
     }
 
     #[test]

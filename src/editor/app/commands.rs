@@ -8,7 +8,7 @@ use super::arrangement::Arrangement;
 use super::seeds::Seeds;
 use super::workspace::Modal;
 use crate::base::Cell;
-use crate::document::{Document, Edit, PinsEdit};
+use crate::document::{Document, Edit, PinsEdit, rooms_for_symbol};
 use crate::editor::command::Command;
 use crate::editor::modals::action_search::ActionSearch;
 use crate::editor::modals::dialogs::Ask;
@@ -87,6 +87,13 @@ impl App {
                 _ => self.ask_for_file(Ask::SaveGrammar, ctx),
             },
             Command::SaveAs => self.ask_for_file(Ask::SaveGrammar, ctx),
+            Command::MakeRooms(symbol) => {
+                let at_hand = self.view.shared.open.room.0;
+                if let Some((edit, at)) = rooms_for_symbol(self.document.content(), at_hand, &symbol) {
+                    self.change(|document| document.apply(edit));
+                    self.carry_out(Command::GoTo(at), ctx);
+                }
+            }
             Command::LoadRooms => self.ask_for_file(Ask::OpenRooms, ctx),
             Command::ImportRooms(set) => self.ask_for_rooms(set, ctx),
             Command::ImportRoomsFrom(path) => self.look_at_rooms(&path),
@@ -99,12 +106,16 @@ impl App {
             Command::ExportOnEveryChange(does) => self.export_on_every_change(does),
             Command::ExportFilm => self.open_film_export(),
             Command::Stop(work) => self.stop(work),
-            Command::ShowPane(pane) => self.panes.show(pane),
+            Command::ShowPane(pane) => {
+                self.panes.show(pane);
+                self.view.asked_for = Some(pane);
+                self.view.is_problem_list_open |= pane == Pane::Problems;
+            }
             Command::ClosePane(pane) => self.panes.close(pane),
             Command::ResetPanes => self.panes = Arrangement::default(),
-            Command::SetTheme(theme) => ctx.set_theme(theme),
+            Command::SetTheme(theme) => self.preferences.choose_theme(theme, ctx),
             Command::Scale(scale) => ctx.set_zoom_factor(scale.factor_after(ctx.zoom_factor())),
-            Command::FindAction => self.over = Over::ActionSearch(ActionSearch::new()),
+            Command::FindAction => self.over = Over::ActionSearch(ActionSearch::default()),
             Command::ShowShortcuts => self.over = Over::Shortcuts,
             Command::ShowTour => self.begin_tour(),
         }

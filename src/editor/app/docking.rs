@@ -5,6 +5,7 @@ use egui_tiles::{Behavior, Container, SimplificationOptions, TabState, Tile, Til
 
 use super::tabs::{self, Title};
 use super::view::View;
+use crate::editor::canvas::camera::with_focused_drawing;
 use crate::editor::command::Command;
 use crate::editor::pane::Pane;
 use crate::editor::panes::context::PaneContext;
@@ -47,7 +48,12 @@ impl Behavior<Pane> for Docking<'_> {
     fn pane_ui(&mut self, ui: &mut Ui, _tile_id: TileId, pane: &mut Pane) -> UiResponse {
         let Self { view, context, .. } = self;
         view.pane_rects.insert(*pane, ui.max_rect());
-        ui.push_id(pane.title(), |ui| match pane {
+        if *pane == Pane::Problems && ui.rect_contains_pointer(ui.max_rect()) {
+            // Once the button is let go: what is clicked must not move away before.
+            view.is_problem_list_open |= ui.input(|input| input.pointer.any_click());
+        }
+        let is_asked_for = view.asked_for.take_if(|asked| asked == pane).is_some();
+        let mut draw = |ui: &mut Ui| match pane {
             Pane::Rules => rules::pane_ui(ui, &mut view.rules, context),
             Pane::Alphabet => alphabet::pane_ui(ui, &mut view.alphabet, context),
             Pane::Recipe => recipe::pane_ui(ui, &mut view.recipe, context),
@@ -61,7 +67,8 @@ impl Behavior<Pane> for Docking<'_> {
             Pane::Start => start_editor::pane_ui(ui, &mut view.start, context),
             Pane::Room => room_painter::pane_ui(ui, &mut view.painter, context),
             Pane::Level => level::pane_ui(ui, &mut view.level, context),
-        });
+        };
+        ui.push_id(pane.title(), |ui| if is_asked_for { with_focused_drawing(ui, draw) } else { draw(ui) });
         UiResponse::None
     }
 
@@ -89,6 +96,9 @@ impl Behavior<Pane> for Docking<'_> {
     /// A pane is closed by the menu of its tab or by the middle button; crosses on all tabs would leave no room for their names.
     fn on_tab_button(&mut self, tiles: &mut Tiles<Pane>, tile_id: TileId, response: Response) -> Response {
         let Some(pane) = tiles.get_pane(&tile_id).copied() else { return response };
+        if response.clicked() && pane == Pane::Problems {
+            self.view.is_problem_list_open = true;
+        }
         if response.middle_clicked() {
             self.context.commands.push(Command::ClosePane(pane));
         }

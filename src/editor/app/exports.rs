@@ -5,14 +5,15 @@ use std::sync::Arc;
 
 use egui::Context;
 
-use crate::base::{Progress, printable_line};
+use crate::base::{Progress, printable_line, with_capital};
 use crate::editor::app::App;
 use crate::editor::modals::dialogs::{Ask, file_name};
 use crate::editor::modals::export::Outcome;
 use crate::editor::modals::film::Outcome as FilmOutcome;
 use crate::editor::panes::film_export::{FilmToWrite, WrittenFilm};
 use crate::editor::work::exporter::{Order, Written};
-use crate::export::Format;
+use crate::export::{Format, picture_remark};
+use crate::layout::LAYOUT_NOT_HELD;
 use crate::level::Level;
 
 /// What was written last, for files that follow the level.
@@ -72,7 +73,10 @@ impl App {
 
     /// What the bar at the bottom says of what goes on until it is ended.
     pub(super) fn standing_words(&self) -> Vec<String> {
-        let held = self.is_steady.then(|| "layout held".to_owned());
+        let notes = self.run_view.run.iter().flat_map(|run| &run.diagnostics);
+        let is_lost = notes.into_iter().any(|note| note.code == LAYOUT_NOT_HELD);
+        let words = if is_lost { "layout not held" } else { "layout held" };
+        let held = self.is_steady.then(|| words.to_owned());
         self.following_words().into_iter().chain(held).collect()
     }
 
@@ -132,6 +136,11 @@ impl App {
             self.toasts.inform(format!("Exported to {}", order.path.display()));
             if let Some(warning) = stand_ins(&order.level) {
                 self.toasts.warn(warning);
+            }
+            let is_picture = order.format == Format::Png;
+            let remark = is_picture.then(|| picture_remark(&order.level, &order.options.picture)).flatten();
+            if let Some(remark) = remark {
+                self.toasts.warn(with_capital(&remark));
             }
         }
     }

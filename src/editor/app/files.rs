@@ -22,7 +22,7 @@ use crate::editor::modals::text_at::TextAt;
 use crate::editor::panes::problems::collect::Problems;
 use crate::editor::widgets::style;
 use crate::editor::work::disk;
-use crate::files::{FileError, Home, RecentFile, exists, parse_room_set, read_text_file};
+use crate::files::{ContentKind, FileError, Home, RecentFile, exists, parse_room_set, read_text_file};
 
 impl App {
     /// Begins to use the program's own folder: what was left by others is offered, what is not saved is kept.
@@ -81,7 +81,7 @@ impl App {
     pub(super) fn files_ui(&mut self, ctx: &Context, commands: &mut Vec<Command>) {
         let dropped = ctx.input(|input| input.raw.dropped_files.first().map(|file| file.path().to_owned()));
         if let Some(path) = dropped.filter(|_| !self.is_asking()) {
-            let is_room_set = disk::is_room_set(&path);
+            let is_room_set = ContentKind::of_file(&path) == ContentKind::RoomSet;
             commands.push(if disk::may_hold_rooms(&path) {
                 Command::ImportRoomsFrom(path)
             } else if is_room_set {
@@ -165,7 +165,10 @@ impl App {
                 self.toasts
                     .warn("Parts of this file could not be read and would be lost; save under another name");
             }
-            Ask::SaveGrammar => self.save(path),
+            Ask::SaveGrammar => match disk::why_not_over(path) {
+                Some(why) => self.toasts.warn(why),
+                None => self.save(path),
+            },
             Ask::OpenRooms => self.add_rooms(|document| disk::load_rooms(document, path)),
             Ask::TileSheet => self.use_sheet(path),
             Ask::ImportRooms => self.look_at_rooms(path),

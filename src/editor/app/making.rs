@@ -48,11 +48,14 @@ impl App {
 
     pub(super) fn take_survey(&mut self, survey: Survey) {
         let is_first = self.problems.are_unknown();
+        let ctx = self.ctx.clone();
+        self.fonts.look_for(survey.letters.iter().copied(), &ctx);
         self.make_level(&survey);
         self.problems.take(survey, &self.document);
         self.collect_problems();
         if is_first && !self.problems.is_empty() {
-            self.panes.show(Pane::Problems);
+            self.panes.reveal(Pane::Problems, &[Pane::History]);
+            self.view.is_problem_list_open = true;
         }
     }
 

@@ -5,7 +5,7 @@ use std::mem::discriminant;
 use egui::{Align, Button, Checkbox, Layout, RichText, Ui, WidgetType, vec2};
 use egui_phosphor::regular as icon;
 
-use crate::base::printable;
+use crate::base::{Seed, printable};
 use crate::editor::actions::{Group, Row, Situation, format_name};
 use crate::editor::command::Command;
 use crate::editor::widgets::fields::text_field;
@@ -20,6 +20,9 @@ const SEED: f32 = 92.0;
 /// The space between the field and its buttons, in points: they are one control.
 const NARROW_GAP: f32 = 3.0;
 
+/// How many letters of a text that is no seed are shown.
+const LONGEST_REFUSED: usize = 20;
+
 /// The width of the sentences about the level, in points.
 const EXPLANATION: f32 = 300.0;
 
@@ -29,8 +32,26 @@ pub struct Bar<'a> {
     pub now: Situation<'a>,
     /// Every action.
     pub rows: &'a [Row],
+    /// What was typed for the seed and is none.
+    pub refused_seed: &'a mut RefusedSeed,
     /// What is asked for.
     pub commands: &'a mut Vec<Command>,
+}
+
+/// A text that was typed for the seed and is none, and the seed that stayed.
+#[derive(Clone, Debug, Default)]
+pub struct RefusedSeed(Option<(String, Seed)>);
+
+impl RefusedSeed {
+    /// Says why it was refused, until another seed is looked at.
+    fn reason(&self, now: Seed) -> Option<String> {
+        let (text, _) = self.0.as_ref().filter(|(_, stayed)| *stayed == now)?;
+        let is_number = text.chars().all(|letter| letter.is_ascii_digit());
+        let why = if is_number { "is too large for a seed" } else { "is no seed: type a whole number" };
+        let shown: String = text.chars().take(LONGEST_REFUSED).collect();
+        let more = if shown.len() < text.len() { "…" } else { "" };
+        Some(format!("\"{}{more}\" {why}", printable(&shown)))
+    }
 }
 
 impl<'a> Bar<'a> {
@@ -75,8 +96,17 @@ impl<'a> Bar<'a> {
             self.button(ui, &Command::NextSeed, icon::CARET_RIGHT);
             self.button(ui, &Command::RollSeed, icon::DICE_FIVE);
             self.departures_ui(ui);
-            // What is no seed is dropped.
-            self.commands.extend(typed.and_then(|text| text.trim().parse().ok()).map(Command::SetSeed));
+            if let Some(text) = typed {
+                let text = text.trim();
+                let seed = text.parse::<Seed>();
+                let is_refused = seed.is_err() && !text.is_empty();
+                self.refused_seed.0 = is_refused.then(|| (text.to_owned(), self.now.seed));
+                self.commands.extend(seed.map(Command::SetSeed));
+            }
+            if let Some(reason) = self.refused_seed.reason(self.now.seed) {
+                ui.add_space(NARROW_GAP);
+                ui.label(RichText::new(reason).color(palette(ui).doubtful));
+            }
         });
     }
 

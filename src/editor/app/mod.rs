@@ -8,6 +8,7 @@ pub mod docking;
 mod exports;
 pub mod files;
 mod folding;
+mod fonts;
 mod last_folders;
 mod making;
 pub mod menu;
@@ -62,6 +63,8 @@ use arrangement::Arrangement;
 use docking::Docking;
 use exports::Following;
 use folding::Folded;
+use fonts::Fonts;
+use menu::RefusedSeed;
 use project_state::KeptState;
 use room_imports::RoomExchange;
 use seeds::Seeds;
@@ -99,6 +102,9 @@ pub struct App {
     film_writer: FilmWriter,
     film_progress: Progress,
     pub(super) kept_state: KeptState,
+    refused_seed: RefusedSeed,
+    fonts: Fonts,
+    ctx: Context,
 }
 
 /// What is shown over the panes, one at a time.
@@ -146,6 +152,9 @@ impl App {
             film_writer: start_film_writer(ctx.clone()),
             film_progress: Progress::default(),
             kept_state: KeptState::default(),
+            refused_seed: RefusedSeed::default(),
+            fonts: Fonts::start(ctx.clone()),
+            ctx: ctx.clone(),
         };
         match file {
             Some(file) => app.open_file(file),
@@ -212,6 +221,21 @@ impl App {
         }
     }
 
+    /// Shows a theme in this run only.
+    pub fn show_theme(&mut self, theme: egui::Theme, ctx: &Context) {
+        self.preferences.show_theme(theme, ctx);
+    }
+
+    /// Does the window cover the screen, or did it in the last run?
+    pub fn is_maximized(&self) -> bool {
+        self.preferences.is_maximized()
+    }
+
+    /// Remembers whether the window covers the screen.
+    pub fn note_maximized(&mut self, is_maximized: bool) {
+        self.preferences.note_maximized(is_maximized);
+    }
+
     /// Shows the tour to those who start the program for the first time.
     pub(super) fn greet(&mut self) {
         if self.preferences.is_first_start() && self.leftover_count() == 0 {
@@ -241,10 +265,16 @@ impl App {
         }
         self.export.wait();
         self.workspace.wait();
+        self.fonts.wait(&self.ctx);
         self.view.shared.trial.wait();
         self.view.shared.film.wait();
         self.view.rule.absence.wait();
         self.view.painter.wait();
+    }
+
+    /// Are fonts being looked for in which something is to be seen?
+    pub fn is_looking_for_fonts(&self) -> bool {
+        self.fonts.is_busy()
     }
 
     /// Draws the window and does what was asked for.
@@ -257,6 +287,7 @@ impl App {
         }
         self.take_exports();
         let ctx = ui.ctx().clone();
+        self.follow_fonts(&ctx);
         let rows = table(&self.situation());
         let asking = self.is_asking() || self.over.takes_keys();
         let mut commands = Vec::new();
@@ -267,10 +298,12 @@ impl App {
         let colors = palette(ui);
         let bar = Frame::new().fill(colors.bar);
         let top = bar.inner_margin(egui::Margin::symmetric(6, 3));
-        Panel::top("menus")
-            .frame(top)
-            .show_separator_line(false)
-            .show(ui, |ui| menu::Bar { now: self.situation(), rows: &rows, commands: &mut commands }.ui(ui));
+        Panel::top("menus").frame(top).show_separator_line(false).show(ui, |ui| {
+            let mut refused_seed = std::mem::take(&mut self.refused_seed);
+            let (now, refused) = (self.situation(), &mut refused_seed);
+            menu::Bar { now, rows: &rows, refused_seed: refused, commands: &mut commands }.ui(ui);
+            self.refused_seed = refused_seed;
+        });
         let bottom = bar.inner_margin(egui::Margin::symmetric(style::MARGIN, 0));
         let tasks = self.tasks(&ctx);
         Panel::bottom("promises").frame(bottom).show_separator_line(false).exact_size(30.0).show(ui, |ui| {
@@ -319,7 +352,9 @@ impl App {
         };
         let tree = self.panes.for_width(ui.available_width());
         let rows = tabs::rows_of(tree);
-        let folded = self.problems.is_empty().then(|| Folded::fold(tree, Pane::Problems)).flatten();
+        self.view.is_problem_list_open &= !self.problems.is_empty();
+        let is_folded = !self.view.is_problem_list_open;
+        let folded = is_folded.then(|| Folded::fold(tree, Pane::Problems)).flatten();
         let mut docking = Docking { view: &mut self.view, rows, context };
         tree.ui(&mut docking, ui);
         tile_looks::window_ui(ui.ctx(), &mut docking.view.rooms.looks, &mut docking.context);
@@ -334,12 +369,8 @@ impl App {
         let goes_on = match &mut over {
             Over::Nothing => return,
             Over::ActionSearch(search) => {
-                let places = if search.is_blank() {
-                    Vec::new()
-                } else {
-                    place_rows(self.document.content(), &self.problems)
-                };
-                match search.ui(ctx, &[rows, &places].concat()) {
+                let places = || place_rows(self.document.content(), &self.problems);
+                match search.ui(ctx, rows, places) {
                     Outcome::Open => true,
                     Outcome::Closed => false,
                     Outcome::Chosen(command) => {

@@ -40,6 +40,11 @@ pub struct View {
     pub rooms: RoomsView,
     /// How the room painter is used.
     pub painter: PainterView,
+    /// Has the list of problems its full height? It has from when it is asked for until there are none:
+    /// a problem that comes up while one edits must not push away what is edited.
+    pub is_problem_list_open: bool,
+    /// The pane that was asked for by its name: its drawing takes the keyboard.
+    pub asked_for: Option<Pane>,
     /// Where the panes were drawn last that were in front.
     pub pane_rects: BTreeMap<Pane, Rect>,
 }

@@ -104,15 +104,16 @@ impl Window {
         }
         app.show_panes(&options.panes);
         match (options.theme, &options.screenshot) {
-            (Some(Theme::Dark), _) | (None, Some(_)) => ctx.set_theme(egui::Theme::Dark),
-            (Some(Theme::Light), _) => ctx.set_theme(egui::Theme::Light),
+            (Some(Theme::Dark), _) | (None, Some(_)) => app.show_theme(egui::Theme::Dark, ctx),
+            (Some(Theme::Light), _) => app.show_theme(egui::Theme::Light, ctx),
             (None, None) => {}
         }
         let is_free = options.size.is_none() && options.screenshot.is_none();
+        let first_fit = is_free.then(|| FirstFit::new(app.is_maximized()));
         Self {
             app,
             title: String::new(),
-            first_fit: is_free.then(FirstFit::default),
+            first_fit,
             screenshot: options.screenshot.map(Screenshot::to),
             failure,
         }
@@ -131,8 +132,10 @@ impl Window {
 
 impl eframe::App for Window {
     fn ui(&mut self, ui: &mut egui::Ui, _frame: &mut eframe::Frame) {
-        if let Some(first_fit) = &mut self.first_fit {
-            first_fit.advance(ui.ctx());
+        if let Some(first_fit) = &mut self.first_fit
+            && let Some(is_maximized) = first_fit.advance(ui.ctx())
+        {
+            self.app.note_maximized(is_maximized);
         }
         self.app.ui(ui);
         self.name_window(ui.ctx());

@@ -11,19 +11,34 @@ const BARS: Vec2 = vec2(72.0, 112.0);
 /// After so many frames the window has the size that it was given.
 const MOST_FRAMES: u32 = 10;
 
-/// Makes a window smaller that does not fit the screen, once, when it is opened.
-#[derive(Debug, Default)]
+/// Gives the window its size when it is opened: it covers the screen as it did before, or is made smaller once if it does not fit.
+#[derive(Debug)]
 pub struct FirstFit {
     frames: u32,
+    /// Did it cover the screen when it was closed?
+    was_maximized: bool,
 }
 
 impl FirstFit {
-    /// Looks at the window in one of its first frames.
-    pub fn advance(&mut self, ctx: &Context) {
+    /// Begins with what is known of the window in the last run.
+    pub fn new(was_maximized: bool) -> Self {
+        Self { frames: 0, was_maximized }
+    }
+
+    /// Looks at the window in one of its first frames. Returns whether it covers the screen, once that is settled.
+    pub fn advance(&mut self, ctx: &Context) -> Option<bool> {
         if self.frames >= MOST_FRAMES {
-            return;
+            return ctx.input(|input| input.viewport().maximized);
         }
         self.frames += 1;
+        // The window is not everywhere what it was asked to be before it is shown.
+        if self.was_maximized {
+            if ctx.input(|input| input.viewport().maximized) != Some(true) {
+                ctx.send_viewport_cmd(ViewportCommand::Maximized(true));
+            }
+            ctx.request_repaint();
+            return None;
+        }
         if let Some(size) = ctx.input(|input| too_large(input.viewport())) {
             ctx.send_viewport_cmd(ViewportCommand::InnerSize(size));
             if let Some(center) = ViewportCommand::center_on_screen(ctx) {
@@ -31,6 +46,7 @@ impl FirstFit {
             }
             self.frames = MOST_FRAMES;
         }
+        None
     }
 }
 

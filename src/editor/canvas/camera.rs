@@ -2,7 +2,7 @@
 
 use crate::editor::widgets::info;
 use egui::emath::TSTransform;
-use egui::{Key, PointerButton, Pos2, Rect, Response, Sense, Ui, UiBuilder, Vec2, WidgetType, vec2};
+use egui::{Id, Key, PointerButton, Pos2, Rect, Response, Sense, Ui, UiBuilder, Vec2, WidgetType, vec2};
 
 /// How much a point of scrolling zooms, as an exponent: a notch of a wheel zooms by about a fifth.
 const ZOOM_OF_SCROLLING: f32 = 1.0 / 200.0;
@@ -125,6 +125,9 @@ impl Canvas {
     fn new(ui: &mut Ui, name: &str) -> Self {
         let (rect, response) = ui.allocate_exact_size(ui.available_size(), Sense::click_and_drag());
         response.widget_info(|| info::labeled(WidgetType::Other, true, name));
+        if awaits_focus(ui.ctx()) {
+            response.request_focus();
+        }
         let mut inner = ui.new_child(UiBuilder::new().max_rect(rect));
         inner.shrink_clip_rect(rect);
         Self { ui: inner, response, screen_from_world: TSTransform::IDENTITY }
@@ -176,6 +179,24 @@ impl Canvas {
     pub fn pointer(&self) -> Option<Pos2> {
         self.response.hover_pos().map(|screen| self.screen_from_world.inverse() * screen)
     }
+}
+
+/// The mark that the next drawing takes the keyboard.
+fn awaited_focus() -> Id {
+    Id::new("the next drawing takes the keyboard")
+}
+
+/// Draws a pane so that its first drawing, if it has one, takes the keyboard.
+pub fn with_focused_drawing<R>(ui: &mut Ui, pane_ui: impl FnOnce(&mut Ui) -> R) -> R {
+    ui.data_mut(|data| data.insert_temp(awaited_focus(), true));
+    let drawn = pane_ui(ui);
+    ui.data_mut(|data| data.remove::<bool>(awaited_focus()));
+    drawn
+}
+
+/// Is the next drawing to take the keyboard? It is asked once.
+pub fn awaits_focus(ctx: &egui::Context) -> bool {
+    ctx.data_mut(|data| data.remove_temp::<bool>(awaited_focus())).is_some()
 }
 
 /// Where the pointer is, by what factor the wheel and pinching zoom, and how far a wheel that turns sideways moves.

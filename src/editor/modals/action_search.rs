@@ -13,7 +13,6 @@ use crate::editor::widgets::style::{self, font, palette};
 pub struct ActionSearch {
     sought: String,
     in_front: usize,
-    is_fresh: bool,
 }
 
 /// What came of a frame of the search.
@@ -27,25 +26,15 @@ pub enum Outcome {
 }
 
 impl ActionSearch {
-    /// A search of which nothing is typed yet.
-    pub fn new() -> Self {
-        Self { is_fresh: true, ..Self::default() }
-    }
-
-    /// Is nothing typed yet?
-    pub fn is_blank(&self) -> bool {
-        self.sought.trim().is_empty()
-    }
-
-    /// Shows it over the window.
-    pub fn ui(&mut self, ctx: &Context, rows: &[Row]) -> Outcome {
+    /// Shows it over the window. `places` are rows that are searched as soon as something is typed.
+    pub fn ui(&mut self, ctx: &Context, rows: &[Row], places: impl FnOnce() -> Vec<Row>) -> Outcome {
         let mut chosen = None;
         let frame = egui::Frame::popup(&ctx.global_style()).inner_margin(10);
         let area =
             egui::Modal::default_area(Id::new("find an action")).anchor(Align2::CENTER_TOP, vec2(0.0, 72.0));
         let modal = egui::Modal::new(Id::new("find an action")).area(area).frame(frame).show(ctx, |ui| {
             ui.set_width(460.0);
-            chosen = self.content_ui(ui, rows);
+            chosen = self.content_ui(ui, rows, places);
         });
         match chosen {
             Some(command) => Outcome::Chosen(command),
@@ -54,23 +43,30 @@ impl ActionSearch {
         }
     }
 
-    fn content_ui(&mut self, ui: &mut Ui, rows: &[Row]) -> Option<Command> {
+    fn content_ui(
+        &mut self,
+        ui: &mut Ui,
+        rows: &[Row],
+        places: impl FnOnce() -> Vec<Row>,
+    ) -> Option<Command> {
         // Before the field takes them for itself.
         let (up, down, enter) = ui.input_mut(|input| {
             let mut pressed = |key| input.consume_key(egui::Modifiers::NONE, key);
             (pressed(Key::ArrowUp), pressed(Key::ArrowDown), pressed(Key::Enter))
         });
         let hint = format!("{}  What would you like to do?", icon::MAGNIFYING_GLASS);
-        let field = TextEdit::singleline(&mut self.sought).hint_text(hint).desired_width(f32::INFINITY);
-        let response = ui.add(field.margin(vec2(8.0, 6.0)));
+        // It has the keyboard from its first frame on, in which letters may come already.
+        let id = ui.id().with("sought action");
+        ui.memory_mut(|memory| memory.request_focus(id));
+        let field = TextEdit::singleline(&mut self.sought).id(id).hint_text(hint);
+        let response = ui.add(field.desired_width(f32::INFINITY).margin(vec2(8.0, 6.0)));
         response.widget_info(|| info::field("Find an action", &self.sought, &self.sought));
-        if std::mem::take(&mut self.is_fresh) {
-            response.request_focus();
-        }
         if response.changed() {
             self.in_front = 0;
         }
-        let found = found(&self.sought, rows);
+        let places = if self.sought.trim().is_empty() { Vec::new() } else { places() };
+        let all = [rows, &places].concat();
+        let found = found(&self.sought, &all);
         self.in_front = self.in_front.min(found.len().saturating_sub(1));
         if down {
             self.in_front = (self.in_front + 1).min(found.len().saturating_sub(1));

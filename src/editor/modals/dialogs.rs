@@ -3,9 +3,10 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use egui_file_dialog::FileDialog;
+use egui_file_dialog::{FileDialog, Filter};
 
 use crate::editor::work::background::Background;
+use crate::files::{ContentKind, exists};
 
 /// What a file is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,7 +61,19 @@ enum OpenDialog {
         ask: Ask,
         /// The dialog.
         dialog: Box<FileDialog>,
+        /// Where the keyboard is in it.
+        focus: NameFocus,
     },
+}
+
+/// The field for the name of a file to write has the keyboard when the dialog opens. The dialog
+/// ignores Escape while any field has it, so that Escape in that field is seen to here.
+#[derive(Clone, Copy, Debug, Default)]
+struct NameFocus {
+    /// The field, once it was drawn.
+    field: Option<egui::Id>,
+    /// Had it the keyboard at the end of the last frame?
+    is_held: bool,
 }
 
 /// The answer of the system's dialog: a file, or none.
@@ -115,7 +128,7 @@ impl Dialogs {
                     NativeAnswer::Pending(dialog) => dialog.newest(),
                 };
                 match given {
-                    Some(Some(path)) => Some((ask, with_extension(ask, path))),
+                    Some(Some(path)) => self.answered(ask, path, ctx),
                     Some(None) if since.elapsed() < FASTER_THAN_ANYBODY => {
                         self.open = inside(ask, &start, ctx);
                         ctx.request_repaint();
@@ -135,15 +148,43 @@ impl Dialogs {
                     }
                 }
             }
-            OpenDialog::Inside { ask, mut dialog } => {
+            OpenDialog::Inside { ask, mut dialog, mut focus } => {
+                let escapes = focus.is_held && ctx.input(|input| input.key_pressed(egui::Key::Escape));
                 dialog.update(ctx);
-                let picked = dialog.take_picked().map(|path| (ask, with_extension(ask, path)));
-                if picked.is_none() && matches!(dialog.state(), egui_file_dialog::DialogState::Open) {
-                    self.open = OpenDialog::Inside { ask, dialog };
+                if let Some(path) = dialog.take_picked() {
+                    return self.answered(ask, path, ctx);
                 }
-                picked
+                let is_open = matches!(dialog.state(), egui_file_dialog::DialogState::Open);
+                if is_open && !escapes {
+                    focus.look(ask, ctx);
+                    self.open = OpenDialog::Inside { ask, dialog, focus };
+                }
+                None
             }
         }
+    }
+
+    /// Takes a file that was chosen. Where the name of a file to write was completed, nobody was asked yet
+    /// whether a file of that name is to be replaced, so that the dialog opens again with it.
+    fn answered(&mut self, ask: Ask, path: PathBuf, ctx: &egui::Context) -> Option<(Ask, PathBuf)> {
+        let complete = with_extension(ask, path.clone());
+        if complete == path || !exists(&complete) {
+            return Some((ask, complete));
+        }
+        let name = complete.file_name().map(|name| name.to_string_lossy().into_owned());
+        self.open(ask, Start { folder: folder_of(Some(&path)), name: name.unwrap_or_default() }, ctx);
+        None
+    }
+}
+
+impl NameFocus {
+    /// Looks where the keyboard is at the end of a frame.
+    fn look(&mut self, ask: Ask, ctx: &egui::Context) {
+        let focused = ctx.memory(egui::Memory::focused);
+        if is_for_writing(ask) && self.field.is_none() {
+            self.field = focused;
+        }
+        self.is_held = focused.is_some() && focused == self.field;
     }
 }
 
@@ -226,16 +267,38 @@ fn inside(ask: Ask, start: &Start, ctx: &egui::Context) -> OpenDialog {
         dialog = dialog.initial_directory(folder.clone());
     }
     let mut dialog = Box::new(if is_for_writing(ask) {
-        dialog.default_file_name(&start.name)
+        let extension = extensions.first().copied().unwrap_or_default();
+        // Only files of this kind are listed, since a click on one proposes to replace it.
+        let dialog = dialog.default_file_name(&start.name);
+        dialog.add_save_extension(kind, extension).default_save_extension(kind)
     } else {
-        dialog.add_file_filter_extensions(kind, extensions.to_vec()).default_file_filter(kind)
+        dialog.add_file_filter(kind, filter(ask)).default_file_filter(kind)
     });
     match ask {
         _ if is_for_folder(ask) => dialog.pick_directory(),
         _ if is_for_writing(ask) => dialog.save_file(),
         _ => dialog.pick_file(),
     }
-    OpenDialog::Inside { ask, dialog }
+    OpenDialog::Inside { ask, dialog, focus: NameFocus::default() }
+}
+
+/// Which files are offered: those with an extension of their kind, but for those that hold another kind.
+fn filter(ask: Ask) -> Filter<Path> {
+    Filter::new(move |path: &Path| {
+        let others: &[ContentKind] = match ask {
+            Ask::OpenGrammar => &[ContentKind::Level, ContentKind::RoomSet],
+            Ask::OpenRooms => &[ContentKind::Level, ContentKind::Grammar],
+            Ask::ImportRooms => &[ContentKind::Grammar, ContentKind::RoomSet],
+            Ask::SaveGrammar | Ask::TileSheet | Ask::ExportRooms | Ask::ExportFolder | Ask::FilmFolder => &[],
+        };
+        has_extension(path, kind_of(ask).1)
+            && (others.is_empty() || !others.contains(&ContentKind::of_file(path)))
+    })
+}
+
+fn has_extension(path: &Path, extensions: &[&str]) -> bool {
+    let extension = path.extension().and_then(|extension| extension.to_str());
+    extension.is_some_and(|found| extensions.iter().any(|known| found.eq_ignore_ascii_case(known)))
 }
 
 fn title_of(ask: Ask) -> &'static str {
@@ -293,11 +356,16 @@ fn is_for_folder(ask: Ask) -> bool {
     }
 }
 
-/// A name to write to gets the extension of its kind if it has none.
+/// Returns a path to write to with the extension of its kind. Another extension is part of the name:
+/// a grammar called `map.png` would take the place of a picture.
 fn with_extension(ask: Ask, path: PathBuf) -> PathBuf {
-    match kind_of(ask).1.first() {
-        Some(extension) if is_for_writing(ask) && path.extension().is_none() => {
-            path.with_extension(extension)
+    let extensions = kind_of(ask).1;
+    match (extensions.first(), path.file_name()) {
+        (Some(extension), Some(name)) if is_for_writing(ask) && !has_extension(&path, extensions) => {
+            let mut name = name.to_owned();
+            name.push(".");
+            name.push(extension);
+            path.with_file_name(name)
         }
         _ => path,
     }
@@ -333,7 +401,9 @@ mod tests {
     #[test]
     fn files_to_write_get_an_extension_and_files_to_read_do_not() {
         assert_eq!(with_extension(Ask::SaveGrammar, "a/b".into()), PathBuf::from("a/b.ron"));
-        assert_eq!(with_extension(Ask::SaveGrammar, "a/b.txt".into()), PathBuf::from("a/b.txt"));
+        assert_eq!(with_extension(Ask::SaveGrammar, "a/b.RON".into()), PathBuf::from("a/b.RON"));
+        assert_eq!(with_extension(Ask::SaveGrammar, "a/b.png".into()), PathBuf::from("a/b.png.ron"));
+        assert_eq!(with_extension(Ask::SaveGrammar, "a/v1.2".into()), PathBuf::from("a/v1.2.ron"));
         assert_eq!(with_extension(Ask::OpenGrammar, "a/b".into()), PathBuf::from("a/b"));
     }
 }

@@ -20,7 +20,7 @@ use crate::editor::widgets::parameters::parameter_rows;
 use crate::editor::widgets::rows::{Row, choice_row, drag_value, icon_button, row};
 use crate::editor::widgets::style::{self, palette};
 use crate::grammar::{ElementId, Grammar, Scatter, Start, StartElement};
-use crate::mission::{NodeRole, Site};
+use crate::mission::{EdgeRole, NodeRole, NodeSymbol, Site};
 
 /// How the start is looked at.
 #[derive(Debug, Default)]
@@ -29,6 +29,8 @@ pub struct StartView {
     graph: GraphView,
     drawn: Option<Drawn>,
     preview: StartPreview,
+    /// The starts that were left for one of another kind, to come back to.
+    left: Vec<Start>,
 }
 
 /// How much of the pane the form of a start takes at most; below it lies what comes of it.
@@ -79,7 +81,7 @@ pub fn pane_ui(ui: &mut Ui, view: &mut StartView, context: &mut PaneContext<'_>)
     frame.show(ui, |ui| {
         ui.horizontal_wrapped(|ui| {
             ui.label(egui::RichText::new("Begin with").color(palette(ui).dim));
-            kinds_ui(ui, &grammar, &mut edits);
+            kinds_ui(ui, &grammar, &mut view.left, &mut edits);
             sites_ui(ui, &grammar, &mut edits);
         });
     });
@@ -99,11 +101,16 @@ pub fn pane_ui(ui: &mut Ui, view: &mut StartView, context: &mut PaneContext<'_>)
     context.commands.extend(edits.into_iter().map(|edit| Command::Edit(Edit::Graph(edit))));
 }
 
-fn kinds_ui(ui: &mut Ui, grammar: &Grammar, edits: &mut Vec<GraphEdit>) {
+/// Lets another kind of start be chosen. A kind that was chosen before comes back as it was left.
+fn kinds_ui(ui: &mut Ui, grammar: &Grammar, left: &mut Vec<Start>, edits: &mut Vec<GraphEdit>) {
     for (start, name, tooltip) in starts_like(grammar) {
-        let is_now = discriminant(&start) == discriminant(&grammar.start);
+        let kind = discriminant(&start);
+        let is_now = kind == discriminant(&grammar.start);
         let button = ui.add(Button::selectable(is_now, name)).on_hover_text(tooltip);
         if button.clicked() && !is_now {
+            let start = left.iter().find(|left| discriminant(*left) == kind).cloned().unwrap_or(start);
+            left.retain(|left| discriminant(left) != discriminant(&grammar.start));
+            left.push(grammar.start.clone());
             let what = format!("Begin with {}", name.to_lowercase());
             edits.push(GraphEdit::SetStart { what, start: Box::new(start) });
         }
@@ -122,24 +129,20 @@ fn sites_ui(ui: &mut Ui, grammar: &Grammar, edits: &mut Vec<GraphEdit>) {
 
 /// A start of each kind with as much of the present one as it can hold, its name and what it is.
 fn starts_like(grammar: &Grammar) -> [(Start, &'static str, &'static str); 4] {
-    let (width, height, node, edge) = board_of(grammar).unwrap_or_else(|| {
-        let first_node = grammar.alphabet.nodes.keys().next().cloned().unwrap_or_default();
-        let first_edge = grammar.alphabet.edges.keys().next().cloned().unwrap_or_default();
-        (4, 3, first_node, first_edge)
-    });
+    let (width, height, node, edge) = board_of(grammar);
+    let node_of = |role: NodeRole| {
+        let symbols = &grammar.alphabet.nodes;
+        let found = symbols.iter().find(|(_, symbol)| symbol.role == Some(role));
+        found.map_or_else(|| node.clone(), |(name, _)| name.clone())
+    };
     let graph = Start::Graph {
-        nodes: [(ElementId(1), StartElement::from(node.as_str()))].into(),
+        nodes: [(ElementId(1), StartElement::from(node_of(NodeRole::Start).as_str()))].into(),
         edges: Vec::new(),
         at: IndexMap::new(),
         drawn: [(ElementId(1), Site { x: 0, y: 0 })].into(),
     };
     let lattice = Start::Lattice { width, height, node: node.clone(), edge: edge.clone() };
     let tree = Start::Tree { width, height, node: node.clone(), edge: edge.clone(), extra_percent: 0 };
-    let node_of = |role: NodeRole| {
-        let symbols = &grammar.alphabet.nodes;
-        let found = symbols.iter().find(|(_, symbol)| symbol.role == Some(role));
-        found.map_or_else(|| node.clone(), |(name, _)| name.clone())
-    };
     let scatter = Start::Scatter(Scatter {
         width: width.max(Scatter::WIDTH.least),
         height: height.max(Scatter::HEIGHT.least),
@@ -159,22 +162,45 @@ fn starts_like(grammar: &Grammar) -> [(Start, &'static str, &'static str); 4] {
     ]
 }
 
-/// Width, height and symbols of a lattice, a tree or a scatter; of a graph, the symbols of its first elements.
-fn board_of(grammar: &Grammar) -> Option<(u32, u32, String, String)> {
+/// Returns width, height and symbols for a lattice, a tree or a scatter like the present start.
+fn board_of(grammar: &Grammar) -> (u32, u32, String, String) {
     match &grammar.start {
         Start::Lattice { width, height, node, edge } | Start::Tree { width, height, node, edge, .. } => {
-            Some((*width, *height, node.clone(), edge.clone()))
+            (*width, *height, node.clone(), edge.clone())
         }
         Start::Scatter(Scatter { width, height, crossing, edge, .. }) => {
-            Some((*width, *height, crossing.clone(), edge.clone()))
+            (*width, *height, crossing.clone(), edge.clone())
         }
         Start::Graph { nodes, edges, .. } => {
-            let (_, node) = nodes.first()?;
-            let edge = edges.first().map(|(_, edge, _)| edge.symbol.clone());
-            let edge = edge.or_else(|| grammar.alphabet.edges.keys().next().cloned())?;
-            Some((4, 3, node.symbol.clone(), edge))
+            let node = common_place(grammar, nodes.values().map(|node| node.symbol.as_str()));
+            let edge = common_passage(grammar, edges.iter().map(|(_, edge, _)| edge.symbol.as_str()));
+            (4, 3, node, edge)
         }
     }
+}
+
+/// Returns a symbol that all nodes of a board can have: a place without a role, best one of those that
+/// are drawn. A mission with a start in each place would have no beginning.
+fn common_place<'a>(grammar: &'a Grammar, drawn: impl Iterator<Item = &'a str>) -> String {
+    let symbols = &grammar.alphabet.nodes;
+    let known = drawn.filter(|name| symbols.contains_key(*name));
+    let candidates: Vec<&str> = known.chain(symbols.keys().map(String::as_str)).collect();
+    let has = |is_it: fn(&NodeSymbol) -> bool| {
+        candidates.iter().find(|name| symbols.get(**name).is_some_and(is_it)).copied()
+    };
+    let found = has(|symbol| symbol.form.is_some() && symbol.role.is_none())
+        .or_else(|| has(|symbol| symbol.form.is_some() && symbol.role != Some(NodeRole::Start)))
+        .or_else(|| has(|symbol| symbol.form.is_some()));
+    found.or(candidates.first().copied()).unwrap_or_default().to_owned()
+}
+
+/// Returns a symbol that all edges of a board can have: a passage, best one of those that are drawn.
+fn common_passage<'a>(grammar: &'a Grammar, drawn: impl Iterator<Item = &'a str>) -> String {
+    let symbols = &grammar.alphabet.edges;
+    let candidates: Vec<&str> = drawn.chain(symbols.keys().map(String::as_str)).collect();
+    let is_passage = |name: &&&str| symbols.get(**name).is_some_and(|edge| edge.role == EdgeRole::Passage);
+    let found = candidates.iter().find(is_passage).or(candidates.first());
+    found.copied().unwrap_or_default().to_owned()
 }
 
 fn board_ui(ui: &mut Ui, grammar: &Grammar) -> Vec<GraphEdit> {

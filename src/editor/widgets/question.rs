@@ -79,9 +79,22 @@ pub fn modal_ui(ctx: &Context, id: &str, width: f32, content: impl FnOnce(&mut U
         ui.set_width(width);
         content(ui);
     });
+    keep_lists_above(ctx, modal.response.layer_id);
     // Escape closes a list that is open in it first.
     let escapes = !modal.any_popup_open && ctx.input(|input| input.key_pressed(Key::Escape));
     modal.should_close() || escapes
+}
+
+/// Keeps lists that are open in a frame above it. A press and its release that come in one frame raise both,
+/// in the order that they had before: a list that was open once already would stay behind the frame.
+fn keep_lists_above(ctx: &Context, frame: egui::LayerId) {
+    if !egui::Popup::is_any_open(ctx) {
+        return;
+    }
+    let layers = ctx.memory(|memory| memory.areas().visible_layer_ids());
+    for layer in layers.into_iter().filter(|layer| layer.order == frame.order && *layer != frame) {
+        ctx.move_to_top(layer);
+    }
 }
 
 /// What it is about.

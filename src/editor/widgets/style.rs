@@ -152,11 +152,16 @@ pub fn severity_color(palette: &Palette, severity: Severity) -> Color32 {
 pub fn install(ctx: &egui::Context) {
     // The interface grows and shrinks by actions of our own.
     ctx.options_mut(|options| options.zoom_with_keyboard = false);
-    let mut fonts = egui::FontDefinitions::default();
-    egui_phosphor::add_to_fonts(&mut fonts, egui_phosphor::Variant::Regular);
-    ctx.set_fonts(fonts);
+    ctx.set_fonts(fonts());
     ctx.set_style_of(Theme::Dark, style(Theme::Dark));
     ctx.set_style_of(Theme::Light, style(Theme::Light));
+}
+
+/// The fonts that come with the program.
+pub fn fonts() -> egui::FontDefinitions {
+    let mut fonts = egui::FontDefinitions::default();
+    egui_phosphor::add_to_fonts(&mut fonts, egui_phosphor::Variant::Regular);
+    fonts
 }
 
 fn style(theme: Theme) -> Style {

@@ -5,9 +5,10 @@ use std::sync::Arc;
 
 use egui::ColorImage;
 
-use crate::base::{Diagnostic, with_capital};
+use crate::base::{Diagnostic, printable_line, with_capital};
 use crate::document::{Content, Document, Edit, RoomsEdit, empty_grammar};
-use crate::files::{self, EXAMPLES, TEMPLATES};
+use crate::files::{self, ContentKind, EXAMPLES, TEMPLATES};
+use crate::grammar::Grammar;
 use crate::import::SourceFormat;
 use crate::mission::RoomSet;
 
@@ -47,14 +48,53 @@ pub fn example_names() -> impl Iterator<Item = (&'static str, String)> {
 /// Opens a grammar with its room sets. A file with mistakes opens too; they are the document's diagnostics.
 ///
 /// # Errors
-/// If the file cannot be read at all, in words.
+/// If the file cannot be read at all, or is something else than a grammar, in words that say what to do.
 pub fn open(path: &Path) -> Result<Document, String> {
-    Document::read(path).map_err(|error| error.to_string())
+    let kind = ContentKind::of_file(path);
+    if let Some(words) = not_a_project(kind) {
+        return Err(format!("{} {words}", file_name(path)));
+    }
+    let document = Document::read(path).map_err(|error| error.to_string())?;
+    if kind == ContentKind::Unknown && document.saving_loses && is_blank(document.grammar()) {
+        let words = "is no grammar. Projects are grammars, and begin with \"Grammar(\".";
+        return Err(format!("{} {words}", file_name(path)));
+    }
+    Ok(document)
 }
 
-/// Does a file say of itself that it is a room set?
-pub fn is_room_set(path: &Path) -> bool {
-    files::read_text_file(path).is_ok_and(|text| files::is_room_set(&text))
+/// Says of a file that is no project what it is, and what to do with it.
+fn not_a_project(kind: ContentKind) -> Option<&'static str> {
+    match kind {
+        ContentKind::Level => Some(
+            "is an exported level, and levels cannot be opened as projects. Open the grammar that made it. File ▸ Import rooms makes rooms of its places.",
+        ),
+        ContentKind::RoomSet => Some(
+            "is a room set, and room sets cannot be opened as projects. Open a grammar, then add it by File ▸ Load room set.",
+        ),
+        ContentKind::Grammar | ContentKind::Unknown => None,
+    }
+}
+
+/// Says why a project must not be saved over a file; `None` if it may.
+pub fn why_not_over(path: &Path) -> Option<String> {
+    let what = match ContentKind::of_file(path) {
+        ContentKind::Level => "an exported level",
+        ContentKind::RoomSet => "a room set",
+        ContentKind::Grammar | ContentKind::Unknown => return None,
+    };
+    Some(format!("Not saved. {} is {what}; save under another name", file_name(path)))
+}
+
+fn file_name(path: &Path) -> String {
+    let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
+    printable_line(&name).into_owned()
+}
+
+/// Was nothing of a grammar found in a file?
+fn is_blank(grammar: &Grammar) -> bool {
+    let alphabet = &grammar.alphabet;
+    let has_symbols = !alphabet.nodes.is_empty() || !alphabet.edges.is_empty();
+    grammar.name.is_empty() && grammar.rules.is_empty() && !has_symbols
 }
 
 /// Is a file of a kind from which rooms are imported, and nothing else is read?

@@ -8,6 +8,7 @@ use super::background::Background;
 use crate::base::PathPart::{Field, Index};
 use crate::base::{Diagnostic, Severity};
 use crate::document::Content;
+use crate::files::{print_grammar, print_room_set};
 use crate::grammar::lint_checked;
 use crate::mission::{Form, RoomSet};
 use crate::pipeline::Findings;
@@ -26,6 +27,8 @@ pub struct Survey {
     pub outlook: Vec<Diagnostic>,
     /// The symbols that are formed by rooms, but have none.
     pub lacking: Vec<String>,
+    /// The characters of its files that are not ASCII, each once.
+    pub letters: Vec<char>,
     /// How long it took to find the mistakes.
     pub checked_in: Duration,
 }
@@ -50,7 +53,8 @@ impl Survey {
             lint_checked(&content.grammar, are_usable.then_some(&sets))
         };
         let lacking = symbols_without_room(&content);
-        Self { content, findings: Arc::new(findings), outlook, lacking, checked_in }
+        let letters = letters_of(&content);
+        Self { content, findings: Arc::new(findings), outlook, lacking, letters, checked_in }
     }
 
     /// What is wrong with a room.
@@ -67,6 +71,14 @@ impl Survey {
         let Findings { sets, together, .. } = &*self.findings;
         sets.get(set).into_iter().chain(together.sets.get(set)).flatten()
     }
+}
+
+fn letters_of(content: &Content) -> Vec<char> {
+    let sets = content.rooms.iter().map(|rooms| print_room_set(&rooms.set));
+    let texts: Vec<String> = sets.chain([print_grammar(&content.grammar)]).collect();
+    let letters: BTreeSet<char> =
+        texts.iter().flat_map(|text| text.chars()).filter(|letter| !letter.is_ascii()).collect();
+    letters.into_iter().collect()
 }
 
 fn symbols_without_room(content: &Content) -> Vec<String> {

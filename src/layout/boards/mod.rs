@@ -31,7 +31,7 @@ use self::walk::Walk;
 use super::outlets::Outlet;
 use super::plan::{LaidCard, Plan, PlannedBoard, PlannedForm, PlannedRoom, template_name};
 use super::problem::{LayoutProblem, ProblemPlace};
-use super::sizes::Sized;
+use super::sizes::{Sized, path_of};
 use crate::base::{Cell, Diagnostic, Direction, Directions, RandomStream, Rect, Seed, Size, Symmetry};
 use crate::mission::{Board, CardPart, Cards, RoomSet, RoomTemplate};
 
@@ -95,7 +95,8 @@ pub(super) fn size(
     let Some(first) = cards.first() else {
         let message = format!("No room set has a card for \"{}\".", place.symbol);
         let hint = "draw one, or select another form for the symbol";
-        return Err(Box::new(Diagnostic::error(NO_CARD, message).hint(hint)));
+        let found = Diagnostic::error(NO_CARD, message).about(path_of(place.symbol));
+        return Err(Box::new(found.hint(hint)));
     };
     let mut cells = Size::new(
         random.range(params.columns.0, params.columns.1),

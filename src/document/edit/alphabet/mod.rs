@@ -116,10 +116,25 @@ fn rename(content: &Content, symbol: &Symbol, to: &str) -> Option<Content> {
     let mut after = names::with_names_replaced(content, symbol, to);
     let alphabet = &mut Arc::make_mut(&mut after.grammar).alphabet;
     match symbol {
-        Symbol::Node(name) => rename_in(&mut alphabet.nodes, name, to),
+        Symbol::Node(name) => {
+            rename_in(&mut alphabet.nodes, name, to);
+            if let Some(renamed) = alphabet.nodes.get_mut(to) {
+                renamed.label = label_after(&renamed.label, name, to);
+            }
+        }
         Symbol::Edge(name) => rename_in(&mut alphabet.edges, name, to),
     }
     Some(after)
+}
+
+/// Returns the label of a symbol that gets another name. A label that is the beginning of the name
+/// becomes the beginning of the new one; any other stays.
+fn label_after(label: &str, name: &str, to: &str) -> String {
+    if !name.to_lowercase().starts_with(&label.to_lowercase()) {
+        return label.to_owned();
+    }
+    let beginning: String = to.chars().take(label.chars().count()).collect();
+    if label.chars().any(char::is_lowercase) { beginning } else { beginning.to_uppercase() }
 }
 
 fn rename_in<T>(symbols: &mut IndexMap<String, T>, name: &str, to: &str) {

@@ -37,6 +37,20 @@ fn symbol_is_renamed_everywhere_and_stays_where_it_is() {
 }
 
 #[test]
+fn label_that_begins_the_name_follows_it() {
+    for (label, before, expected) in [
+        ("S", "Start", "E"),
+        ("St", "Start", "En"),
+        ("", "Start", ""),
+        ("X", "Start", "X"),
+        ("S", "start", "E"),
+    ] {
+        assert_eq!(label_after(label, before, "Entrance"), expected, "{label} of {before}");
+    }
+    assert_eq!(label_after("K", "Key", "ключ"), "К");
+}
+
+#[test]
 fn renaming_a_node_leaves_the_edge_of_that_name_alone() {
     let both = after(AlphabetEdit::Rename { symbol: node("Hollow"), to: "path".into() });
     assert_eq!(uses_of(&both, &edge("path")), uses_of(&content(), &edge("path")));

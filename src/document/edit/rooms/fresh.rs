@@ -23,12 +23,12 @@ impl RoomsEdit {
         Self::Add { path, set: Arc::new(set) }
     }
 
-    /// Puts a simple room behind the others of a set; for the symbol, or for one that has none yet. `None` if there is no such set.
-    pub fn new_room(content: &Content, set: usize, symbol: Option<&str>) -> Option<Self> {
+    /// Puts a simple room behind the others of a set, for a symbol that has none yet if there is one. `None` if there is no such set.
+    pub fn new_room(content: &Content, set: usize) -> Option<Self> {
         let rooms = &content.rooms.get(set)?.set;
-        let symbol = symbol.map_or_else(|| wanted_symbol(content), str::to_owned);
+        let symbol = wanted_symbol(content);
         let room = plain_template(content, new_name(content, &symbol), &symbol, rooms);
-        Some(Self::Insert { set, at: rooms.rooms.len(), room: Box::new(room) })
+        Some(Self::Insert { set, at: rooms.rooms.len(), rooms: vec![room] })
     }
 
     /// Puts a copy of a room behind it, under a name of its own. `None` if there is no such room.
@@ -36,7 +36,7 @@ impl RoomsEdit {
         let original = content.rooms.get(set)?.set.rooms.get(room)?;
         let name = free_room_name(content, without_number(&original.name));
         let copy = RoomTemplate { name, ..original.clone() };
-        Some(Self::Insert { set, at: room + 1, room: Box::new(copy) })
+        Some(Self::Insert { set, at: room + 1, rooms: vec![copy] })
     }
 }
 

@@ -33,8 +33,8 @@ pub enum RoomsEdit {
     Remove(String),
     /// Something to a set as a whole.
     Set { set: usize, name: String, change: SetChange },
-    /// Puts a room into a set; at the end if the position lies behind it.
-    Insert { set: usize, at: usize, room: Box<RoomTemplate> },
+    /// Puts rooms into a set; at the end if the position lies behind it.
+    Insert { set: usize, at: usize, rooms: Vec<RoomTemplate> },
     /// Puts a room behind the others of a set, with what the legend lacks for it; characters that are there stay.
     Keep { set: usize, entries: Vec<(char, LegendEntry)>, room: Box<RoomTemplate> },
     /// Puts what a set became by an import in its place; so many rooms came in or were looked at.
@@ -54,7 +54,10 @@ impl RoomsEdit {
             Self::Instead { of, path, .. } => format!("Use \"{path}\" instead of \"{of}\""),
             Self::Remove(path) => format!("Delete room set \"{path}\""),
             Self::Set { name, change, .. } => change.name(name),
-            Self::Insert { room, .. } => format!("Add room \"{}\"", room.name),
+            Self::Insert { rooms, .. } => match rooms.as_slice() {
+                [room] => format!("Add room \"{}\"", room.name),
+                rooms => format!("Add {}", counted(rooms.len(), "room")),
+            },
             Self::Keep { room, .. } => format!("Keep room \"{}\"", room.name),
             Self::Import { with, count, .. } => {
                 format!("Import {} into \"{}\"", counted(*count, "room"), with.name)
@@ -86,8 +89,9 @@ impl RoomsEdit {
             Self::Instead { of, path, set } => instead(content, of, path, set),
             Self::Remove(path) => remove(content, path),
             Self::Set { set, change, .. } => with_set(content, *set, |set| change.carry_out(set)),
-            Self::Insert { set, at, room } => with_set(content, *set, |set| {
-                set.rooms.insert((*at).min(set.rooms.len()), RoomTemplate::clone(room));
+            Self::Insert { set, at, rooms } => with_set(content, *set, |set| {
+                let at = (*at).min(set.rooms.len());
+                set.rooms.splice(at..at, rooms.iter().cloned());
             }),
             Self::Keep { set, entries, room } => with_set(content, *set, |set| {
                 for (character, entry) in entries {

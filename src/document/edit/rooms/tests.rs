@@ -314,7 +314,7 @@ fn any_edit() -> impl Strategy<Value = RoomsEdit> {
                 name: "Den".to_owned(), notes: String::new(), symbol: "Gate".to_owned(), weight: 1,
                 at_most: None, turns: false, flips: false, card: None, source: None, picture: vec!["#+#".to_owned(), "#.".to_owned()],
             };
-            RoomsEdit::Insert { set: 0, at, room: Box::new(room) }
+            RoomsEdit::Insert { set: 0, at, rooms: vec![room] }
         }),
     ]
 }

@@ -1,8 +1,8 @@
 //! The list of symbols that opens in place: type to filter, arrow keys and Enter choose.
 
 use egui::{
-    Key, Modifiers, Popup, PopupCloseBehavior, PopupKind, ScrollArea, Sense, TextEdit, Ui, WidgetType, pos2,
-    vec2,
+    Id, Key, Modifiers, Popup, PopupCloseBehavior, PopupKind, ScrollArea, Sense, TextEdit, Ui, WidgetType,
+    pos2, vec2,
 };
 use egui_phosphor::regular as icon;
 
@@ -73,16 +73,14 @@ pub(super) fn show(
 ) {
     let Some(mut picker) = view.picker.take() else { return };
     let ctx = canvas.ui.ctx();
-    let choices = choices(model, &picker);
-    let is_left = |key| ctx.input_mut(|input| input.consume_key(Modifiers::NONE, key));
-    if is_left(Key::ArrowDown) {
-        picker.row = (picker.row + 1).min(choices.len().saturating_sub(1));
-    }
-    if is_left(Key::ArrowUp) {
-        picker.row = picker.row.saturating_sub(1);
-    }
-    let is_called_off = is_left(Key::Escape);
-    let mut picked = is_left(Key::Enter).then_some(picker.row);
+    // Before the field takes them for itself.
+    let is_pressed = |key| ctx.input_mut(|input| input.consume_key(Modifiers::NONE, key));
+    let keys = PickerKeys {
+        down: is_pressed(Key::ArrowDown),
+        up: is_pressed(Key::ArrowUp),
+        enter: is_pressed(Key::Enter),
+    };
+    let is_called_off = is_pressed(Key::Escape);
     let popup = Popup::new(
         canvas.response.id.with("symbols"),
         ctx.clone(),
@@ -94,14 +92,15 @@ pub(super) fn show(
         .close_behavior(PopupCloseBehavior::CloseOnClickOutside)
         .open(true)
         .width(WIDTH)
-        .show(|ui| list_ui(ui, &mut picker, &choices));
+        .show(|ui| list_ui(ui, canvas.response.id.with("find a symbol"), model, &mut picker, keys));
     let mut is_closed = is_called_off;
+    let mut picked = None;
     if let Some(list) = list {
-        picked = list.inner.or(picked);
+        picked = list.inner.filter(|_| !is_called_off);
         is_closed |= !picker.is_fresh && list.response.clicked_elsewhere();
     }
     picker.is_fresh = false;
-    if let Some(choice) = picked.and_then(|row| choices.into_iter().nth(row)) {
+    if let Some(choice) = picked {
         edits.push(edit(model, view, picker, choice));
         is_closed = true;
     } else if !is_closed {
@@ -112,21 +111,43 @@ pub(super) fn show(
     }
 }
 
-fn list_ui(ui: &mut Ui, picker: &mut Picker, choices: &[Choice]) -> Option<usize> {
-    let field =
-        TextEdit::singleline(&mut picker.sought).hint_text("Type to find or create").desired_width(WIDTH);
-    let response = ui.add(field.margin(vec2(8.0, 4.0)));
+/// The keys of a frame that are for the list.
+#[derive(Clone, Copy)]
+struct PickerKeys {
+    down: bool,
+    up: bool,
+    enter: bool,
+}
+
+/// Shows the field and the list of what fits the text in it; the choice that was taken.
+///
+/// Text and Enter may come in one frame, so that the list is made after the field has read the text.
+fn list_ui(
+    ui: &mut Ui,
+    field: Id,
+    model: &GraphModel<'_>,
+    picker: &mut Picker,
+    keys: PickerKeys,
+) -> Option<Choice> {
+    ui.memory_mut(|memory| memory.request_focus(field));
+    let edit = TextEdit::singleline(&mut picker.sought).id(field).hint_text("Type to find or create");
+    let response = ui.add(edit.desired_width(WIDTH).margin(vec2(8.0, 4.0)));
     response.widget_info(|| info::field("Find a symbol", "", ""));
+    let choices = choices(model, picker);
+    let last = choices.len().saturating_sub(1);
     if response.changed() {
         picker.row = 0;
     }
-    if !response.has_focus() {
-        response.request_focus();
+    if keys.down {
+        picker.row = (picker.row + 1).min(last);
+    }
+    if keys.up {
+        picker.row = picker.row.saturating_sub(1);
     }
     if choices.is_empty() {
         ui.label(egui::RichText::new("Type a name to create a symbol").color(palette(ui).dim));
     }
-    let mut picked = None;
+    let mut picked = keys.enter.then_some(picker.row);
     // The list may get longer while it is open; without this the new rows would stay out of sight.
     let room = ROW * choices.len().min(MOST_ROWS) as f32;
     ScrollArea::vertical().max_height(room).min_scrolled_height(room).show(ui, |ui| {
@@ -137,7 +158,7 @@ fn list_ui(ui: &mut Ui, picker: &mut Picker, choices: &[Choice]) -> Option<usize
             }
         }
     });
-    picked
+    picked.and_then(|row| choices.into_iter().nth(row))
 }
 
 fn row_ui(ui: &mut Ui, choice: &Choice, is_selected: bool) -> bool {

@@ -144,6 +144,7 @@ fn fixes_ui(ui: &mut Ui, mending: &Mending, commands: &mut Vec<Command>) {
 fn command_of(means: &Means) -> Command {
     match means.clone() {
         Means::Edit(edit) => Command::Edit(edit),
+        Means::RoomsFor(symbol) => Command::MakeRooms(symbol),
         Means::Rooms { instead_of, name } => Command::File(FileStep::UseRooms { instead_of, name }),
         Means::Word { at, to } => Command::File(FileStep::WriteWord { at, to }),
     }

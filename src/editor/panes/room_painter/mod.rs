@@ -32,6 +32,7 @@ use egui::{Frame, Margin, Panel, Ui, WidgetType};
 use egui_phosphor::regular as icon;
 
 use crate::document::{Edit, Location, RoomsEdit};
+use crate::editor::canvas::camera::awaits_focus;
 use crate::editor::canvas::room_picture::CellStyles;
 use crate::editor::command::Command;
 use crate::editor::panes::context::PaneContext;
@@ -40,6 +41,7 @@ use crate::editor::widgets::message::message_ui;
 use crate::editor::widgets::style::{self, palette};
 
 use open::Open;
+use placement::canvas_id;
 use view::PainterView;
 
 /// The width of a pane from which on the preview lies beside the picture, in points.
@@ -63,6 +65,10 @@ pub fn pane_ui(ui: &mut Ui, view: &mut PainterView, context: &mut PaneContext<'_
     let styles = styles.dressed(&rooms.set, context.sheets.of_set(set_at), ui.ctx());
     let open = Open { set_at, room_at, set: &rooms.set, set_path: &rooms.path, room, styles, problems };
     view.keep_to(&open);
+    // Before the preview is drawn, which is a drawing as well.
+    if awaits_focus(ui.ctx()) {
+        ui.memory_mut(|memory| memory.request_focus(canvas_id()));
+    }
     parts_ui(ui, view, context, &open);
 }
 
@@ -127,7 +133,7 @@ fn no_room_ui(ui: &mut Ui, context: &mut PaneContext<'_>, set: Option<usize>) {
         }
         let content = context.document.content();
         let (set, edit) = match set {
-            Some(set) => (set, RoomsEdit::new_room(content, set, None)),
+            Some(set) => (set, RoomsEdit::new_room(content, set)),
             None => (0, Some(RoomsEdit::new_set(content))),
         };
         context.commands.extend(edit.map(|edit| Command::Edit(Edit::Rooms(edit))));

@@ -128,22 +128,13 @@ fn lacking_ui(ui: &mut Ui, context: &mut PaneContext<'_>) {
                     info::labeled(WidgetType::Link, true, format!("Make a room for {symbol}"))
                 });
                 if make.on_hover_text("Adds a simple room for this symbol and opens it").clicked() {
-                    make_room(context, symbol);
+                    context.commands.push(Command::MakeRooms(symbol.clone()));
                 }
             });
         });
     }
     if !lacking.is_empty() {
         ui.add_space(style::GAP);
-    }
-}
-
-/// Adds a room to the set that is at hand, or to a new one.
-fn make_room(context: &mut PaneContext<'_>, symbol: &str) {
-    let set = context.shared.open.room.0.min(context.document.rooms().len().saturating_sub(1));
-    match RoomsEdit::new_room(context.document.content(), set, Some(symbol)) {
-        Some(edit) => add_room(context, set, edit),
-        None => add_set(context, Edit::Rooms(RoomsEdit::new_set(context.document.content()))),
     }
 }
 
@@ -244,7 +235,7 @@ fn header_buttons(
         context.commands.push(Command::ShowLooks(rooms.path.clone()));
     }
     if icon_button(ui, icon::PLUS, &format!("Add room in {name}"), true)
-        && let Some(edit) = RoomsEdit::new_room(context.document.content(), position, None)
+        && let Some(edit) = RoomsEdit::new_room(context.document.content(), position)
     {
         add_room(context, position, edit);
     }

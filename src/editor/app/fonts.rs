@@ -1,0 +1,93 @@
+//! Fonts of the system for names in scripts that the program's own fonts lack.
+//!
+//! They are looked for in the background once a project, or something that is typed, has such characters.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use egui::{Context, Event, FontData, FontDefinitions, FontFamily};
+
+use super::App;
+use crate::editor::widgets::style;
+use crate::editor::work::background::Background;
+use crate::files::{SystemFont, system_fonts_with};
+
+/// The fonts of the window, and the thread that finds more.
+pub struct Fonts {
+    finder: Background<BTreeSet<char>, Vec<SystemFont>>,
+    definitions: FontDefinitions,
+    /// The characters that were looked for already, whether a font was found or not.
+    sought: BTreeSet<char>,
+}
+
+impl Fonts {
+    /// Begins with the program's own fonts.
+    pub fn start(ctx: Context) -> Self {
+        let finder = Background::start(ctx, |characters| system_fonts_with(&characters));
+        Self { finder, definitions: style::fonts(), sought: BTreeSet::new() }
+    }
+
+    /// Looks for fonts for those of these characters that no font has.
+    pub fn look_for(&mut self, characters: impl IntoIterator<Item = char>, ctx: &Context) {
+        let new = characters.into_iter().filter(|character| !character.is_ascii());
+        let mut new: BTreeSet<char> = new.filter(|character| !self.sought.contains(character)).collect();
+        if new.is_empty() {
+            return;
+        }
+        self.sought.extend(&new);
+        let body = style::font(style::BODY);
+        ctx.fonts_mut(|fonts| new.retain(|character| !fonts.has_glyph(&body, *character)));
+        if !new.is_empty() {
+            self.finder.ask(new);
+        }
+    }
+
+    /// Takes the fonts that were found meanwhile.
+    pub fn take(&mut self, ctx: &Context) {
+        if let Some(found) = self.finder.newest() {
+            self.add(found, ctx);
+        }
+    }
+
+    /// Waits until no font is being looked for.
+    pub fn wait(&mut self, ctx: &Context) {
+        if let Some(found) = self.finder.wait() {
+            self.add(found, ctx);
+        }
+    }
+
+    /// Is a font being looked for?
+    pub fn is_busy(&self) -> bool {
+        self.finder.is_busy()
+    }
+
+    fn add(&mut self, found: Vec<SystemFont>, ctx: &Context) {
+        if found.is_empty() {
+            return;
+        }
+        for SystemFont { path, bytes } in found {
+            let name = path.display().to_string();
+            self.definitions.font_data.insert(name.clone(), Arc::new(FontData::from_owned(bytes)));
+            for family in [FontFamily::Proportional, FontFamily::Monospace] {
+                self.definitions.families.entry(family).or_default().push(name.clone());
+            }
+        }
+        ctx.set_fonts(self.definitions.clone());
+        ctx.request_repaint();
+    }
+}
+
+impl App {
+    /// Follows what is typed: its characters are to be seen before the field is left.
+    pub(super) fn follow_fonts(&mut self, ctx: &Context) {
+        let typed: Vec<char> = ctx.input(|input| {
+            let texts = input.events.iter().filter_map(|event| match event {
+                Event::Text(text) | Event::Paste(text) => Some(text.as_str()),
+                _ => None,
+            });
+            texts.flat_map(str::chars).filter(|character| !character.is_ascii()).collect()
+        });
+        self.fonts.look_for(typed, ctx);
+        self.fonts.take(ctx);
+    }
+}
