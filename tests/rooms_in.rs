@@ -504,7 +504,7 @@ fn redrawn_room_whose_source_got_another_size_stays_and_both_sizes_are_remarked(
 #[test]
 fn rooms_that_are_gone_from_the_source_stay() {
     let set = set_of(&read(SourceFormat::Text, HALL));
-    let (after, rooms, _) = again(&set, &HALL.replace("Hall", "Nook"));
+    let (after, rooms, _) = again(&set, "name: Nook\n#+#\n#.#\n###");
     assert_eq!(after.rooms.len(), 2);
     let expected = [("Nook".to_owned(), MergedChange::Added), ("Hall".to_owned(), MergedChange::Gone)];
     assert_eq!(rooms, expected);
