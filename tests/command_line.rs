@@ -632,7 +632,7 @@ fn rooms_are_imported_written_once_and_backed_up() {
     let first = import(&[&source]);
     assert_code(&first, 0);
     assert!(out(&first).contains("Nook: added"), "{}", out(&first));
-    assert!(err(&first).contains("unknown-character"), "{}", err(&first));
+    assert!(err(&first).contains("unknown-tile"), "{}", err(&first));
     let before = fs::read_to_string(&set).unwrap();
     let commented = before.replace("    rooms: [", "    // Mine.\n    rooms: [");
     fs::write(&set, &commented).unwrap();

@@ -176,7 +176,8 @@ impl Drawing {
         }
         if let Some(cells) = Grid::from_values(drawn.size, cells) {
             self.names.take(own.clone());
-            let unread = unread.into_iter().filter(|cell| drawn.contains(*cell)).map(|cell| cell - drawn.min);
+            // Also those that were cut off: without them nobody knows how large the room is.
+            let unread = unread.into_iter().map(|cell| cell - drawn.min);
             self.rooms.push(DrawnRoom { name: own, id, settings, cells, unread: unread.collect() });
         }
     }

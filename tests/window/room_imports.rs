@@ -32,7 +32,7 @@ fn dropped_rooms_are_looked_at_and_imported_as_one_step() {
     window.get_by_label("Import rooms from nook.txt");
     window.get_by_label("3 × 4, added");
     window.get_by_label("1 thing not taken over");
-    window.get_by_label_contains("The character '?' is not known, so that nothing stands there now");
+    window.get_by_label_contains("The character \"?\" is not known");
     click(&mut window, "Cancel");
     assert_eq!(content(&window), before);
     drop_file(&mut window, &source);
