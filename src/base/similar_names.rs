@@ -28,6 +28,11 @@ impl Default for Suggester {
 }
 
 impl Suggester {
+    /// Returns one that has only a share of the usual work for itself, the less the more others there were.
+    pub fn after(others: usize) -> Self {
+        Self { work_left: Cell::new(MOST_WORK / (1 + others)) }
+    }
+
     /// Returns the known name that is most like the unknown one, if any is like it; never that very name.
     pub fn nearest<'a>(&self, unknown: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
         if unknown.len() > LONGEST_COMPARED {

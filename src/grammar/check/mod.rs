@@ -22,8 +22,8 @@ pub(super) use sides::right_path;
 
 use super::{Grammar, Rule};
 use crate::base::{
-    Ceilings, Diagnostic, Number, Parameter, Parameters, PathRef, Slot, ValuePath, each_parameter, hint_at,
-    nearest,
+    Ceilings, Diagnostic, Number, Parameter, Parameters, PathRef, Slot, Suggester, ValuePath, each_parameter,
+    hint_at,
 };
 use crate::mission::Alphabet;
 
@@ -193,7 +193,7 @@ fn suggestion<'a>(
     known: impl IntoIterator<Item = &'a str>,
 ) -> Option<&'a str> {
     const MOST_FOUND: usize = 100;
-    if found.len() < MOST_FOUND { nearest(unknown, known) } else { None }
+    if found.len() < MOST_FOUND { Suggester::after(found.len()).nearest(unknown, known) } else { None }
 }
 
 fn unknown_symbol(
