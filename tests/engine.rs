@@ -56,6 +56,7 @@ mod rooms_out;
 mod round_trip;
 mod second_checker;
 mod shapes;
+mod sited;
 mod targets;
 mod tile_pictures;
 mod tile_sheets;

@@ -5,7 +5,7 @@
 use super::embedding::is_planar;
 use super::lines::Density;
 use super::problem::LayoutProblem;
-use super::routes::Last;
+use super::routes::{Last, Loops};
 use super::spacing::LatticeSpacing;
 use crate::mission::{Bridges, LayoutSettings};
 
@@ -16,6 +16,7 @@ pub(super) struct Attempt {
     pub sites: u64,
     pub density: Density,
     pub last: Last,
+    pub loops: Loops,
     /// How many passages that were pushed aside too often may go first, one after the other.
     pub most_urgent: usize,
 }
@@ -28,6 +29,11 @@ const CROSSING_ATTEMPTS: u64 = 6;
 const EASY_ATTEMPTS: u64 = 5;
 const MOST_URGENT: usize = 3;
 
+/// Cells around the outermost places for ways to go around them, where every cell has its line. In the last attempts so many more for each passage, but no more than that.
+const OUTSKIRTS_CELLS: u32 = 12;
+const OUTSKIRTS_CELLS_A_PASSAGE: u32 = 2;
+const MOST_OUTSKIRTS_CELLS: u32 = 64;
+
 /// Of large missions fewer arrangements are tried: no more than would lay so many passages, but so many at least.
 const MOST_PASSAGES: u64 = 600;
 const LEAST_ATTEMPTS: u64 = 5;
@@ -37,9 +43,26 @@ pub(super) fn attempts(problem: &LayoutProblem, settings: &LayoutSettings) -> im
     let densities = Densities::new(problem);
     let is_fixed = matches!(settings.spacing.into(), LatticeSpacing::Fixed { .. });
     let count = if is_fixed && problem.all_sited() { 4 } else { 2 };
-    let first = Attempt { sites: 0, density: densities.tracks(count), last: Last::GiveUp, most_urgent: 0 };
+    let density = densities.tracks(count);
+    let first = Attempt { sites: 0, density, last: Last::GiveUp, loops: Loops::Left, most_urgent: 0 };
     let others = std::iter::once_with(move || others(problem, settings, first, densities));
     std::iter::once(first).chain(others.flatten())
+}
+
+/// What is tried where nothing else lays a mission out: ways among all cells, far around all places, from a place to itself as well.
+pub(super) fn last_attempts(
+    problem: &LayoutProblem,
+    settings: &LayoutSettings,
+) -> impl Iterator<Item = Attempt> + use<> {
+    let last = match settings.bridges {
+        Bridges::Allow => Last::CrossAndPush,
+        Bridges::Forbid => Last::Leave,
+    };
+    let far = OUTSKIRTS_CELLS + OUTSKIRTS_CELLS_A_PASSAGE * problem.passages.len().min(1_000) as u32;
+    [OUTSKIRTS_CELLS, far.min(MOST_OUTSKIRTS_CELLS)].into_iter().map(move |outskirts| {
+        let density = Density::Cells { outskirts };
+        Attempt { sites: 0, density, last, loops: Loops::Searched, most_urgent: MOST_URGENT }
+    })
 }
 
 /// What is tried after the first attempt.
@@ -72,10 +95,11 @@ fn plain_attempts(problem: &LayoutProblem, spacing: LatticeSpacing, densities: D
         sites,
         density,
         last: Last::GiveUp,
+        loops: Loops::Left,
         // Another arrangement is tried sooner than a stubborn one.
         most_urgent: if sites < EASY_ATTEMPTS && !problem.all_sited() { 0 } else { MOST_URGENT },
     };
-    let every_cell = plain(0, Density::Cells);
+    let every_cell = plain(0, Density::Cells { outskirts: OUTSKIRTS_CELLS });
     let searched = (1..PLAIN_ATTEMPTS.min(affordable(problem)))
         .map(|number| plain(number, densities.tracks(2 + number / 2)));
     match (spacing, problem.all_sited()) {
@@ -91,9 +115,9 @@ fn plain_attempts(problem: &LayoutProblem, spacing: LatticeSpacing, densities: D
 
 /// Attempts in which passages may cross.
 fn crossing_attempts(problem: &LayoutProblem, spacing: LatticeSpacing, densities: Densities) -> Vec<Attempt> {
-    let crossing =
-        |sites: u64, density: Density| Attempt { sites, density, last: Last::Cross, most_urgent: 0 };
-    let every_cell = crossing(0, Density::Cells);
+    let (last, loops) = (Last::Cross, Loops::Left);
+    let crossing = |sites: u64, density: Density| Attempt { sites, density, last, loops, most_urgent: 0 };
+    let every_cell = crossing(0, Density::Cells { outskirts: OUTSKIRTS_CELLS });
     let searched = (0..CROSSING_ATTEMPTS.min(affordable(problem)))
         .map(|number| crossing(number, densities.wide_tracks(3 + number)));
     match (spacing, problem.all_sited()) {

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, VecDeque};
 use super::embedding::is_planar;
 use super::problem::LayoutProblem;
 use super::sizes::Sized;
-use super::solve;
+use super::solve_within;
 use super::spacing::{LatticeSpacing, with_scale};
 use super::work::EXPLANATION_STEPS;
 use crate::base::{Diagnostic, Seed};
@@ -148,7 +148,8 @@ fn with_mending(
     seed: Seed,
 ) -> Diagnostic {
     let does = |settings: &LayoutSettings| {
-        solve(problem, sizes, settings, seed, ATTEMPTS).is_ok_and(|solved| solved.missing.is_empty())
+        solve_within(problem, None, sizes, settings, seed, ATTEMPTS)
+            .is_ok_and(|solved| solved.missing.is_empty())
     };
     let is_elastic = matches!(settings.spacing.into(), LatticeSpacing::Elastic { .. });
     let may_move = is_elastic || problem.is_free();
@@ -219,7 +220,7 @@ impl Reduction<'_> {
         self.tries -= 1;
         let part = self.problem.part(places, passages);
         let sizes: Vec<Sized> = places.iter().map(|place| self.sizes[*place].clone()).collect();
-        let solved = solve(&part, &sizes, self.settings, self.seed, ATTEMPTS);
+        let solved = solve_within(&part, None, &sizes, self.settings, self.seed, ATTEMPTS);
         let fails = solved.is_ok_and(|solved| !solved.missing.is_empty());
         if self.problem.work.is_spent() {
             // Perhaps it has a layout that was not found.

@@ -5,6 +5,16 @@ use super::problem::LayoutProblem;
 use super::sizes::least_cells;
 use super::spacing::LatticeSpacing;
 use crate::base::{Ceilings, Diagnostic, Size};
+use crate::mission::LayoutSettings;
+
+/// What a level would have too much of that has a way for every passage.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Excess {
+    /// It would have this size.
+    Size(Size),
+    /// Passages that may not cross would lead around places more often than this.
+    Winding(usize),
+}
 
 impl LayoutProblem<'_> {
     /// Is a level of this size refused?
@@ -16,6 +26,20 @@ impl LayoutProblem<'_> {
     pub fn check_size(&self, columns: i32, rows: i32) -> Result<(), Misfit> {
         let size = Size::new(columns.unsigned_abs(), rows.unsigned_abs());
         if self.is_too_large(size) { Err(Misfit::TooLarge(size)) } else { Ok(()) }
+    }
+
+    /// Describes what a level would have too much of.
+    pub fn exceeded(&self, excess: Excess) -> Diagnostic {
+        let most = match excess {
+            Excess::Size(size) => return self.too_large(size),
+            Excess::Winding(most) => most,
+        };
+        let message = format!(
+            "Without bridges, the passages would have to lead around the places at these sites more than {most} times."
+        );
+        Diagnostic::error("winds-too-far", message)
+            .hint("let passages cross (bridges: Allow), or give fewer places a site")
+            .remedy(LayoutSettings::allow_bridges())
     }
 
     /// What is to be said about a level of such a size.
@@ -31,7 +55,8 @@ pub(super) fn check_places(problem: &LayoutProblem, spacing: LatticeSpacing) -> 
     (least > problem.most_cells).then(|| refused(&format!("at least {least}"), problem.most_cells))
 }
 
-fn cells(size: Size) -> u64 {
+/// How many cells a level of that size has.
+pub(super) fn cells(size: Size) -> u64 {
     u64::from(size.width) * u64::from(size.height)
 }
 

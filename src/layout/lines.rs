@@ -36,11 +36,11 @@ pub(super) enum Density {
         width: u32,
     },
     /// A line for every cell.
-    Cells,
+    Cells {
+        /// How many cells ways may lie beyond the outermost places.
+        outskirts: u32,
+    },
 }
-
-/// Cells around the outermost places for ways to go around them, where every cell has its line.
-const OUTSKIRTS_CELLS: i32 = 12;
 
 /// All lines of one direction.
 #[derive(Clone, Debug)]
@@ -60,7 +60,7 @@ impl Axis {
     pub fn new(bands: Vec<Band>, spacing: LatticeSpacing, density: Density) -> Self {
         let (count, width) = match density {
             Density::Tracks { count, width } => (count, width),
-            Density::Cells => (0, 1),
+            Density::Cells { .. } => (0, 1),
         };
         let mut axis = Self { bands, width, middles: Vec::new(), lines: Vec::new(), lanes: Vec::new() };
         match spacing {
@@ -68,7 +68,7 @@ impl Axis {
                 // Counted from the first line: sites may lie anywhere, levels begin at 0.
                 let first = axis.bands.first().map_or(0, |band| band.site);
                 axis.middles = axis.bands.iter().map(|band| (band.site - first) * scale as i32).collect();
-                axis.draw_fixed(count, density == Density::Cells);
+                axis.draw_fixed(density);
             }
             LatticeSpacing::Elastic { gap } => {
                 let tracks = vec![count; axis.bands.len() + 1];
@@ -128,17 +128,19 @@ impl Axis {
         }
     }
 
-    fn draw_fixed(&mut self, count: u32, every_cell: bool) {
+    fn draw_fixed(&mut self, density: Density) {
         let reach = |band: &Band, middle: i32| (middle - band.before as i32, middle + band.after as i32);
         let reaches: Vec<(i32, i32)> =
             self.bands.iter().zip(&self.middles).map(|(band, middle)| reach(band, *middle)).collect();
         let (Some(first), Some(last)) = (reaches.first(), reaches.last()) else { return };
-        if every_cell {
-            for at in first.0 - OUTSKIRTS_CELLS..=last.1 + OUTSKIRTS_CELLS {
-                self.add(at, None);
+        let count = match density {
+            Density::Tracks { count, .. } => count,
+            Density::Cells { outskirts } => {
+                let beyond = outskirts as i32;
+                (first.0 - beyond..=last.1 + beyond).for_each(|at| self.add(at, None));
+                return;
             }
-            return;
-        }
+        };
         let pitch = self.width as i32 + 1;
         let margin = 2 + (self.width as i32 - 1) / 2;
         let outskirts = count as i32 * pitch + margin;

@@ -59,13 +59,14 @@ pub use reading::{Figure, LayoutReading, median};
 use std::sync::Arc;
 
 use assemble::{Ends, assemble};
-use attempts::{Attempt, attempts};
+use attempts::{Attempt, attempts, last_attempts};
+use extent::Excess;
 use lines::Density;
 use problem::LayoutProblem;
 use routes::Routes;
 use sizes::Sized;
 use spacing::{Frame, LatticeSpacing};
-use work::{BOUND_STEPS, LAYOUT_STEPS};
+use work::{BOUND_STEPS, LAST_STEPS, LAYOUT_STEPS};
 
 use crate::base::{Cancelled, Ceilings, Diagnostic, Outcome, Seed, Severity, Size, Stop, StopToken};
 use crate::mission::{Alphabet, Bound, Bridges, LayoutSettings, Mission, RoomSet, Shape, Site, Spacing};
@@ -276,7 +277,7 @@ fn lay_out(
         // Nobody reads why.
         _ if problem.work.is_stopped() => return nothing(diagnostics),
         // That is why; which ways the search did not find is beside the point.
-        (Some(_), Some(size)) => diagnostics.push(problem.too_large(size)),
+        (Some(_), Some(excess)) => diagnostics.push(problem.exceeded(excess)),
         (Some(first), None) => {
             diagnostics.extend(conflict::no_ways(problem, &best.missing, settings));
             diagnostics.push(conflict::explain(problem, &sizes, settings, seed, *first));
@@ -313,8 +314,14 @@ fn arrange_by_spacing(
         Spacing::Elastic { gap } => {
             let solved = solved();
             let is_done = solved.as_ref().is_ok_and(Arrangement::is_without_crossings);
-            let in_rows = if is_done { None } else { compact::in_rows_of_sites(problem, sizes, gap) };
-            in_rows.map_or(solved, Ok)
+            if is_done {
+                return solved;
+            }
+            let with_bridges = solved.as_ref().ok().filter(|solved| solved.missing.is_empty());
+            let ground = |place: usize, core| sizes[place].likely_reach(core);
+            let cells = |solved: &Arrangement| extent::cells(solved.routes.bounds(ground).size);
+            let in_rows = compact::in_rows_of_sites(problem, sizes, gap, with_bridges.map(cells));
+            in_rows.or_else(|excess| solved.map(|solved| Arrangement { too_large: excess, ..solved }))
         }
         Spacing::Fixed { .. } | Spacing::Sprawl { .. } => solved(),
     }
@@ -353,9 +360,20 @@ fn nothing(diagnostics: Vec<Diagnostic>) -> Outcome<Plan> {
     Outcome { value: Plan::default(), diagnostics, stop: Stop::Failed }
 }
 
-/// Tries until every passage has its way, or so often, and if none has, draws what can always be drawn; gives back the best try, or why there is none.
+/// Lays out a mission: by search, by a drawing that always succeeds where it applies, by longer search. Returns the best try, or why there is none.
 fn solve(
     problem: &LayoutProblem,
+    sizes: &[Sized],
+    settings: &LayoutSettings,
+    seed: Seed,
+) -> Result<Arrangement, Box<Diagnostic>> {
+    solve_within(problem, Some(&problem.with_work(LAST_STEPS)), sizes, settings, seed, usize::MAX)
+}
+
+/// Solves a mission within so many attempts. The longer search takes its steps from `with_last`; there is none without.
+fn solve_within(
+    problem: &LayoutProblem,
+    with_last: Option<&LayoutProblem>,
     sizes: &[Sized],
     settings: &LayoutSettings,
     seed: Seed,
@@ -373,9 +391,18 @@ fn solve(
         Ok(arranged) => Ok(arranged),
         // What failed is to be seen.
         Err(Misfit::TooLarge(size)) => searched
-            .map(|best| Arrangement { too_large: Some(size), ..best })
+            .map(|best| Arrangement { too_large: Some(Excess::Size(size)), ..best })
             .map_err(|_| Box::new(problem.too_large(size))),
-        Err(Misfit::FewPorts | Misfit::TooClose | Misfit::Crosses) => searched,
+        Err(Misfit::FewPorts | Misfit::TooClose | Misfit::Crosses) => {
+            let searched = searched?;
+            // Only there does a line for every cell mean anything.
+            let with_last = with_last.filter(|_| matches!(settings.spacing, Spacing::Fixed { .. }));
+            let last = with_last.and_then(|problem| {
+                search_through(last_attempts(problem, settings), problem, sizes, settings, seed).ok()
+            });
+            let is_better = |last: &Arrangement| last.missing.len() < searched.missing.len();
+            Ok(last.filter(is_better).unwrap_or(searched))
+        }
     }
 }
 
@@ -414,10 +441,21 @@ fn search(
     seed: Seed,
     most_attempts: usize,
 ) -> Result<Arrangement, Box<Diagnostic>> {
-    let mut best: Option<Arrangement> = None;
-    // Searches find no way from a place to itself.
+    // These find no way from a place to itself.
     let most_attempts = if problem.has_loops() { 1 } else { most_attempts };
-    for attempt in attempts(problem, settings).take(most_attempts) {
+    search_through(attempts(problem, settings).take(most_attempts), problem, sizes, settings, seed)
+}
+
+/// Makes these attempts until in one every passage has its way; gives back the best, or why there is none.
+fn search_through(
+    attempts: impl Iterator<Item = Attempt>,
+    problem: &LayoutProblem,
+    sizes: &[Sized],
+    settings: &LayoutSettings,
+    seed: Seed,
+) -> Result<Arrangement, Box<Diagnostic>> {
+    let mut best: Option<Arrangement> = None;
+    for attempt in attempts {
         if best.is_some() && problem.work.is_spent() {
             break;
         }
@@ -443,8 +481,8 @@ struct Arrangement {
     routes: Routes,
     /// The passages without a way.
     missing: Vec<usize>,
-    /// How large the level would be that has a way for all of them, if it is too large.
-    too_large: Option<Size>,
+    /// What a level would have too much of that has a way for all of them.
+    too_large: Option<Excess>,
 }
 
 impl Arrangement {
@@ -474,7 +512,7 @@ fn arrange(
     if let Some(mistake) = spacing::check_extent(&sites, sizes, spacing) {
         return Err(Box::new(mistake));
     }
-    let every_cell = attempt.density == Density::Cells;
+    let every_cell = matches!(attempt.density, Density::Cells { .. });
     let ports: Vec<_> = problem
         .places
         .iter()
@@ -483,7 +521,8 @@ fn arrange(
         .collect();
     let frame = Frame::new(&sites, sizes, &ports, spacing, attempt.density);
     let seed = seed.child("routes").numbered(attempt.sites);
-    let mut routes = Routes::find(problem, &frame, &ports, attempt.last, &[], seed)?;
+    let (last, loops) = (attempt.last, attempt.loops);
+    let mut routes = Routes::find(problem, &frame, &ports, last, loops, &[], seed)?;
     // Where passages need not cross, those that were pushed aside too often go first.
     let mut urgent = Vec::new();
     while !problem.work.is_spent()
@@ -492,7 +531,7 @@ fn arrange(
         && !sites::cross(problem, &sites)
     {
         urgent.append(&mut routes.pushed_out);
-        routes = Routes::find(problem, &frame, &ports, attempt.last, &urgent, seed)?;
+        routes = Routes::find(problem, &frame, &ports, last, loops, &urgent, seed)?;
     }
     let missing = routes.missing();
     Ok(Arrangement { sites, routes, missing, too_large: None })

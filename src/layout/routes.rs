@@ -34,6 +34,10 @@ const TRIES_PER_PASSAGE: usize = 6;
 /// How often a way is pushed aside at most before it is given up.
 const MOST_PUSHES: u32 = 7;
 
+/// The same where ways may cross and push others aside, and how many are pushed aside at most, for each passage.
+const MOST_PUSHES_TO_CROSS: u32 = 30;
+const TRIES_TO_CROSS: usize = 6;
+
 /// How many crossings of lines there may be.
 const MOST_NODES: usize = 2_000_000;
 
@@ -46,6 +50,22 @@ pub(super) enum Last {
     Leave,
     /// It crosses them.
     Cross,
+    /// It crosses them. Where there is no room for that, it pushes them aside, and they cross in turn.
+    CrossAndPush,
+}
+
+impl Last {
+    fn crosses(self) -> bool {
+        matches!(self, Self::Cross | Self::CrossAndPush)
+    }
+}
+
+/// Are ways searched from a place to itself?
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Loops {
+    /// They are drawn elsewhere.
+    Left,
+    Searched,
 }
 
 /// A way from core to core.
@@ -118,6 +138,7 @@ impl Routes {
         frame: &Frame,
         ports: &[Vec<Port>],
         last: Last,
+        loops: Loops,
         urgent: &[usize],
         seed: Seed,
     ) -> Result<Self, Box<Diagnostic>> {
@@ -126,7 +147,8 @@ impl Routes {
             .map(|board| straight::find(problem, &board, &cores, ports))
             .unwrap_or_else(|| vec![None; problem.passages.len()]);
         let is_done = |number: usize| {
-            straight[number].is_some() || problem.passages[number].from == problem.passages[number].to
+            let is_loop = problem.passages[number].from == problem.passages[number].to;
+            straight[number].is_some() || (is_loop && loops == Loops::Left)
         };
         if (0..problem.passages.len()).all(is_done) {
             let unused = |lines: usize| vec![false; lines];
@@ -152,8 +174,8 @@ impl Routes {
         let order = order(problem, &cores, waiting, urgent, seed);
         let patience = 1 << urgent.len().min(2);
         let Missing { without_way, pushed_out } = router.push_through(order, last, patience);
-        if last == Last::Cross {
-            router.cross([without_way, pushed_out].concat());
+        if last.crosses() {
+            router.cross([without_way, pushed_out].concat(), last);
             return Ok(router.finish(frame));
         }
         Ok(Self { pushed_out, ..router.finish(frame) })
@@ -248,13 +270,14 @@ impl Router<'_> {
             nodes.push(node);
             next = self.field.beside(node, start.out);
         }
-        self.field.lay(number, Track { nodes, ends: [start, goal], crossings: Vec::new() });
+        self.field
+            .lay(number, Track { nodes, ends: [start, goal], crossings: Vec::new(), pushed: Vec::new() });
     }
 
     /// Lays ways one after the other, pushing others aside; gives back those for which there was no way or no try left.
     fn push_through(&mut self, order: Vec<usize>, last: Last, patience: u32) -> Missing {
         // Ways that cross are to be searched as long as others were pushed.
-        let kept = if last == Last::Cross { self.problem.work.left() / 2 } else { 0 };
+        let kept = if last.crosses() { self.problem.work.left() / 2 } else { 0 };
         let mut tries = TRIES_PER_PASSAGE * patience as usize * order.len();
         let mut queue = VecDeque::from(order);
         let mut missing = Missing::default();
@@ -271,33 +294,58 @@ impl Router<'_> {
                 continue;
             };
             tries -= 1;
-            for other in self.field.touched_by(&track.nodes) {
-                self.field.take_up(other);
-                queue.push_back(other);
-            }
-            self.field.lay(number, track);
+            queue.extend(self.lay(number, track));
         }
         missing
     }
 
+    /// Lays a way; gives back those that it pushes aside.
+    fn lay(&mut self, number: usize, mut track: Track) -> Vec<usize> {
+        let pushed = std::mem::take(&mut track.pushed);
+        pushed.iter().for_each(|other| self.field.take_up(*other));
+        self.field.lay(number, track);
+        pushed
+    }
+
     /// Lays ways that cross others where they must: corridors if that is enough, else any.
-    fn cross(&mut self, missing: Vec<usize>) {
+    fn cross(&mut self, missing: Vec<usize>, last: Last) {
         let passages = &self.problem.passages;
         let corridors: Vec<bool> =
             passages.iter().map(|passage| passage.form == PassageForm::Corridor).collect();
         let all = vec![true; corridors.len()];
-        for number in missing {
+        let mut tries = if last == Last::CrossAndPush { TRIES_TO_CROSS * corridors.len() } else { 0 };
+        let mut queue = VecDeque::from(missing);
+        while let Some(number) = queue.pop_front() {
             let track = self.search(number, Manner::Crossing, &corridors);
-            if let Some(track) = track.or_else(|| self.search(number, Manner::Crossing, &all)) {
-                self.field.lay(number, track);
-            }
+            let track = track.or_else(|| self.search(number, Manner::Crossing, &all));
+            let may_push = tries > 0 && self.field.pushed(number) <= MOST_PUSHES_TO_CROSS;
+            let track = track.or_else(|| may_push.then(|| self.search(number, Manner::Either, &all))?);
+            let Some(track) = track else { continue };
+            let pushed = self.lay(number, track);
+            tries = tries.saturating_sub(pushed.len());
+            queue.extend(pushed);
         }
     }
 
     fn search(&mut self, number: usize, manner: Manner, crossable: &[bool]) -> Option<Track> {
         let passage = &self.problem.passages[number];
+        let ends = [passage.from, passage.to];
         let (starts, goals) = (self.terminals(passage.from, passage), self.terminals(passage.to, passage));
-        self.search.way(&self.field, [passage.from, passage.to], [&starts, &goals], manner, crossable)
+        if passage.from != passage.to {
+            return self.search.way(&self.field, ends, [&starts, &goals], manner, crossable);
+        }
+        // Room for a wall between its two ends.
+        let apart = passage.width.max(1) + 1;
+        let from = |start: &Terminal| {
+            let at = self.field.cell(start.node);
+            let is_apart = |goal: &&Terminal| {
+                let off = self.field.cell(goal.node) - at;
+                off.x.unsigned_abs().max(off.y.unsigned_abs()) >= apart
+            };
+            let goals: Vec<Terminal> = goals.iter().filter(is_apart).copied().collect();
+            self.search.way(&self.field, ends, [std::slice::from_ref(start), &goals], manner, crossable)
+        };
+        starts.iter().find_map(from)
     }
 
     /// Lets unused lines vanish and reads the cells of all ways.

@@ -18,7 +18,7 @@ pub(super) fn solve_shaped(
     settings: &LayoutSettings,
     seed: Seed,
 ) -> Result<Arrangement, Box<Diagnostic>> {
-    let first = solve(problem, sizes, settings, seed, usize::MAX)?;
+    let first = solve(problem, sizes, settings, seed)?;
     let outline = Outline::new(problem);
     if outline.is_plain() || problem.all_sited() || !first.missing.is_empty() {
         return Ok(first);

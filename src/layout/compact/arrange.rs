@@ -89,16 +89,19 @@ fn arrange_in_shape(
     let mut best = match in_rows {
         Some(drawing) => drawing,
         None => {
-            let first = solve(problem, sizes, settings, seed, usize::MAX)?;
+            let first = solve(problem, sizes, settings, seed)?;
             let drawn = Drawing::new(problem, sizes, &first.routes);
             let drawn = drawn.and_then(|drawing| lengthened(problem, drawing));
             if !problem.is_free() {
                 let mut best = drawn.map(|drawing| compactor.compact(drawing, MOST_ROUNDS));
                 if best.as_ref().is_none_or(|best| !best.crossings.is_empty()) {
-                    let in_rows = compactor.in_rows_of_sites(sizes);
-                    let in_rows = in_rows.map(|drawing| compactor.compact(drawing, MOST_ROUNDS));
-                    let drawings = best.into_iter().chain(in_rows);
-                    best = drawings.min_by_key(|drawing| badness(&bench.outline, drawing));
+                    match compactor.in_rows_of_sites(sizes, best.as_ref().map(cells)) {
+                        Ok(in_rows) => best = Some(compactor.compact(in_rows, MOST_ROUNDS)),
+                        Err(excess) if best.is_none() => {
+                            return Ok(Arrangement { too_large: excess, ..first });
+                        }
+                        Err(_) => {}
+                    }
                 }
                 let Some(best) = best else { return Ok(first) };
                 let is_settled = problem.all_sited();
@@ -107,7 +110,7 @@ fn arrange_in_shape(
             }
             // What crosses here need not cross in rows.
             let has_crossings = !first.routes.crossings.is_empty();
-            let in_rows = if has_crossings { compactor.in_rows(sizes, Sides::Changed) } else { None };
+            let in_rows = if has_crossings { compactor.in_rows(sizes, Sides::ANY) } else { None };
             let drawn = drawn.map(|drawing| compactor.compact(drawing, 1));
             let drawings = drawn.into_iter().chain(in_rows);
             match drawings.min_by_key(|drawing| badness(&bench.outline, drawing)) {
@@ -149,7 +152,7 @@ fn arrange_in_shape(
         compactor.compare(Some(other), MOST_ROUNDS, &mut best);
     }
     if !outline.fits(best.bounds().size)
-        && let Some(in_rows) = compactor.in_rows(sizes, Sides::Changed)
+        && let Some(in_rows) = compactor.in_rows(sizes, Sides::ANY)
     {
         compactor.compare(Some(in_rows), MOST_ROUNDS, &mut best);
     }

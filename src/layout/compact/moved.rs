@@ -278,7 +278,7 @@ impl Compactor<'_> {
         let in_order = Lie::APART.into_iter().zip(rows);
         let sizes = sizes.to_vec();
         in_order.filter_map(move |(lie, firsts)| {
-            let bays = Bays::new(problem, &sizes, ports, outline, gap, &firsts, Sides::Changed)?;
+            let bays = Bays::new(problem, &sizes, ports, outline, gap, &firsts, Sides::ANY)?;
             lengthened(problem, bays.drawn(lie, 100)?)
         })
     }
@@ -291,7 +291,7 @@ impl Compactor<'_> {
         for first in beginnings.map(Some).chain([None]) {
             let firsts: Vec<Vec<usize>> = first.map(|(place, _)| vec![*place]).into_iter().collect();
             let Self { problem, ports, outline, gap, .. } = *self;
-            let Some(bays) = Bays::new(problem, sizes, ports, outline, gap, &firsts, Sides::Changed) else {
+            let Some(bays) = Bays::new(problem, sizes, ports, outline, gap, &firsts, Sides::ANY) else {
                 continue;
             };
             // A place at an end of the first row lies as far aside as that is long.

@@ -9,6 +9,9 @@ use crate::layout::work::Work;
 /// Number of steps of a simplex that take as long as one step of work.
 const SIMPLEX_STEPS_A_STEP: u64 = 2;
 
+/// How often positions are compared at most to find those that are as early as can be: a tenth of a second.
+const MOST_COMPARED: usize = 60_000_000;
+
 /// How far one position lies behind another at least.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Gap {
@@ -67,7 +70,7 @@ pub(super) fn cost(at: &[i32], gaps: &[Gap]) -> i64 {
     gaps.iter().map(|gap| gap.weight * i64::from(at[gap.to] - at[gap.from])).sum()
 }
 
-/// The earliest positions, each with the gap that holds it there. `None` if gaps contradict each other.
+/// The earliest positions, each with the gap that holds it there. `None` if gaps contradict each other, or these are not found soon enough.
 fn earliest(now: &[i32], gaps: &[Gap], work: &Work) -> Option<(Vec<i32>, Vec<Option<u32>>)> {
     let mut at = vec![i32::MIN; now.len()];
     let mut parent = vec![None; now.len()];
@@ -75,7 +78,7 @@ fn earliest(now: &[i32], gaps: &[Gap], work: &Work) -> Option<(Vec<i32>, Vec<Opt
     // Nearly all gaps lead from what lies before to what lies behind.
     let mut order: Vec<u32> = (0..gaps.len() as u32).collect();
     order.sort_by_key(|number| now[gaps[*number as usize].from]);
-    for _ in 0..=now.len() {
+    for _ in 0..=now.len().min(MOST_COMPARED / gaps.len().max(1)) {
         let mut has_moved = false;
         work.spend_of_share(gaps.len() as u64);
         for &number in &order {

@@ -193,19 +193,19 @@ impl<'a> Squeeze<'a> {
             return;
         };
         let mut seen: Vec<Vec<u32>> = vec![Vec::new(); (bottom - top).unsigned_abs() as usize];
-        // What keeps an item off, and if it does so for all that lies before it.
-        let mut beside: Vec<(u32, bool)> = Vec::new();
+        // For each item the last one that it was compared with, and whether it keeps that off all that lies before it.
+        let mut compared: Vec<Option<(usize, bool)>> = vec![None; items.len()];
         for (number, item) in items.iter().enumerate() {
-            beside.clear();
             for row in item.rows.0..item.rows.1 {
                 let before = &mut seen[(row - top).unsigned_abs() as usize];
                 for other in before.iter().rev() {
-                    let known = beside.iter().find(|(known, _)| known == other).map(|(_, hides)| *hides);
-                    let hides = known.unwrap_or_else(|| {
+                    let known = compared[*other as usize].filter(|(known, _)| *known == number);
+                    let hides = known.map(|(_, hides)| hides).unwrap_or_else(|| {
+                        compared[*other as usize] = Some((number, false));
                         let other_item = &items[*other as usize];
                         let Apart::Least(least) = apart(self.drawing, other_item, item) else { return false };
                         let hides = least >= 0 && !self.leaves_a_place(other_item);
-                        beside.push((*other, hides));
+                        compared[*other as usize] = Some((number, hides));
                         let shift = other_item.line.right() - self.at[other_item.node] + self.at[item.node]
                             - item.left();
                         self.gaps.push(Gap {

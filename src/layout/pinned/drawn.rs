@@ -42,7 +42,7 @@ impl Around<'_> {
             let seed = seed.numbered(number);
             let sites = self.sites(&self.lattice(0).widened(percent), seed);
             let problem = free.with_work(DRAWN_STEPS / attempts).with_sites(&sites);
-            let Ok(arranged) = solve(&problem, self.sizes, settings, seed, usize::MAX) else { continue };
+            let Ok(arranged) = solve(&problem, self.sizes, settings, seed) else { continue };
             let crossings = arranged.routes.crossings.len();
             let is_better = best.as_ref().is_none_or(|best| crossings <= best.crossings.len());
             if !arranged.missing.is_empty() || !is_better {

@@ -100,8 +100,8 @@ impl Routes {
         }
         let order = order(problem, cores, waiting, &[], seed);
         let Missing { without_way, pushed_out } = router.push_through(order, last, 1);
-        if last == Last::Cross {
-            router.cross([without_way, pushed_out].concat());
+        if last.crosses() {
+            router.cross([without_way, pushed_out].concat(), last);
         }
         router.read(cores.to_vec(), lines)
     }

@@ -64,6 +64,8 @@ pub(super) struct Track {
     pub ends: [Terminal; 2],
     /// Where it goes over another way.
     pub crossings: Vec<NodeIndex>,
+    /// The ways that it pushes aside, in ascending order.
+    pub pushed: Vec<usize>,
 }
 
 /// The ground with the ways laid so far.
@@ -107,7 +109,7 @@ impl Field {
     }
 
     /// Lays a way; it goes over those that it crosses.
-    pub fn lay(&mut self, number: usize, track: Track) {
+    pub fn lay(&mut self, number: usize, mut track: Track) {
         for &node in &track.nodes {
             let node = &mut self.nodes[node as usize];
             if node.way == NOBODY {
@@ -118,6 +120,8 @@ impl Field {
         }
         let price = self.price(number);
         self.for_all_near(&track.nodes, |node| node.toll += price);
+        // It may have pushed some of them aside.
+        track.crossings.retain(|node| self.nodes[*node as usize].over == number as u32);
         self.tracks[number] = Some(track);
     }
 
@@ -126,11 +130,20 @@ impl Field {
         self.stays[number] = true;
     }
 
-    /// Takes a way up again that crosses no other. It will be dearer to push aside.
+    /// Takes a way up again. Ways that cross it stay, and no longer do. It will be dearer to push aside.
     pub fn take_up(&mut self, number: usize) {
         let Some(track) = self.tracks[number].take() else { return };
-        for &node in &track.nodes {
-            self.nodes[node as usize].way = NOBODY;
+        for &index in &track.nodes {
+            let node = &mut self.nodes[index as usize];
+            if node.over == number as u32 {
+                node.over = NOBODY;
+                continue;
+            }
+            node.way = std::mem::replace(&mut node.over, NOBODY);
+            let above = node.way as usize;
+            if let Some(above) = self.tracks.get_mut(above).and_then(Option::as_mut) {
+                above.crossings.retain(|crossing| *crossing != index);
+            }
         }
         let price = self.price(number);
         self.for_all_near(&track.nodes, |node| node.toll -= price);
@@ -142,13 +155,13 @@ impl Field {
         self.pushed[number]
     }
 
-    /// The ways that a new one would touch, in ascending order.
+    /// The ways that a new one would touch on these nodes, in ascending order.
     pub fn touched_by(&self, nodes: &[NodeIndex]) -> Vec<usize> {
         let mut touched: Vec<usize> = nodes
             .iter()
             .filter(|node| self.nodes[**node as usize].toll > 0)
             .flat_map(|node| self.touching(*node))
-            .map(|near| self.nodes[near as usize].way)
+            .flat_map(|near| [self.nodes[near as usize].way, self.nodes[near as usize].over])
             .filter(|way| *way != NOBODY)
             .map(|way| way as usize)
             .collect();

@@ -31,8 +31,10 @@ const GOALS_A_STEP: u64 = 16;
 pub(super) enum Manner {
     /// They are pushed aside.
     Pushing,
-    /// They are crossed, if they are among these.
+    /// They are crossed, if they may be.
     Crossing,
+    /// They are crossed, or pushed aside where that costs less.
+    Either,
 }
 
 /// The best that is known of arriving at a node in a direction; packed, because there are four for each node of a field.
@@ -76,6 +78,11 @@ struct Task<'a> {
     field: &'a Field,
     ends: [u32; 2],
     target: Rect,
+    starts: &'a [Terminal],
+    goals: &'a [Terminal],
+    manner: Manner,
+    /// May each way be crossed?
+    crossable: &'a [bool],
 }
 
 impl Task<'_> {
@@ -88,10 +95,10 @@ impl Task<'_> {
     }
 
     /// What a way pays for lying on a node besides its length; `None` where it cannot: it must keep a cell away from the cores of all places but its own.
-    fn toll(&self, node: NodeIndex, manner: Manner) -> Option<u32> {
+    fn toll(&self, node: NodeIndex) -> Option<u32> {
         let ground = &self.field.nodes[node as usize];
-        let most = match manner {
-            Manner::Pushing => STAYING - 1,
+        let most = match self.manner {
+            Manner::Pushing | Manner::Either => STAYING - 1,
             Manner::Crossing => 0,
         };
         if ground.toll > most || !self.keeps_off(node) {
@@ -105,26 +112,35 @@ impl Task<'_> {
     fn keeps_off(&self, node: NodeIndex) -> bool {
         let near = self.field.nodes[node as usize].near;
         let is_foreign = |core: &u32| *core != NOBODY && !self.ends.contains(core);
-        near != CLOSED && !near.iter().any(is_foreign)
+        near != CLOSED && !near.iter().any(is_foreign) && self.leaves_its_place(node)
+    }
+
+    /// A way from a place to itself touches that place only where it leaves it.
+    fn leaves_its_place(&self, node: NodeIndex) -> bool {
+        let is_loop = self.ends[0] == self.ends[1];
+        let is_end = |ends: &[Terminal]| ends.iter().any(|end| end.node == node);
+        !is_loop
+            || self.field.nodes[node as usize].near == [NOBODY; 2]
+            || is_end(self.starts)
+            || is_end(self.goals)
     }
 
     /// Straight on over other ways to the first node that none of them touches: that node, how many lie between, and how many ways are crossed.
-    fn across(
-        &self,
-        from: NodeIndex,
-        heading: Direction,
-        crossable: &[bool],
-    ) -> Option<(NodeIndex, u32, u32)> {
+    fn across(&self, from: NodeIndex, heading: Direction) -> Option<(NodeIndex, u32, u32)> {
+        // It goes straight from a cell that touches none of them.
+        if self.field.nodes[from as usize].toll > 0 {
+            return None;
+        }
         let mut between = Vec::new();
         let mut crossed = Vec::new();
         let mut node = self.field.beside(from, heading)?;
-        while self.toll(node, Manner::Crossing).is_none() {
+        while self.field.nodes[node as usize].toll > 0 || !self.keeps_off(node) {
             if !self.keeps_off(node) {
                 return None;
             }
             let ground = &self.field.nodes[node as usize];
             if ground.way != NOBODY {
-                if !self.is_crossable(node, heading, crossable) {
+                if !self.is_crossable(node, heading) {
                     return None;
                 }
                 crossed.push(node);
@@ -149,10 +165,10 @@ impl Task<'_> {
     }
 
     /// Can the way on a node be crossed there in that direction? It must go straight, away from cores and other crossings.
-    fn is_crossable(&self, node: NodeIndex, heading: Direction, crossable: &[bool]) -> bool {
+    fn is_crossable(&self, node: NodeIndex, heading: Direction) -> bool {
         let field = self.field;
         let number = field.nodes[node as usize].way;
-        let Some(track) = field.tracks[number as usize].as_ref().filter(|_| crossable[number as usize])
+        let Some(track) = field.tracks[number as usize].as_ref().filter(|_| self.crossable[number as usize])
         else {
             return false;
         };
@@ -199,10 +215,11 @@ impl Search {
         manner: Manner,
         crossable: &[bool],
     ) -> Option<Track> {
-        let task = Task { field, ends: ends.map(|end| end as u32), target: field.cores[ends[1]].grown(1) };
+        let (target, ends) = (field.cores[ends[1]].grown(1), ends.map(|end| end as u32));
+        let task = Task { field, ends, target, starts, goals, manner, crossable };
         self.begin_round();
         for start in starts {
-            if let Some(toll) = task.toll(start.node, manner) {
+            if let Some(toll) = task.toll(start.node) {
                 let arrival = Arrival { round: self.round, cost: start.cost + toll, ..FRESH };
                 self.arrive(&task, start.node, start.out, arrival);
             }
@@ -230,7 +247,7 @@ impl Search {
                 }
             }
             for next in Direction::ALL.into_iter().filter(|next| *next != heading.opposite()) {
-                self.go_on(&task, node, (heading, next), manner, crossable);
+                self.go_on(&task, node, (heading, next));
             }
         }
         let (_, goal, heading) = best?;
@@ -247,29 +264,26 @@ impl Search {
     }
 
     /// One step from a node, where one arrived in one direction and goes on in the other.
-    fn go_on(
-        &mut self,
-        task: &Task,
-        node: NodeIndex,
-        (heading, next): (Direction, Direction),
-        manner: Manner,
-        crossable: &[bool],
-    ) {
+    fn go_on(&mut self, task: &Task, node: NodeIndex, (heading, next): (Direction, Direction)) {
         let arrival = self.arrivals[node as usize][heading as usize];
         let Some(beside) = task.field.beside(node, next) else { return };
-        let (to, crossed, toll) = match task.toll(beside, manner) {
-            Some(toll) => (beside, 0, toll),
-            None if manner == Manner::Crossing => match task.across(node, next, crossable) {
-                Some((to, between, ways)) => (to, between, CROSSING * ways),
-                None => return,
-            },
-            None => return,
+        let mut arrive = |to: NodeIndex, crossed: u32, toll: u32| {
+            let length = task.field.cell(node).manhattan(task.field.cell(to));
+            let turn = if next == heading { 0 } else { TURN };
+            let cost = arrival.cost + STEP * length + turn + toll;
+            let arrival = Arrival { cost, came: Came::from(heading, crossed), ..arrival };
+            self.arrive(task, to, next, arrival);
         };
-        let length = task.field.cell(node).manhattan(task.field.cell(to));
-        let turn = if next == heading { 0 } else { TURN };
-        let cost = arrival.cost + STEP * length + turn + toll;
-        let arrival = Arrival { cost, came: Came::from(heading, crossed), ..arrival };
-        self.arrive(task, to, next, arrival);
+        if let Some(toll) = task.toll(beside) {
+            arrive(beside, 0, toll);
+        }
+        let is_taken = task.field.nodes[beside as usize].toll > 0;
+        if is_taken
+            && task.manner != Manner::Pushing
+            && let Some((to, between, ways)) = task.across(node, next)
+        {
+            arrive(to, between, CROSSING * ways);
+        }
     }
 
     fn arrive(&mut self, task: &Task, node: NodeIndex, heading: Direction, arrival: Arrival) {
@@ -285,6 +299,8 @@ impl Search {
     fn trace_back(&self, field: &Field, starts: &[Terminal], goal: Terminal, heading: Direction) -> Track {
         let (mut node, mut heading) = (goal.node, heading);
         let mut nodes = vec![node];
+        // All but what lies on the way across others.
+        let mut walked = nodes.clone();
         let mut crossings = Vec::new();
         let start = loop {
             let arrival = self.arrivals[node as usize][heading as usize];
@@ -295,7 +311,9 @@ impl Search {
             for left in (0..=crossed).rev() {
                 node = field.beside(node, heading.opposite()).expect("a way stays on the field");
                 nodes.push(node);
-                if left > 0 && field.nodes[node as usize].way != NOBODY {
+                if left == 0 {
+                    walked.push(node);
+                } else if field.nodes[node as usize].way != NOBODY {
                     crossings.push(node);
                 }
             }
@@ -303,6 +321,6 @@ impl Search {
         };
         nodes.reverse();
         crossings.reverse();
-        Track { nodes, ends: [start, goal], crossings }
+        Track { nodes, ends: [start, goal], crossings, pushed: field.touched_by(&walked) }
     }
 }

@@ -72,8 +72,18 @@ impl Lie {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Sides {
     Kept,
-    Changed,
+    Changed {
+        /// How often all passages together may do so.
+        most_changes: usize,
+    },
 }
+
+impl Sides {
+    pub const ANY: Self = Self::Changed { most_changes: MOST_CHANGES };
+}
+
+/// How often passages may change sides. The work grows with the square of that: with 4,000 changes the lanes alone take 300 MB.
+const MOST_CHANGES: usize = 4_000;
 
 /// A mission that can be drawn in rows of any length.
 pub(super) struct Bays<'a> {
@@ -116,11 +126,10 @@ impl<'a> Bays<'a> {
         let clearance = Clearance { lane: width.max(1) as i32 + 1, gap, length };
         let drawing = Drawing::around(problem, sizes, &[], false);
         let Some(book) = book else {
-            if sides == Sides::Kept {
-                return None;
-            }
+            let Sides::Changed { most_changes } = sides else { return None };
             let begins = if begins.is_empty() { first.into_iter().collect() } else { begins };
-            let Pieces { problem, sizes, ports, book, joints } = Pieces::new(problem, sizes, ports, &begins)?;
+            let Pieces { problem, sizes, ports, book, joints } =
+                Pieces::new(problem, sizes, ports, &begins, most_changes)?;
             let whole = Some((joints, drawing));
             let drawing = Drawing::around(&problem, &sizes, &[], false);
             let (problem, ports) = (Cow::Owned(problem), Cow::Owned(ports));

@@ -43,12 +43,13 @@ impl Joints {
 }
 
 impl<'a> Pieces<'a> {
-    /// The mission along a curve that comes to some places before all others. `None` if its passages cross in every drawing.
+    /// The mission along a curve that comes to some places before all others. `None` if its passages cross in every drawing, or change sides more often than they may.
     pub fn new(
         problem: &LayoutProblem<'a>,
         sizes: &[Sized],
         ports: &[Vec<Port>],
         firsts: &[usize],
+        most_changes: usize,
     ) -> Option<Self> {
         let bundles = Bundles::new(problem);
         let beginnings = if firsts.is_empty() {
@@ -58,8 +59,14 @@ impl<'a> Pieces<'a> {
         };
         let spines = beginnings.iter().flat_map(|firsts| {
             let asides = [Aside::NewestFirst, Aside::OldestFirst].into_iter();
-            asides.filter_map(|aside| Spine::new(problem.places.len(), &bundles.edges, firsts, aside))
+            let (places, edges) = (problem.places.len(), &bundles.edges);
+            asides.filter_map(move |aside| Spine::new(places, edges, firsts, aside, most_changes))
         });
+        let changes = |spine: &Spine| -> usize {
+            let threads = spine.threads.iter().enumerate();
+            threads.map(|(edge, thread)| (thread.pages.len() - 1) * bundles.passages(edge).len()).sum()
+        };
+        let spines = spines.filter(|spine| changes(spine) <= most_changes);
         let spine = spines.min_by_key(Spine::length)?;
         Some(Self::along(&spine, &bundles, problem, sizes, ports))
     }

@@ -41,9 +41,16 @@ pub(super) enum Aside {
 }
 
 impl Spine {
-    /// A curve that comes to some nodes one after the other, with no others between them, and then to all others. No two edges may join the same nodes, the lesser comes first in each. `None` if some cross in every drawing, or if they do not hold all nodes together, or nothing is to come first.
-    pub fn new(nodes: usize, edges: &[(usize, usize)], firsts: &[usize], aside: Aside) -> Option<Self> {
-        let mut curve = Curve::new(embed(nodes, edges)?);
+    /// A curve that comes to some nodes one after the other, with no others between them, and then to all others. No two edges may join the same nodes, the lesser comes first in each. `None` if some cross in every drawing, or if they do not hold all nodes together, or nothing is to come first, or all edges together would cross it more often than that.
+    pub fn new(
+        nodes: usize,
+        edges: &[(usize, usize)],
+        firsts: &[usize],
+        aside: Aside,
+        most_changes: usize,
+    ) -> Option<Self> {
+        let most_nodes = nodes.saturating_add(most_changes);
+        let mut curve = Curve { most_nodes, ..Curve::new(embed(nodes, edges)?) };
         curve.begin(firsts)?;
         curve.come_to_all(aside)?;
         let mut spine = curve.spine(edges.len(), *firsts.first()?);
@@ -129,6 +136,8 @@ struct Curve {
     open: VecDeque<Half>,
     /// How many places it does not come to yet.
     left: usize,
+    /// How many places and crossings there may be. Every crossing divides an edge once more, and what leads across that later crosses it more often.
+    most_nodes: usize,
 }
 
 impl Curve {
@@ -140,6 +149,7 @@ impl Curve {
             back: vec![None; places],
             open: VecDeque::new(),
             left: places,
+            most_nodes: usize::MAX,
             places,
             rotation,
         }
@@ -271,6 +281,9 @@ impl Curve {
         let starts: Vec<Half> = self.rotation.around(from).collect();
         let found = self.search(starts, |half| self.rotation.origin[half] == to)?;
         let mut corner = found.start;
+        if self.on.len() + found.crossed.len() > self.most_nodes {
+            return None;
+        }
         for crossed in found.crossed {
             let on = self.rotation.split(crossed);
             self.lines.push(self.lines[crossed / 2]);
@@ -416,7 +429,7 @@ mod tests {
     /// Every node once, the named ones first, and on each side of the curve no two pieces that cross; edges change sides where they cross the curve.
     fn check(nodes: usize, edges: &[(usize, usize)], firsts: &[usize]) -> Spine {
         let spines = [Aside::NewestFirst, Aside::OldestFirst].map(|aside| {
-            let spine = Spine::new(nodes, edges, firsts, aside).expect("it can be drawn");
+            let spine = Spine::new(nodes, edges, firsts, aside, 10_000).expect("it can be drawn");
             let places = |spine: &Spine| -> Vec<usize> {
                 let place = |stop: &Stop| if let Stop::Place(place) = stop { Some(*place) } else { None };
                 spine.stops.iter().filter_map(place).collect()
@@ -477,6 +490,18 @@ mod tests {
     }
 
     #[test]
+    fn a_curve_that_would_cross_edges_too_often_is_given_up() {
+        let path: Vec<(usize, usize)> = (0..29).map(|node| (node, node + 1)).collect();
+        let mut firsts: Vec<usize> = (0..30).collect();
+        Seed(1).stream().shuffle(&mut firsts);
+        let stops = |most_changes: usize| {
+            Spine::new(30, &path, &firsts, Aside::NewestFirst, most_changes).map(|spine| spine.stops.len())
+        };
+        assert!(stops(10_000).is_some_and(|stops| stops > 60));
+        assert_eq!(stops(30), None);
+    }
+
+    #[test]
     fn a_graph_without_a_long_loop_has_edges_that_cross_the_curve() {
         // The middles of the faces of an octahedron, each joined with its corners: eleven nodes and more of one kind than half.
         let octahedron =
@@ -491,9 +516,9 @@ mod tests {
     #[test]
     fn what_cannot_be_drawn_has_no_curve() {
         let complete: Vec<_> = (0..5).flat_map(|from| (from + 1..5).map(move |to| (from, to))).collect();
-        assert_eq!(Spine::new(5, &complete, &[0], Aside::NewestFirst), None);
-        assert_eq!(Spine::new(4, &[(0, 1), (2, 3)], &[0], Aside::NewestFirst), None);
-        assert_eq!(Spine::new(2, &[(0, 1)], &[], Aside::OldestFirst), None);
-        assert!(Spine::new(2, &[(0, 1)], &[1], Aside::OldestFirst).is_some());
+        assert_eq!(Spine::new(5, &complete, &[0], Aside::NewestFirst, 100), None);
+        assert_eq!(Spine::new(4, &[(0, 1), (2, 3)], &[0], Aside::NewestFirst, 100), None);
+        assert_eq!(Spine::new(2, &[(0, 1)], &[], Aside::OldestFirst, 100), None);
+        assert!(Spine::new(2, &[(0, 1)], &[1], Aside::OldestFirst, 100).is_some());
     }
 }

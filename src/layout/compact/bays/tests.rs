@@ -21,7 +21,7 @@ fn drawn_of(mission: &Mission, alphabet: &Alphabet) -> Option<Drawing> {
 
 /// The same from some places on.
 fn drawn_from(mission: &Mission, alphabet: &Alphabet, firsts: &[Vec<usize>], lie: Lie) -> Option<Drawing> {
-    drawn_on(mission, alphabet, firsts, lie, Sides::Changed)
+    drawn_on(mission, alphabet, firsts, lie, Sides::ANY)
 }
 
 fn drawn_on(
