@@ -66,7 +66,7 @@ use problem::LayoutProblem;
 use routes::Routes;
 use sizes::Sized;
 use spacing::{Frame, LatticeSpacing};
-use work::{BOUND_STEPS, LAST_STEPS, LAYOUT_STEPS};
+use work::{BOUND_STEPS, LAST_STEPS, LAST_STEPS_WITHOUT_BRIDGES, LAYOUT_STEPS};
 
 use crate::base::{Cancelled, Ceilings, Diagnostic, Outcome, Seed, Severity, Size, Stop, StopToken};
 use crate::mission::{Alphabet, Bound, Bridges, LayoutSettings, Mission, RoomSet, Shape, Site, Spacing};
@@ -367,7 +367,11 @@ fn solve(
     settings: &LayoutSettings,
     seed: Seed,
 ) -> Result<Arrangement, Box<Diagnostic>> {
-    solve_within(problem, Some(&problem.with_work(LAST_STEPS)), sizes, settings, seed, usize::MAX)
+    let steps = match settings.bridges {
+        Bridges::Allow => LAST_STEPS,
+        Bridges::Forbid => LAST_STEPS_WITHOUT_BRIDGES,
+    };
+    solve_within(problem, Some(&problem.with_work(steps)), sizes, settings, seed, usize::MAX)
 }
 
 /// Solves a mission within so many attempts. The longer search takes its steps from `with_last`; there is none without.

@@ -270,8 +270,8 @@ impl Router<'_> {
             nodes.push(node);
             next = self.field.beside(node, start.out);
         }
-        self.field
-            .lay(number, Track { nodes, ends: [start, goal], crossings: Vec::new(), pushed: Vec::new() });
+        let (ends, crossings, pushed) = ([start, goal], Vec::new(), Vec::new());
+        self.field.lay(number, Track { nodes, ends, crossings, cost: 0, pushed });
     }
 
     /// Lays ways one after the other, pushing others aside; gives back those for which there was no way or no try left.
@@ -345,7 +345,7 @@ impl Router<'_> {
             let goals: Vec<Terminal> = goals.iter().filter(is_apart).copied().collect();
             self.search.way(&self.field, ends, [std::slice::from_ref(start), &goals], manner, crossable)
         };
-        starts.iter().find_map(from)
+        starts.iter().filter_map(from).min_by_key(|track| track.cost)
     }
 
     /// Lets unused lines vanish and reads the cells of all ways.

@@ -15,8 +15,9 @@ pub(super) const SEARCH_STEPS: u64 = 120_000_000;
 pub(super) const LAYOUT_STEPS: u64 = 450_000_000;
 pub(super) const BOUND_STEPS: u64 = 150_000_000;
 
-/// Number of steps of the last attempts to lay out a mission.
+/// Number of steps of the last attempts to lay out a mission. Without bridges more of them rarely help.
 pub(super) const LAST_STEPS: u64 = 240_000_000;
+pub(super) const LAST_STEPS_WITHOUT_BRIDGES: u64 = 80_000_000;
 
 /// Number of steps to find out why a passage has no way.
 pub(super) const EXPLANATION_STEPS: u64 = 80_000_000;

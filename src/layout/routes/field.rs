@@ -64,6 +64,8 @@ pub(super) struct Track {
     pub ends: [Terminal; 2],
     /// Where it goes over another way.
     pub crossings: Vec<NodeIndex>,
+    /// What it costs, with what it crosses and pushes aside.
+    pub cost: u32,
     /// The ways that it pushes aside, in ascending order.
     pub pushed: Vec<usize>,
 }

@@ -250,8 +250,8 @@ impl Search {
                 self.go_on(&task, node, (heading, next));
             }
         }
-        let (_, goal, heading) = best?;
-        Some(self.trace_back(field, starts, goals[goal], heading))
+        let (cost, goal, heading) = best?;
+        Some(Track { cost, ..self.trace_back(field, starts, goals[goal], heading) })
     }
 
     /// Forgets what earlier searches found.
@@ -321,6 +321,6 @@ impl Search {
         };
         nodes.reverse();
         crossings.reverse();
-        Track { nodes, ends: [start, goal], crossings, pushed: field.touched_by(&walked) }
+        Track { nodes, ends: [start, goal], crossings, cost: 0, pushed: field.touched_by(&walked) }
     }
 }
