@@ -22,6 +22,9 @@ const ENOUGH_LEVELS: usize = 5;
 /// If all levels failed and the work is done before all seeds are tried, so many are enough to call it an error.
 const ENOUGH_FAILURES: usize = 10;
 
+/// The same where all seeds have one mission, so that they differ by their layouts only.
+const ENOUGH_FAILURES_OF_ONE_MISSION: usize = 3;
+
 /// How much work all levels may be together, in the units of [`StopToken`].
 const MOST_WORK: u64 = 150_000_000;
 
@@ -37,6 +40,8 @@ pub struct Sample {
     failed: Vec<FailedSeed>,
     /// Was the work enough to try all that should be?
     is_complete: bool,
+    /// Have all seeds the same mission?
+    is_one_mission: bool,
 }
 
 /// A seed that gave no level.
@@ -55,7 +60,9 @@ impl Sample {
         let stop = StopToken::after(MOST_WORK);
         let mut pipeline = Pipeline::default();
         let findings = Arc::new(Findings::default());
-        let mut sample = Self::default();
+        let Grammar { start, recipe, .. } = &*request.grammar;
+        let is_one_mission = recipe.is_empty() && matches!(start, Start::Graph { .. });
+        let mut sample = Self { is_one_mission, ..Self::default() };
         for seed in (1..=MOST_SEEDS).map(Seed) {
             if sample.made >= ENOUGH_LEVELS && sample.failed.is_empty() {
                 break;
@@ -88,7 +95,8 @@ impl Sample {
             0 => String::new(),
             more => format!(" Of {more} of them the reason is another."),
         };
-        let is_error = self.made == 0 && (self.is_complete || failed >= ENOUGH_FAILURES);
+        let enough = if self.is_one_mission { ENOUGH_FAILURES_OF_ONE_MISSION } else { ENOUGH_FAILURES };
+        let is_error = self.made == 0 && (self.is_complete || failed >= enough);
         let found = if self.made == 0 {
             let message =
                 format!("Every level that was tried fails, {}: {reason}.{others}", counted(failed, "seed"));

@@ -280,12 +280,14 @@ fn missing_room_is_one_problem_and_pushes_nothing_away() {
     let list = |window: &Window| window.get_by_role_and_label(Role::Button, "History").rect();
     let tabs = list(&window);
     click(&mut window, "Built as of Hall");
-    click(&mut window, "Room");
+    // A pane has that name as well, before the list.
+    window.get_all_by_role_and_label(Role::Button, "Room").last().expect("it is listed").click();
+    settle(&mut window);
     window.get_by_label("No room is drawn for \"Hall\".");
     assert!(!is_there(&window, "No room set has a room for"));
     assert_eq!(window.get_by_label("Symbol Hall").rect(), before);
     assert_eq!(list(&window), tabs, "the list of problems stays as high as it is");
-    window.get_by_role_and_label(Role::Button, "Problems 1").click();
+    window.get_all_by_label_contains("Problems ").next().expect("a tab").click();
     settle(&mut window);
     assert!(list(&window).top() < tabs.top() - 50.0, "it gets its height once it is asked for");
 }
