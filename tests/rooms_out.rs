@@ -118,6 +118,7 @@ fn room_sets() -> impl Strategy<Value = RoomSet> {
                 blocker: blocker.clone(),
                 sheet: None,
                 looks: BTreeMap::new(),
+                sources: IndexMap::new(),
                 rooms,
             })
         },

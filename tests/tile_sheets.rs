@@ -31,6 +31,7 @@ fn looks(sheet: &[u8], choices: &[(&str, TileChoice)]) -> Arc<TileLooks> {
         blocker: Default::default(),
         sheet: Some(entry),
         looks: choices.iter().map(|(name, choice)| ((*name).to_owned(), choice.clone())).collect(),
+        sources: indexmap::IndexMap::new(),
         rooms: Vec::new(),
     };
     Arc::new(TileLooks::of_sets([(&set, Some(sheet))]))

@@ -40,6 +40,7 @@ pub fn room_set(draw: &mut Draw, grammar: &Grammar) -> Option<RoomSet> {
         blocker: TileLook::blocker(),
         sheet: None,
         looks: std::collections::BTreeMap::new(),
+        sources: Default::default(),
         rooms,
     })
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use clap::Args;
 
+use super::complaints;
 use super::ending::{Ending, Trouble};
 use super::output::{file_of, print, refuse_terminal, write_export};
 use crate::base::listed;

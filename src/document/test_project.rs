@@ -63,7 +63,7 @@ pub(super) fn grammar() -> Grammar {
 }
 
 /// All of it.
-pub(super) fn content() -> Content {
+pub(crate) fn content() -> Content {
     let set = parse_room_set(ROOMS, None).value.expect("it can be read");
     let rooms = OpenRooms { path: "keep.ron".to_owned(), set: Arc::new(set) };
     let grammar = Grammar { rooms: vec!["keep.ron".to_owned()], ..grammar() };

@@ -231,7 +231,7 @@ fn files_that_are_no_projects_are_refused_and_the_project_stays() {
     let rooms = load_example("first_lock").unwrap();
     let rooms = print_room_set(rooms.room_sets().next().unwrap());
     let files = [
-        (write("level.ron", &export(&level, Format::Ron)), "level.ron is an exported level"),
+        (write("level.ron", &export(&level, Format::Ron).into_bytes()), "level.ron is an exported level"),
         (write("rooms.ron", rooms.as_bytes()), "rooms.ron is a room set"),
         (write("notes.ron", b"(hints: [\"not a grammar\"])"), "notes.ron is no grammar"),
     ];
@@ -254,7 +254,7 @@ fn dialogs_offer_files_of_their_kind_and_close_by_one_escape() {
     fs::write(folder.path().join("map.png"), b"a picture").unwrap();
     let mut window = super::authoring::window(folder.path(), Some(file));
     let level = app(&window).run_view().level().expect("a level").clone();
-    fs::write(folder.path().join("level.ron"), export(&level, Format::Ron)).unwrap();
+    fs::write(folder.path().join("level.ron"), export(&level, Format::Ron).into_bytes()).unwrap();
     press_with(&mut window, Modifiers::COMMAND, Key::O);
     window.run_steps(6);
     assert!(is_there(&window, "first_lock.ron"));

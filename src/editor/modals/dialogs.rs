@@ -288,7 +288,7 @@ fn filter(ask: Ask) -> Filter<Path> {
         let others: &[ContentKind] = match ask {
             Ask::OpenGrammar => &[ContentKind::Level, ContentKind::RoomSet],
             Ask::OpenRooms => &[ContentKind::Level, ContentKind::Grammar],
-            Ask::ImportRooms => &[ContentKind::Grammar, ContentKind::RoomSet],
+            Ask::ImportRooms | Ask::FindRooms => &[ContentKind::Grammar, ContentKind::RoomSet],
             Ask::SaveGrammar | Ask::TileSheet | Ask::ExportRooms | Ask::ExportFolder | Ask::FilmFolder => &[],
         };
         has_extension(path, kind_of(ask).1)

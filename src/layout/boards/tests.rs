@@ -18,6 +18,7 @@ fn set() -> Arc<RoomSet> {
         blocker: TileLook::blocker(),
         sheet: None,
         looks: std::collections::BTreeMap::new(),
+        sources: indexmap::IndexMap::new(),
         rooms: Vec::new(),
     })
 }
