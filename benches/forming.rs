@@ -257,6 +257,7 @@ fn boards(criterion: &mut Criterion) {
         blocker: TileLook::blocker(),
         sheet: None,
         looks: std::collections::BTreeMap::new(),
+        sources: indexmap::IndexMap::new(),
         rooms: (1..16).map(card).collect(),
     };
     let mut grammar = Grammar::clone(&lattice(1, 600).grammar);

@@ -313,7 +313,7 @@ fn what_is_foreseen_of_random_grammars_with_rooms_comes_true() {
         failing += usize::from(levels == 0);
     }
     println!("{foreseen} of {failing} failures are for want of rooms in the start");
-    assert!(foreseen > 10, "{foreseen} of {failing}");
+    assert!(foreseen > 2 && failing > 20, "{foreseen} of {failing}");
 }
 
 const NODES: [&str; 6] = ["Start", "Goal", "Hall", "Gate", "Key", "Blank"];

@@ -111,7 +111,7 @@ fn imports_of_rooms_say_in_json_why_they_failed() {
     let (code, failed) = report(&[text(&source)]);
     assert_eq!(
         (code, &failed["written"], &failed["error"]),
-        (Some(1), &false.into(), &"nothing is imported".into())
+        (Some(1), &false.into(), &"nothing is imported: The map does not say how large its tiles are".into())
     );
     let remark = &failed["sources"][0]["remarks"][0];
     assert_eq!(remark["severity"], "error", "{failed}");
@@ -128,7 +128,7 @@ fn imports_of_rooms_say_in_json_why_they_failed() {
 }
 
 #[test]
-fn source_without_rooms_among_others_is_a_remark() {
+fn source_without_rooms_among_others_is_a_mistake_that_stops_no_other() {
     let folder = tempfile::tempdir().unwrap();
     let empty = write_file(&folder, "empty.txt", "");
     let nook = write_file(&folder, "nook.txt", "name: Nook\n#+#\n#.#\n###\n");
@@ -139,7 +139,7 @@ fn source_without_rooms_among_others_is_a_remark() {
             .env("DELVEWRIGHT_HOME", folder.path().join("home"))
             .output()
             .unwrap();
-        assert_eq!(output.status.code(), Some(0), "{}", err(&output));
+        assert_eq!(output.status.code(), Some(1), "{}", err(&output));
         assert!(err(&output).contains("Nothing of this file becomes a room"), "{}", err(&output));
         assert!(fs::read_to_string(&set).unwrap().contains("Nook"));
     }

@@ -149,13 +149,25 @@ fn rooms_with_errors_are_left_out_of_new_sets_and_of_old_ones() {
 fn only_rooms_with_errors_are_no_import() {
     let folder = Folder::new();
     let open = folder.write("open.txt", OPEN);
+    let porch = folder.write("porch.txt", "name: Porch\n#+#\n#.#\n###\n");
+    folder.import(&[&porch], 0);
     let output = folder.import(&[&open], 1);
     assert!(
         last_line(&output).starts_with("error: nothing is imported: 1 room is left out"),
         "{}",
         err(&output)
     );
-    assert!(!Path::new(&folder.path("set.ron")).exists());
+    assert!(!folder.read("set.ron").contains("\"Open\""));
+}
+
+#[test]
+fn new_set_of_rooms_that_all_have_errors_is_written_as_a_draft() {
+    let folder = Folder::new();
+    let open = folder.write("open.txt", OPEN);
+    let output = folder.import(&[&open], 1);
+    assert!(last_line(&output).contains("1 room imported, all with errors"), "{}", err(&output));
+    assert!(err(&output).contains("error[open-edge]"), "{}", err(&output));
+    assert!(folder.read("set.ron").contains("\"Open\""));
 }
 
 #[test]

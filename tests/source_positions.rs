@@ -252,7 +252,7 @@ fn everything_outside_of_rooms_is_listed() {
         drawing.remarks.diagnostics().into_iter().map(|found| found.message).collect();
     let expected = [
         "Cells outside of all rooms are left out: 8 times, first in column 4, row 1 of the map.",
-        "\"bell\" stands outside of all rooms and is left out: in column 38, row 2 of the map.",
+        "\"bell\" stands outside of all rooms and is left out: in column 39, row 2 of the map.",
     ];
     assert_eq!(messages, expected);
     let text = project(&[

@@ -145,13 +145,16 @@ fn designer_says_what_is_solid() {
     }
 }
 
+/// Lines of a legend, and the picture that they give.
+type LegendCase<'c> = (&'c [(&'c str, LegendEntry)], [&'c str; 3]);
+
 #[test]
 fn lines_of_legends_explain_many_tiles() {
     let tiles = tile(0, "collides", "bool", "true") + r#"<tile id="2" type="moss"/>"#;
     let text = map(&tiles, &[("High", &["11111", "12341", "11111"])]);
     let ground = |name: &str| LegendEntry::Ground(TileLook { name: name.to_owned(), ..TileLook::default() });
-    let cases: [(&[(&str, LegendEntry)], [&str; 3]); 6] = [
-        (&[("collides", LegendEntry::Wall)], ["#####", "#...#", "#####"]),
+    let cases: [LegendCase<'_>; 6] = [
+        (&[("collides", LegendEntry::Wall)], ["#####", "#.~.#", "#####"]),
         (
             &[("property:collides=true", LegendEntry::Wall), ("t:1-3", ground("a"))],
             ["#####", "#~~~#", "#####"],

@@ -44,7 +44,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Ending, Trouble> {
     let format = arguments.export.format()?;
     let LevelArguments { grammar, rooms, ceiling, .. } = &arguments.level;
     let pipeline = Pipeline::with_ceilings(ceiling.ceilings()).with_leniency(arguments.leniency());
-    check_export_output(file_for(arguments, arguments.level.seed).as_deref(), format)?;
+    check_export_output(file_for(arguments, arguments.level.seed).as_deref(), format, &[])?;
     let mut generator = Generator { arguments, format, pipeline, stop: StopToken::never() };
     if arguments.watch {
         return watch(&mut generator);

@@ -7,7 +7,8 @@ use super::complaints;
 use super::ending::{Ending, Trouble};
 use crate::export::{Exported, Format};
 use crate::files::{
-    check_can_save, check_export_name, is_same_file, plan_export, save_bytes, save_export, sweep_folder_of,
+    check_can_save, check_export_name, export_list_path, is_same_file, plan_export, save_bytes, save_export,
+    sweep_folder_of,
 };
 
 /// Is the path the `-` that stands for standard input or output?
@@ -36,7 +37,13 @@ pub(super) fn check_output(file: Option<&Path>) -> Result<(), Trouble> {
 }
 
 /// Refuses a file to which an export cannot be written, before there is much work for it.
-pub(super) fn check_export_output(file: Option<&Path>, format: Format) -> Result<(), Trouble> {
+pub(super) fn check_export_output(
+    file: Option<&Path>,
+    format: Format,
+    inputs: &[PathBuf],
+) -> Result<(), Trouble> {
+    let list = file.filter(|_| !format.is_one_file()).and_then(export_list_path);
+    refuse_input(list.as_deref(), inputs)?;
     check_output(file)?;
     Ok(file.map_or(Ok(()), |file| check_export_name(file, format))?)
 }

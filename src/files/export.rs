@@ -142,6 +142,11 @@ pub fn check_export_name(path: &Path, format: Format) -> Result<(), FileError> {
     read_list(&SystemDisk, &list_path(path, &name)).map(drop)
 }
 
+/// Returns the path of the list that an export of several files to this path leaves.
+pub fn export_list_path(path: &Path) -> Option<PathBuf> {
+    name_of_files(path).map(|name| list_path(path, &name))
+}
+
 fn needed_for_a_folder(path: &Path) -> FileError {
     let why = "a folder with the other files needs this name; add an extension";
     let source = io::Error::new(io::ErrorKind::InvalidInput, why);

@@ -42,8 +42,8 @@ pub use draft::{Draft, confirm};
 pub use error::FileError;
 pub use examples::{EXAMPLES, Example, ExampleSheet, TEMPLATES, example_sheet, load_example};
 pub use export::{
-    Before, ExportPlan, PlannedFile, check_export_name, plan_export, plan_export_anywhere, save_export,
-    save_export_on,
+    Before, ExportPlan, PlannedFile, check_export_name, export_list_path, plan_export, plan_export_anywhere,
+    save_export, save_export_on,
 };
 pub use home::{HOME_VARIABLE, Home};
 pub use keeper::{Keeper, MakeUnsaved};

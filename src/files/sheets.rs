@@ -198,8 +198,8 @@ mod tests {
         assert_eq!(code(&rooms, "none.png"), Some("missing-sheet"));
         let others: &[&str] =
             if cfg!(target_os = "linux") { &["tiles\\in.png", "Tiles/In.png"] } else { &[] };
-        for name in others.iter().copied() {
-            let entry = TileSheet { tile: (2, 2), ..TileSheet::of_file(name.to_owned()) };
+        for name in others {
+            let entry = TileSheet { tile: (2, 2), ..TileSheet::of_file((*name).to_owned()) };
             let hint = read_sheet(&rooms, &entry).err().and_then(|problem| problem.hint);
             assert_eq!(hint.as_deref(), Some("did you mean \"tiles/in.png\"?"), "{name}");
         }

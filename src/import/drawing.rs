@@ -142,10 +142,10 @@ impl Drawing {
         let NewRoom { name, id, settings, size, unread } = room;
         let most = RoomTemplate::MAX_SIDE;
         if size.area() == 0 || size.width > most || size.height > most {
-            let what = format!("\"{name}\" has {} × {} cells and is left out", size.width, size.height);
-            let hint = format!(
-                "a room has 1 × 1 to {most} × {most} cells; draw rectangles of the class Room around the rooms of a larger map"
-            );
+            let (width, height) = (size.width, size.height);
+            let limit = format!("rooms have 1 × 1 to {most} × {most}");
+            let what = format!("\"{name}\" has {width} × {height} cells and is left out; {limit}");
+            let hint = "draw rectangles of the class Room around the rooms of a larger map".to_owned();
             return self.remarks.warn("room-size", what, None, Some(hint));
         }
         let own = self.names.free(name, |_| false);

@@ -10,7 +10,7 @@ use delvewright::files::{ContentKind, Home, load_example, print_grammar, print_r
 use delvewright::grammar::Start;
 use delvewright::mission::{Form, NodeRole, Room};
 use egui::accesskit::Role;
-use egui::{Event, Key, Modifiers, vec2};
+use egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 
 use super::files::Dropped;
@@ -94,7 +94,6 @@ fn plain_rooms_go_into_the_set_at_hand_wherever_they_are_asked_for() {
     click_tab(&mut window, "Rooms");
     click(&mut window, "Make a room for Cave");
     assert_eq!(app(&window).document().rooms().len(), 1, "no set is added");
-    assert_eq!(count(&window), before + 2);
     let symbols: Vec<String> =
         app(&window).document().rooms()[0].set.rooms.iter().map(|room| room.symbol.clone()).collect();
     assert_eq!(symbols[before..], ["Hall", "Cave"]);
@@ -105,8 +104,10 @@ fn plain_rooms_go_into_the_set_at_hand_wherever_they_are_asked_for() {
 fn enter_takes_what_the_text_of_the_same_frame_finds() {
     let mut window = window();
     show(&mut window, Pane::Start);
-    let canvas = window.get_by_label("Start graph").rect();
-    press_at(&mut window, canvas.left_bottom() + vec2(40.0, -40.0), 2);
+    window.get_by_label("Start graph").focus();
+    settle(&mut window);
+    press(&mut window, Key::PageDown);
+    press(&mut window, Key::Insert);
     window.get_by_label("Find a symbol");
     type_and_enter(&mut window, "Hideaway");
     let Start::Graph { nodes, .. } = &app(&window).document().grammar().start else { panic!("a graph") };
@@ -283,13 +284,13 @@ fn missing_room_is_one_problem_and_pushes_nothing_away() {
     // A pane has that name as well, before the list.
     window.get_all_by_role_and_label(Role::Button, "Room").last().expect("it is listed").click();
     settle(&mut window);
-    window.get_by_label("No room is drawn for \"Hall\".");
-    assert!(!is_there(&window, "No room set has a room for"));
     assert_eq!(window.get_by_label("Symbol Hall").rect(), before);
     assert_eq!(list(&window), tabs, "the list of problems stays as high as it is");
     window.get_all_by_label_contains("Problems ").next().expect("a tab").click();
     settle(&mut window);
     assert!(list(&window).top() < tabs.top() - 50.0, "it gets its height once it is asked for");
+    assert!(is_there(&window, "No room is drawn for"));
+    assert!(!is_there(&window, "No room set has a room for"));
 }
 
 #[test]
@@ -320,7 +321,7 @@ fn status_bar_says_when_the_layout_is_not_held() {
     click(&mut window, "Hold the layout");
     assert!(is_there(&window, "layout held"));
     click_tab(&mut window, "Settings");
-    window.get_by_role_and_label(Role::Slider, "Gap").focus();
+    window.get_by_role_and_label(Role::Slider, "Scale").focus();
     window.run();
     press(&mut window, Key::ArrowRight);
     let is_said = is_there(&window, "The layout is not held");

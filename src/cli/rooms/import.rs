@@ -96,7 +96,7 @@ fn import_into(arguments: &Import, report: &mut Report) -> Result<Ending, Troubl
     let sources = sources_of(arguments, known.as_ref())?;
     let places: Vec<PlaceId> = arguments.place.iter().copied().map(PlaceId).collect();
     let stem = arguments.into.file_stem().map_or_else(|| "Rooms".into(), |stem| stem.to_string_lossy());
-    let mut imported = import_rooms(&ImportRequest {
+    let request = ImportRequest {
         set: known.as_ref(),
         folder: arguments.into.parent(),
         sources: &sources,
@@ -105,10 +105,17 @@ fn import_into(arguments: &Import, report: &mut Report) -> Result<Ending, Troubl
         symbol: arguments.symbol.as_deref(),
         with_errors: arguments.allow_errors,
         taken: &[],
-    });
+    };
+    let taken_from = |sources: &[ImportedSource]| sources.iter().map(ImportedSource::taken).sum::<usize>();
+    let mut imported = import_rooms(&request);
+    // A new set has nothing to lose: rooms that need work are a better start than none.
+    let is_draft = known.is_none() && !arguments.allow_errors && taken_from(&imported.sources) == 0;
+    if is_draft {
+        imported = import_rooms(&ImportRequest { with_errors: true, ..request });
+    }
     hint_at_moving(arguments, known.as_ref(), &mut imported);
     report.add(&imported.sources);
-    let taken: usize = imported.sources.iter().map(ImportedSource::taken).sum();
+    let taken = taken_from(&imported.sources);
     let set = imported.set.as_ref().filter(|_| taken > 0 && imported.errors.is_empty());
     let deciding = complain(arguments, &imported.sources, set);
     if let Some(set) = set {
@@ -116,7 +123,14 @@ fn import_into(arguments: &Import, report: &mut Report) -> Result<Ending, Troubl
     }
     complaints::print_in_short(&deciding);
     if imported.errors.is_empty() {
-        return conclude(&imported.sources, taken);
+        conclude(&imported.sources, taken)?;
+        if !is_draft || taken == 0 {
+            return Ok(Ending::Done);
+        }
+        let count = counted(taken, "room");
+        let message =
+            format!("{count} imported, all with errors; no grammar can use the set until they are mended");
+        return Err(Trouble::new(Ending::WrongInput, message));
     }
     let here = |found| Diagnostic { file: Some(arguments.into.clone()), ..found };
     complaints::print(&imported.errors.into_iter().map(here).collect::<Vec<_>>());

@@ -83,12 +83,12 @@ pub(crate) fn decide(
     judge.remark(remarks);
     let reading = lexicon.reading.and_then(|reading| reading.empty);
     let usual = is_foreign && judge.has_solid && !judge.has_floor && !judge.has_floor_layer;
-    let candidates =
-        if judge.has_solid || !is_foreign { Vec::new() } else { candidates::find(reader, census) };
+    let is_known = |verdict: &Verdict| matches!(verdict, Verdict::Known(..));
+    let is_clear = judge.has_solid || judge.verdicts.values().all(is_known);
+    let candidates = if is_clear || !is_foreign { Vec::new() } else { candidates::find(reader, census) };
     if !candidates.is_empty() {
         candidates::warn(&candidates, remarks);
     }
-    let is_known = |verdict: &Verdict| matches!(verdict, Verdict::Known(..));
     Decisions {
         fills_empty: reading.map_or(usual, |empty| empty == EmptyCells::Floor),
         is_empty_decided: reading.is_some(),

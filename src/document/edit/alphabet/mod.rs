@@ -130,11 +130,14 @@ fn rename(content: &Content, symbol: &Symbol, to: &str) -> Option<Content> {
 /// Returns the label of a symbol that gets another name. A label that is the beginning of the name
 /// becomes the beginning of the new one; any other stays.
 fn label_after(label: &str, name: &str, to: &str) -> String {
-    if !name.to_lowercase().starts_with(&label.to_lowercase()) {
+    let is_upper = !label.chars().any(char::is_lowercase);
+    let is_beginning =
+        if is_upper { name.to_uppercase().starts_with(label) } else { name.starts_with(label) };
+    if !is_beginning {
         return label.to_owned();
     }
     let beginning: String = to.chars().take(label.chars().count()).collect();
-    if label.chars().any(char::is_lowercase) { beginning } else { beginning.to_uppercase() }
+    if is_upper { beginning.to_uppercase() } else { beginning }
 }
 
 fn rename_in<T>(symbols: &mut IndexMap<String, T>, name: &str, to: &str) {

@@ -66,8 +66,8 @@ mod tests {
         let rows = rows_of("\n##+##\r\n#.#\n\n").expect("a picture");
         assert_eq!(rows, ["##+##", "#.#  "]);
         assert_eq!(rows_of(" \n"), None);
-        assert_eq!(rows_of(&"#".repeat(65)), None);
-        assert_eq!(rows_of(&"#\n".repeat(65)), None);
+        assert_eq!(rows_of(&"#".repeat(129)), None);
+        assert_eq!(rows_of(&"#\n".repeat(129)), None);
         assert_eq!(rows_of("#\u{7}"), None);
     }
 }
