@@ -40,13 +40,30 @@ impl PrettyPrinter {
     /// A value on one line.
     pub fn flat(&self, compact: &str) -> String {
         let mut text = String::with_capacity(compact.len() + compact.len() / 8);
+        self.push_flat(compact, &mut text);
+        text
+    }
+
+    fn push_flat(&self, compact: &str, text: &mut String) {
         let mut from = 0;
-        for (at, _) in signs(compact).filter(|(_, sign)| matches!(sign, b',' | b':')) {
-            text.push_str(&compact[from..=at]);
-            text.push_str(self.space);
-            from = at + 1;
+        if !self.space.is_empty() {
+            for (at, _) in signs(compact).filter(|(_, sign)| matches!(sign, b',' | b':')) {
+                text.push_str(&compact[from..=at]);
+                text.push_str(self.space);
+                from = at + 1;
+            }
         }
-        text + &compact[from..]
+        text.push_str(&compact[from..]);
+    }
+
+    /// Returns `true` if a value has fewer than so many characters on one line. Reads no further than it must.
+    fn is_flat_shorter(&self, compact: &str, chars: usize) -> bool {
+        let mut used = compact.chars().take(chars).count();
+        if used < chars {
+            let spaces = signs(compact).filter(|(_, sign)| matches!(sign, b',' | b':')).count();
+            used += spaces * self.space.chars().count();
+        }
+        used < chars
     }
 
     fn is_in_table(&self, path: &[&str]) -> bool {
@@ -71,41 +88,62 @@ struct Writer<'p> {
 }
 
 impl Writer<'_> {
-    fn value<'t>(&mut self, compact: &'t str, path: &mut Vec<&'t str>) {
-        let is_broken = self.printer.is_in_table(path) || !self.fits(compact);
-        let group = if is_broken { Group::of(compact) } else { None };
-        match group.filter(Group::can_be_broken) {
-            Some(group) => self.group(&group, path),
-            None if self.printer.space.is_empty() => self.text.push_str(compact),
-            None => self.text.push_str(&self.printer.flat(compact)),
+    /// Writes the value at the beginning of a text and returns what follows it.
+    fn value<'t>(&mut self, text: &'t str, path: &mut Vec<&'t str>) -> &'t str {
+        let Some(open) = opening(text) else {
+            let (value, rest) = text.split_at(end_of_value(text));
+            self.text.push_str(value);
+            return rest;
+        };
+        // What stands in the table is not measured, so that each level of a large text is read once.
+        if self.printer.is_in_table(path) && can_be_broken(text, open) {
+            return self.group(text, open, path);
         }
+        let (value, rest) = text.split_at(end_of_value(text));
+        if !self.fits(value) && can_be_broken(text, open) {
+            self.group(text, open, path);
+        } else {
+            self.printer.push_flat(value, &mut self.text);
+        }
+        rest
     }
 
     /// Is there room for it, and for the comma behind it, on the line?
-    fn fits(&self, compact: &str) -> bool {
+    fn fits(&self, value: &str) -> bool {
         self.printer.line_chars.is_none_or(|line_chars| {
             let used = self.text.chars().rev().take_while(|&character| character != '\n').count();
-            used + self.printer.flat(compact).chars().count() < line_chars
+            used < line_chars && self.printer.is_flat_shorter(value, line_chars - used)
         })
     }
 
-    fn group<'t>(&mut self, group: &Group<'t>, path: &mut Vec<&'t str>) {
-        self.text.push_str(group.open);
-        for (index, item) in group.items.iter().enumerate() {
-            path.push(item.step());
+    /// Writes a value whose items stand on lines of their own, and returns what follows it.
+    fn group<'t>(&mut self, text: &'t str, open: &'t str, path: &mut Vec<&'t str>) -> &'t str {
+        self.text.push_str(open);
+        let mut rest = &text[open.len()..];
+        loop {
+            let key = key_of_item(rest, open);
+            path.push(key.map_or("*", |key| key.trim_matches('"')));
             self.new_line(path.len());
-            if let Some(key) = item.key {
-                self.text.push_str(&self.printer.flat(key));
+            if let Some(key) = key {
+                self.printer.push_flat(key, &mut self.text);
                 self.text.push_str(": ");
+                rest = &rest[key.len() + 1..];
             }
-            self.value(item.value, path);
+            rest = self.value(rest, path);
             path.pop();
-            if self.printer.has_final_comma || index + 1 < group.items.len() {
+            let next = rest.strip_prefix(',');
+            if self.printer.has_final_comma || next.is_some() {
                 self.text.push(',');
+            }
+            match next {
+                Some(next) => rest = next,
+                None => break,
             }
         }
         self.new_line(path.len());
-        self.text.push_str(group.close);
+        let (close, rest) = rest.split_at(rest.len().min(1));
+        self.text.push_str(close);
+        rest
     }
 
     fn new_line(&mut self, depth: usize) {
@@ -115,63 +153,45 @@ impl Writer<'_> {
     }
 }
 
-/// A value with brackets: `[1,2]`, `{"a":1}`, `Elastic(gap:3)`.
-struct Group<'t> {
-    /// The opening bracket with the name before it.
-    open: &'t str,
-    items: Vec<Item<'t>>,
-    close: &'t str,
+/// The bracket that opens the value at the beginning of a text, with the name before it: `[`, `{`, `Elastic(`.
+fn opening(text: &str) -> Option<&str> {
+    let (at, sign) = signs(text).next()?;
+    matches!(sign, b'(' | b'[' | b'{').then(|| &text[..=at])
 }
 
-struct Item<'t> {
-    /// The name of a field or the key of a map's entry.
-    key: Option<&'t str>,
-    value: &'t str,
+/// The number of bytes of the value at the beginning of a text. It ends before a comma, a colon or a closing bracket.
+fn end_of_value(text: &str) -> usize {
+    let mut depth = 0_usize;
+    for (at, sign) in signs(text) {
+        match sign {
+            b'(' | b'[' | b'{' => depth += 1,
+            _ if depth == 0 => return at,
+            b')' | b']' | b'}' => depth -= 1,
+            _ => {}
+        }
+    }
+    text.len()
 }
 
-impl<'t> Group<'t> {
-    /// None if the value has no brackets.
-    fn of(compact: &'t str) -> Option<Self> {
-        let (first, _) = signs(compact).next()?;
-        let (open, rest) = compact.split_at(first + 1);
-        let (inside, close) = rest.split_at(rest.len().checked_sub(1)?);
-        let mut items = Vec::new();
-        let (mut depth, mut start, mut key) = (0_usize, 0, None);
-        for (at, sign) in signs(inside) {
-            match sign {
-                b'(' | b'[' | b'{' => depth += 1,
-                b')' | b']' | b'}' => depth = depth.saturating_sub(1),
-                b':' if depth == 0 => {
-                    key = Some(&inside[start..at]);
-                    start = at + 1;
-                }
-                b',' if depth == 0 => {
-                    items.push(Item { key: key.take(), value: &inside[start..at] });
-                    start = at + 1;
-                }
-                _ => {}
-            }
-        }
-        if !inside.is_empty() {
-            items.push(Item { key, value: &inside[start..] });
-        }
-        Some(Self { open, items, close })
-    }
-
-    fn can_be_broken(&self) -> bool {
-        match self.items.as_slice() {
-            [] => false,
-            [Item { key: None, .. }] if self.open.ends_with('(') => self.open.len() > 1,
-            [Item { key: None, .. }, ..] => !self.open.ends_with('('),
-            _ => true,
-        }
-    }
+/// The name of a field or the key of a map's entry with which an item begins. Items of lists have none.
+fn key_of_item<'t>(item: &'t str, open: &str) -> Option<&'t str> {
+    let end = match open.as_bytes().last() {
+        Some(b'{') => end_of_value(item),
+        Some(b'(') => signs(item).next()?.0,
+        _ => return None,
+    };
+    item[end..].starts_with(':').then(|| &item[..end])
 }
 
-impl<'t> Item<'t> {
-    fn step(&self) -> &'t str {
-        self.key.map_or("*", |key| key.trim_matches('"'))
+/// Returns `true` if the value at the beginning of a text has items that may stand on lines of their own.
+fn can_be_broken(text: &str, open: &str) -> bool {
+    let inside = &text[open.len()..];
+    if inside.starts_with([')', ']', '}']) || inside.is_empty() {
+        return false;
     }
+    let is_tuple = open.ends_with('(') && key_of_item(inside, open).is_none();
+    // A name before its only value can stand on a line of its own: `Any([...])`.
+    !is_tuple || (open.len() > 1 && inside[end_of_value(inside)..].starts_with(')'))
 }
 
 /// The brackets, commas and colons outside of quotes, each with its byte.
