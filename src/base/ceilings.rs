@@ -29,8 +29,8 @@ impl Default for Ceilings {
             derivation_work: 100_000_000,
             derivation_bytes: 300_000_000,
             level_cells: 18_000_000,
-            // Each of these takes about three seconds.
-            cave_turns: 2_000_000_000,
+            // Each of these takes two to three seconds.
+            cave_turns: 1_200_000_000,
             tunnel_cells: 100_000_000,
             walker_steps: 100_000_000,
             // About 300 megabytes, and a file of a level that can still be read.

@@ -11,7 +11,7 @@ use self::arrivals::{Arrivals, Look};
 pub(super) use self::reach::{Reach, ReachedEnd};
 
 use super::drawing::{self, Block, Course, Drawing, corners};
-use super::parts::{beyond, shared};
+use super::parts::{beyond, ring, shared};
 use crate::base::{Cell, Direction, Grid, Rect, Size};
 use crate::layout::problem::LayoutProblem;
 use crate::layout::routes::{Port, usable_ports};
@@ -26,6 +26,9 @@ const ASIDE: u32 = 2;
 
 /// What going on from a cell costs, in steps of work.
 const STEPS_A_CELL: u64 = 25;
+
+/// So many cells that are marked or looked at one after the other cost a step.
+const CELLS_A_STEP: u64 = 4;
 
 const NOBODY: u32 = u32::MAX;
 const FREE: [u32; 2] = [NOBODY; 2];
@@ -173,26 +176,48 @@ impl<'a> Map<'a> {
 
     /// Marks what touches a place, and the place itself, as far as it lies in a rectangle.
     fn mark(&mut self, place: usize, block: Block, part: Rect) {
-        for index in self.within(shared(block.core.grown(1), part)) {
-            let near = &mut self.near[index];
-            match near.iter_mut().find(|slot| **slot == NOBODY) {
-                Some(slot) => *slot = place as u32,
-                None => *near = CLOSED,
+        let core = block.core;
+        for side in ring(core) {
+            for index in self.within(shared(side, part)) {
+                let near = &mut self.near[index];
+                match near.iter_mut().find(|slot| **slot == NOBODY) {
+                    Some(slot) => *slot = place as u32,
+                    None => *near = CLOSED,
+                }
             }
         }
-        self.within(shared(block.core, part)).for_each(|index| self.near[index] = CLOSED);
+        let own = shared(core, part);
+        self.rows(own).for_each(|row| self.near[row].fill(CLOSED));
+        self.spend(2 * (core.size.width + core.size.height) as usize + own.size.area() / 8);
+    }
+
+    /// Counts work on so many cells.
+    fn spend(&self, cells: usize) {
+        self.problem.work.spend(cells as u64 / CELLS_A_STEP);
     }
 
     fn count_ground(&mut self, block: &Block, put: bool) {
-        if block.reach.is_none() {
-            return;
+        let Some(reach) = block.reach else { return };
+        for row in self.rows_of_disc(block.core.center(), reach.unsigned_abs()) {
+            self.grounds[row].iter_mut().for_each(|count| *count = if put { *count + 1 } else { *count - 1 });
         }
-        for index in self.within(block.ground()) {
-            if block.reaches(self.cell(index)) {
-                let count = &mut self.grounds[index];
-                *count = if put { *count + 1 } else { *count - 1 };
-            }
-        }
+        self.spend(block.ground().size.area() / 8);
+    }
+
+    /// The indices of the cells of each row that lie no farther than `radius` from a cell, as far as they lie on the map.
+    fn rows_of_disc(&self, middle: Cell, radius: u32) -> impl Iterator<Item = Range<usize>> + use<> {
+        let bounds = self.bounds;
+        let radius = radius as i32;
+        (middle.y - radius..=middle.y + radius).filter_map(move |y| {
+            let rest = i64::from(radius).pow(2) - i64::from(y - middle.y).pow(2);
+            let half = rest.isqrt() as i32;
+            let columns = (middle.x - half).max(bounds.min.x)..(middle.x + half + 1).min(bounds.right());
+            let is_on_map = (bounds.min.y..bounds.bottom()).contains(&y) && columns.start < columns.end;
+            is_on_map.then(|| {
+                let row = (y - bounds.min.y) as usize * bounds.size.width as usize;
+                row + (columns.start - bounds.min.x) as usize..row + (columns.end - bounds.min.x) as usize
+            })
+        })
     }
 
     /// Lays a course on the map, or takes it up.
@@ -202,6 +227,7 @@ impl<'a> Map<'a> {
             let (Some(line), Some(bar)) = (course.line(piece), course.bar(piece)) else { continue };
             self.within(line.grown(1)).for_each(|index| change(&mut self.lines[index]));
             self.within(bar.grown(1)).for_each(|index| change(&mut self.bars[index]));
+            self.spend(line.grown(1).size.area() + bar.grown(1).size.area());
         }
     }
 
@@ -213,21 +239,21 @@ impl<'a> Map<'a> {
         if shared(needed, self.bounds) != needed {
             return false;
         }
-        let is_vacant = |index: usize| self.near[index] == FREE && self.grounds[index] == 0;
         let core_is_free = self.rows(block.core).all(|row| self.lines[row].iter().all(|lines| *lines == 0))
-            && self.rows(block.core.grown(wide)).all(|row| {
-                self.near[row.clone()].iter().all(|near| *near == FREE)
-                    && self.grounds[row].iter().all(|grounds| *grounds == 0)
-            });
-        let radius = block.reach.map_or(0, |reach| i64::from(reach) + i64::from(wide));
-        let middle = block.core.center();
-        core_is_free
-            && (block.reach.is_none()
-                || self.within(block.ground().grown(wide)).all(|index| {
-                    let far = self.cell(index) - middle;
-                    let (dx, dy) = (i64::from(far.x), i64::from(far.y));
-                    dx * dx + dy * dy > radius * radius || (is_vacant(index) && self.bars[index] == 0)
-                }))
+            && self.rows(block.core.grown(wide)).all(|row| self.is_vacant(row));
+        let radius = block.reach.map(|reach| reach.unsigned_abs() + wide);
+        let has_ground = |radius: u32| {
+            self.spend((radius * radius) as usize);
+            self.rows_of_disc(block.core.center(), radius)
+                .all(|row| self.is_vacant(row.clone()) && self.bars[row].iter().all(|bars| *bars == 0))
+        };
+        core_is_free && radius.is_none_or(has_ground)
+    }
+
+    /// Does no place lie on any of these cells, or touch one?
+    fn is_vacant(&self, row: Range<usize>) -> bool {
+        self.near[row.clone()].iter().all(|near| *near == FREE)
+            && self.grounds[row].iter().all(|grounds| *grounds == 0)
     }
 
     /// Can a course leave a place there, and go on for a cell?

@@ -16,3 +16,11 @@ pub(super) fn shared(one: Rect, other: Rect) -> Rect {
     let bottom = one.bottom().min(other.bottom()).max(min.y);
     Rect::new(min, Size::new(right.abs_diff(min.x), bottom.abs_diff(min.y)))
 }
+
+/// The cells that touch a rectangle, even at a corner: its upper and lower row, and the columns between them.
+pub(super) fn ring(rect: Rect) -> [Rect; 4] {
+    let Rect { min, size } = rect;
+    let row = |y: i32| Rect::new(Cell::new(min.x - 1, y), Size::new(size.width + 2, 1));
+    let column = |x: i32| Rect::new(Cell::new(x, min.y), Size::new(1, size.height));
+    [row(min.y - 1), row(rect.bottom()), column(min.x - 1), column(rect.right())]
+}
