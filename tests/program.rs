@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 mod command_line;
+mod complaints;
 mod full_disk;
 mod odd_input;
 mod refusals;

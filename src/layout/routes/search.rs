@@ -21,10 +21,7 @@ const CROSSING: u32 = 300;
 const STRAIGHT_CELLS: u32 = 3;
 
 /// What it costs to go on from a node, in steps of work.
-const STEPS_A_NODE: u64 = 25;
-
-/// So many goals are looked at in one step.
-const GOALS_A_STEP: u64 = 16;
+const STEPS_A_NODE: u64 = 40;
 
 /// How a way gets along with those that are in its way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -225,9 +222,11 @@ impl Search {
             }
         }
         let mut best: Option<(u32, usize, Direction)> = None;
+        let mut goals_by_node: Vec<(NodeIndex, usize)> =
+            goals.iter().enumerate().map(|(number, goal)| (goal.node, number)).collect();
+        goals_by_node.sort_unstable();
         while let Some(Reverse((bound, state))) = self.open.pop() {
-            // All goals are looked at, which only counts at places with hundreds of passages.
-            self.work.spend(STEPS_A_NODE + goals.len() as u64 / GOALS_A_STEP);
+            self.work.spend(STEPS_A_NODE);
             if self.work.is_spent() {
                 return None;
             }
@@ -239,7 +238,9 @@ impl Search {
             if arrival.cost + task.estimate(field.cell(node)) < bound {
                 continue;
             }
-            for (number, goal) in goals.iter().enumerate().filter(|(_, goal)| goal.node == node) {
+            let first = goals_by_node.partition_point(|(goal, _)| *goal < node);
+            for &(_, number) in goals_by_node[first..].iter().take_while(|(goal, _)| *goal == node) {
+                let goal = goals[number];
                 let turn = if goal.out.opposite() == heading { 0 } else { TURN };
                 let total = arrival.cost + goal.cost + turn;
                 if goal.out != heading && best.is_none_or(|(found, ..)| total < found) {
