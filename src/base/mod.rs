@@ -13,6 +13,7 @@ mod diagnostic;
 mod directions;
 mod dot;
 mod grid;
+mod json;
 
 mod lines;
 mod outcome;
@@ -39,6 +40,7 @@ pub use directions::Directions;
 pub use dot::{DotGraph, dot_label, dot_text};
 pub use grid::{Cell, Direction, Grid, MOORE, Rect, Size};
 
+pub use json::print_json;
 pub use lines::{end_of_line, lines_of};
 pub use outcome::{Outcome, Stop};
 pub(crate) use parameter::parameters;

@@ -1,4 +1,4 @@
-//! Line breaks for RON and JSON: a text that serde wrote on one line is broken into the lines that people read and compare.
+//! Line breaks for RON: a text that serde wrote on one line is broken into the lines that people read and compare.
 //!
 //! In: a value without any blanks outside of its quotes. Out: the same value; its signs stay as they are, only blanks, line ends and final commas are added.
 //! Which values are broken is a table of paths, or decided by the length of the line. A tuple without a name stays on its line.
@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn json_has_no_final_commas() {
+    fn final_commas_can_be_left_out() {
         let printer = PrettyPrinter { space: "", line_chars: None, has_final_comma: false, ..PRINTER };
         let compact = r#"{"maps":{"a\"":{"x":[1,2],"y":{}}}}"#;
         let expected = "{\n  \"maps\": {\"a\\\"\":{\"x\":[1,2],\"y\":{}}}\n}";

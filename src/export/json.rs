@@ -1,16 +1,14 @@
 //! JSON, for game engines.
 
 use super::{LINES, ReadError, malformed};
-use crate::base::escaped_json;
+use crate::base::print_json;
 use crate::level::Level;
 
 /// The JSON Schema (draft 7) of the levels that this program writes, [`Level::FORMAT`]. It refuses unknown fields.
 pub const LEVEL_SCHEMA: &str = include_str!("level.schema.json");
 
 pub(super) fn write(level: &Level) -> String {
-    let compact = serde_json::to_string(level);
-    let compact = compact.expect("all keys of a level are names, and it holds no fractions");
-    escaped_json(LINES.print(&compact) + "\n")
+    print_json(level, LINES.broken)
 }
 
 pub(super) fn read(text: &str) -> Result<Level, ReadError> {

@@ -4,22 +4,14 @@ use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
 use super::{Fields, Graph, GraphEdge, GraphNode};
-use crate::base::{PrettyPrinter, escaped_json};
+use crate::base::print_json;
 use crate::level::Level;
 
 /// A node or edge a line.
-const LINES: PrettyPrinter = PrettyPrinter {
-    indent: "  ",
-    space: "",
-    broken: &[&[], &["graph"], &["nodes"], &["edges"]],
-    line_chars: None,
-    has_final_comma: false,
-};
+const LINES: &[&[&str]] = &[&[], &["graph"], &["nodes"], &["edges"]];
 
 pub(in crate::export) fn write(level: &Level) -> String {
-    let graph = Graph::new(level);
-    let compact = serde_json::to_string(&graph).expect("all keys are names, and it holds no fractions");
-    escaped_json(LINES.print(&compact) + "\n")
+    print_json(&Graph::new(level), LINES)
 }
 
 impl Serialize for Graph<'_> {

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
-use crate::base::{Color, PrettyPrinter, escaped_json};
+use crate::base::Color;
 
 /// A value of JSON.
 #[derive(Clone, Debug, PartialEq)]
@@ -80,12 +80,6 @@ macro_rules! object {
 pub(super) use object;
 
 impl Json {
-    /// As a text, with a line for each part that the printer names.
-    pub fn print(&self, lines: &PrettyPrinter) -> String {
-        let compact = serde_json::to_string(self).expect("all keys are names");
-        escaped_json(lines.print(&compact) + "\n")
-    }
-
     pub fn list(items: impl IntoIterator<Item: Into<Json>>) -> Self {
         Self::List(items.into_iter().map(Into::into).collect())
     }

@@ -16,30 +16,23 @@ mod uids;
 
 use super::atlas::TileLayer;
 use super::exported::{ExportOptions, Exported, ExportedFile, Target};
-use crate::base::PrettyPrinter;
 use crate::level::Level;
 use project::Project;
 
 /// A definition, layer or entity a line.
-const LINES: PrettyPrinter = PrettyPrinter {
-    indent: "  ",
-    space: "",
-    broken: &[
-        &[],
-        &["defs"],
-        &["defs", "layers"],
-        &["defs", "entities"],
-        &["defs", "tilesets"],
-        &["defs", "levelFields"],
-        &["levels"],
-        &["levels", "*"],
-        &["levels", "*", "layerInstances"],
-        &["levels", "*", "layerInstances", "*"],
-        &["levels", "*", "layerInstances", "*", "entityInstances"],
-    ],
-    line_chars: None,
-    has_final_comma: false,
-};
+const LINES: &[&[&str]] = &[
+    &[],
+    &["defs"],
+    &["defs", "layers"],
+    &["defs", "entities"],
+    &["defs", "tilesets"],
+    &["defs", "levelFields"],
+    &["levels"],
+    &["levels", "*"],
+    &["levels", "*", "layerInstances"],
+    &["levels", "*", "layerInstances", "*"],
+    &["levels", "*", "layerInstances", "*", "entityInstances"],
+];
 
 /// A layer of a project.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -7,7 +7,7 @@ use super::json::{Json, object};
 use super::names::Iids;
 use super::uids::Uids;
 use super::{LINES, LayerKind, file};
-use crate::base::{Color, Size};
+use crate::base::{Color, Size, print_json};
 use crate::export::atlas::Atlas;
 use crate::export::exported::{ExportOptions, Exported, ExportedFile, Target};
 use crate::export::things::templates;
@@ -104,7 +104,7 @@ impl<'l> Project<'l> {
     /// The project with its tiles, and these files.
     pub fn exported(&self, files: Vec<ExportedFile>) -> Exported {
         let tiles = file(self.picture_name(), self.atlas.picture());
-        let main = file(format!("{}.ldtk", self.name), self.json().print(&LINES).into_bytes());
+        let main = file(format!("{}.ldtk", self.name), print_json(&self.json(), LINES).into_bytes());
         Exported { main, others: std::iter::once(tiles).chain(files).collect() }
     }
 

@@ -4,26 +4,20 @@ use super::definitions::color_of;
 use super::json::{Json, object};
 use super::project::{BACKGROUND, Project};
 use super::{LayerKind, file};
-use crate::base::{Color, PrettyPrinter, Size};
+use crate::base::{Color, Size, print_json};
 use crate::export::ExportedFile;
 use crate::export::atlas::TileLayer;
 use crate::export::png_file::{png, transparent_png};
 
 /// An entity a line.
-const LINES: PrettyPrinter = PrettyPrinter {
-    indent: "  ",
-    space: "",
-    broken: &[&[], &["entities"], &["entities", "*"]],
-    line_chars: None,
-    has_final_comma: false,
-};
+const LINES: &[&[&str]] = &[&[], &["entities"], &["entities", "*"]];
 
 pub(super) fn files(project: &Project) -> Vec<ExportedFile> {
     let folder = format!("{}/simplified/{}", project.name, project.level_identifier());
     let file = |name: &str, bytes: Vec<u8>| file(format!("{folder}/{name}"), bytes);
     let cells = LayerKind::Cells.identifier();
     let mut files = vec![
-        file("data.json", data(project).print(&LINES).into_bytes()),
+        file("data.json", print_json(&data(project), LINES).into_bytes()),
         file(&format!("{cells}.csv"), csv(project).into_bytes()),
         file(&format!("{cells}-int.png"), numbers_picture(project)),
         file("_bg.png", background(project)),

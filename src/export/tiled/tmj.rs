@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::map::{FIRST_TILE, Map, Object, Objects, Properties, Property, Shape, TilesOf};
 use super::{TILED_VERSION, VERSION};
-use crate::base::escaped_json;
+use crate::base::print_json;
 use crate::export::atlas::Atlas;
 
 /// A map whose tiles lie in this file.
@@ -30,7 +30,7 @@ pub(super) fn map(map: &Map, tiles: &str) -> String {
         version: VERSION,
         width: map.size.width,
     };
-    escaped_json(serde_json::to_string(&map).expect("all keys of a map are names") + "\n")
+    print_json(&map, &[])
 }
 
 /// A map as it is written. Tiles go straight from the map into the text: as values they would take several times as much memory.
@@ -113,7 +113,7 @@ pub(super) fn tile_set(atlas: &Atlas, name: &str, picture: &str) -> String {
 
 /// Tiled takes a U+FEFF at the beginning of a text for no part of it, unless it is escaped.
 fn written(value: &Value) -> String {
-    escaped_json(format!("{value}\n"))
+    print_json(value, &[])
 }
 
 fn tiles_of<'a>(map: &Map, layer: &'a TilesOf) -> WrittenTiles<'a> {
