@@ -85,3 +85,24 @@ fn things_of_the_mission_stay_out_with_a_note() {
         assert!(kinds.iter().all(|kind| !own.contains(kind)), "{format:?}: {kinds:?}");
     }
 }
+
+#[test]
+fn places_come_back_from_tables() {
+    for example in EXAMPLES_OF_EACH_KIND {
+        let level = level(example, 1);
+        let (straight, drawing) = (draw_places(&level, &[]), back(&level, (Format::Csv, SourceFormat::Csv)));
+        let names = |drawing: &Drawing| -> Vec<String> {
+            drawing.rooms.iter().map(|room| room.name.clone()).collect()
+        };
+        assert_eq!(names(&drawing), names(&straight), "{example}");
+        let sockets = |drawing: &Drawing, at: usize| {
+            let cells = cells(drawing, at).into_iter().flatten();
+            cells.filter(|entry| matches!(entry, LegendEntry::Socket(_))).count()
+        };
+        for at in 0..straight.rooms.len() {
+            let (own, expected) = (sockets(&drawing, at), sockets(&straight, at));
+            assert_eq!(own > 0, expected > 0, "{example}: {}", straight.rooms[at].name);
+        }
+        assert!(drawing.rooms.iter().all(|room| room.settings.notes.is_none()));
+    }
+}

@@ -1,14 +1,14 @@
 //! Tables of numbers or words, a cell each, as spreadsheets, Tiled and our own export write them: rooms with blank lines between them.
 //!
-//! A legend says what a number or word is (`"3": Wall`, `"NAME:3": Wall`, `"NAME:4-9": Floor`). Next to a level that we exported, `NAME-legend.csv` says it, and `NAME-places.csv` bounds its places. Empty cells, `-1`, and `0` in a table without `-1` are nothing.
+//! A legend says what a number or word is (`"3": Wall`, `"NAME:3": Wall`, `"NAME:4-9": Floor`). Next to a level that we exported, `NAME-legend.csv` says it, and `NAME-places.csv`, `NAME-passages.csv` and `NAME-entities.csv` say what lies where, so that its places come back. Empty cells, `-1`, and `0` in a table without `-1` are nothing.
 
 use std::collections::BTreeMap;
 
 use super::drawing::Drawing;
 use super::lexicon::{Kind, entry_of_character};
 use super::source::model::{
-    Chunk, Content, Noun, ObjectId, Properties, Property, SourceLayer, SourceMap, SourceObject,
-    SourceProject, SourceTile, TileSet,
+    Author, Chunk, Content, Noun, ObjectId, ObjectShape, Properties, Property, SourceLayer, SourceMap,
+    SourceObject, SourceProject, SourceTile, TileSet, link,
 };
 use super::source::rooms;
 use super::{Beside, Lexicon};
@@ -57,12 +57,19 @@ pub(super) fn read(
         let layer = SourceLayer { cell: CELL, content: Content::Tiles(chunks), ..SourceLayer::default() };
         maps.push(SourceMap { name, cell: CELL, layers: vec![layer], ..SourceMap::default() });
     }
-    if let [map] = maps.as_mut_slice() {
-        map.layers.extend(places(name, beside));
+    let mut author = Author::Other;
+    if let [map] = maps.as_mut_slice()
+        && let Some(objects) = level_objects(name, beside)
+    {
+        author = Author::Level;
+        let width = lines.iter().map(|line| cells(line, separator).len()).max().unwrap_or(0);
+        let length = |cells: usize| i64::try_from(cells).unwrap_or(0) * CELL.0;
+        map.size = Some((length(width), length(blocks.first().map_or(0, |block| block.len()))));
+        map.layers.push(objects);
     }
     let set = values.tile_set(name);
     let project =
-        SourceProject { maps, tile_sets: BTreeMap::from([(FIRST, set)]), ..SourceProject::default() };
+        SourceProject { maps, tile_sets: BTreeMap::from([(FIRST, set)]), author, ..SourceProject::default() };
     Ok(rooms::drawing(&project, lexicon))
 }
 
@@ -123,7 +130,7 @@ fn cells(line: &str, separator: char) -> Vec<String> {
 }
 
 /// The lines of a table next to a level, by the names in its title row.
-fn table(name: &str, beside: &mut Beside<'_>) -> Vec<BTreeMap<String, String>> {
+fn table(name: &str, beside: &mut Beside<'_>) -> Vec<Line> {
     let text = beside(name).ok().and_then(|bytes| String::from_utf8(bytes).ok()).unwrap_or_default();
     let mut lines = lines_of(&text);
     let titles = lines.next().map(|line| cells(line, ',')).unwrap_or_default();
@@ -132,7 +139,7 @@ fn table(name: &str, beside: &mut Beside<'_>) -> Vec<BTreeMap<String, String>> {
 
 /// The tiles of a level that we exported.
 fn legend(name: &str, beside: &mut Beside<'_>) -> BTreeMap<u32, SourceTile> {
-    let read = |line: BTreeMap<String, String>| {
+    let read = |line: Line| {
         let number = line.get("number")?.parse::<u32>().ok().filter(|number| *number < FIRST_WORD - FIRST)?;
         let name = line.get("name")?.clone();
         let is_walkable = line.get("walkable")? == "true";
@@ -146,31 +153,73 @@ fn legend(name: &str, beside: &mut Beside<'_>) -> BTreeMap<u32, SourceTile> {
     table(&format!("{name}-legend.csv"), beside).into_iter().filter_map(read).collect()
 }
 
-/// The places of a level that we exported, as rectangles around rooms.
-fn places(name: &str, beside: &mut Beside<'_>) -> Option<SourceLayer> {
-    let read = |line: BTreeMap<String, String>| {
-        let number = |name: &str| line.get(name)?.parse::<i64>().ok().filter(|number| number.abs() < 1 << 20);
-        let id = number("id")?;
-        // Places that are no rooms get the wall around them.
-        let ring = if line.get("technique").is_some_and(|technique| technique == "Room") { 0 } else { 1 };
-        let symbol = line.get("symbol")?.clone();
-        Some(SourceObject {
-            id: ObjectId::Number(id),
-            name: format!("{symbol} {id}"),
-            class: "Room".to_owned(),
-            x: (number("bounds_x")? - ring) * CELL.0,
-            y: (number("bounds_y")? - ring) * CELL.1,
-            width: (number("bounds_width")? + 2 * ring) * CELL.0,
-            height: (number("bounds_height")? + 2 * ring) * CELL.1,
-            properties: Properties::from([("symbol".to_owned(), Property::Text(symbol))]),
-            ..SourceObject::default()
-        })
-    };
-    let objects: Vec<SourceObject> =
-        table(&format!("{name}-places.csv"), beside).into_iter().filter_map(read).collect();
+/// The places, passages and things of a level that we exported, as the objects by which maps say them. `None` if there are no places.
+fn level_objects(name: &str, beside: &mut Beside<'_>) -> Option<SourceLayer> {
+    let mut objects: Vec<SourceObject> =
+        table(&format!("{name}-places.csv"), beside).iter().filter_map(place).collect();
+    if objects.is_empty() {
+        return None;
+    }
+    objects.extend(table(&format!("{name}-passages.csv"), beside).iter().filter_map(passage));
+    objects.extend(table(&format!("{name}-entities.csv"), beside).iter().filter_map(thing));
     let content = Content::Objects(objects);
-    let is_there = matches!(&content, Content::Objects(objects) if !objects.is_empty());
-    is_there.then(|| SourceLayer { name: "places".to_owned(), cell: CELL, content, ..SourceLayer::default() })
+    Some(SourceLayer { name: "places".to_owned(), cell: CELL, content, ..SourceLayer::default() })
+}
+
+/// A line of a table by the titles of its columns.
+type Line = BTreeMap<String, String>;
+
+/// The number in a column, in cells.
+fn number(line: &Line, column: &str) -> Option<i64> {
+    line.get(column)?.parse::<i64>().ok().filter(|number| number.abs() < 1 << 20)
+}
+
+/// The columns that are not empty as properties, with the id under a name of its own.
+fn properties(line: &Line, id: &str) -> Properties {
+    let columns = line.iter().filter(|(_, value)| !value.is_empty());
+    let named = columns.map(|(column, value)| {
+        let name = if column == "id" { id } else { column };
+        (name.to_owned(), Property::Text(value.clone()))
+    });
+    named.collect()
+}
+
+fn place(line: &Line) -> Option<SourceObject> {
+    let mut properties = properties(line, "place");
+    // Only drawn rooms have their own walls.
+    if line.get("technique").is_some_and(|technique| technique == "Room") {
+        properties.insert("room_template".to_owned(), Property::Text(line.get("symbol")?.clone()));
+    }
+    Some(SourceObject {
+        id: ObjectId::Number(number(line, "id")?),
+        class: "Room".to_owned(),
+        x: number(line, "bounds_x")? * CELL.0,
+        y: number(line, "bounds_y")? * CELL.1,
+        width: number(line, "bounds_width")? * CELL.0,
+        height: number(line, "bounds_height")? * CELL.1,
+        properties,
+        ..SourceObject::default()
+    })
+}
+
+fn passage(line: &Line) -> Option<SourceObject> {
+    let mut properties = properties(line, "passage");
+    for end in ["from", "to"] {
+        let text = link(line.get(end)?);
+        properties.insert(end.to_owned(), Property::Other { kind: "object".to_owned(), text });
+    }
+    Some(SourceObject { class: "Passage".to_owned(), properties, ..SourceObject::default() })
+}
+
+fn thing(line: &Line) -> Option<SourceObject> {
+    Some(SourceObject {
+        class: line.get("kind")?.clone(),
+        x: number(line, "x")? * CELL.0,
+        y: number(line, "y")? * CELL.1,
+        shape: ObjectShape::Point,
+        properties: properties(line, "entity"),
+        ..SourceObject::default()
+    })
 }
 
 #[cfg(test)]
