@@ -19,6 +19,8 @@ const FIRST: u32 = 0x0010_0000;
 const FIRST_WORD: u32 = 0x0080_0000;
 /// The maximum number of cells.
 const MOST_CELLS: usize = 1 << 21;
+/// The identity of the passage 0 among objects.
+const FIRST_PASSAGE: i64 = 1 << 32;
 /// The width and height of a cell.
 const CELL: (i64, i64) = (1000, 1000);
 
@@ -62,10 +64,18 @@ pub(super) fn read(
         && let Some(objects) = level_objects(name, beside)
     {
         author = Author::Level;
-        let width = lines.iter().map(|line| cells(line, separator).len()).max().unwrap_or(0);
+        let block = blocks.first().copied().unwrap_or_default();
+        let rows: Vec<Vec<String>> = block.iter().map(|line| cells(line, separator)).collect();
+        let owners =
+            beside(&format!("{name}-owners.csv")).ok().and_then(|bytes| String::from_utf8(bytes).ok());
+        let owners = owners.unwrap_or_default();
+        let owners: Vec<Vec<String>> = lines_of(&owners).map(|line| cells(line, ',')).collect();
+        let doors = doors(&rows, &values.names, &owners);
         let length = |cells: usize| i64::try_from(cells).unwrap_or(0) * CELL.0;
-        map.size = Some((length(width), length(blocks.first().map_or(0, |block| block.len()))));
-        map.layers.push(objects);
+        map.size = Some((length(rows.iter().map(Vec::len).max().unwrap_or(0)), length(rows.len())));
+        let content = Content::Objects(objects.into_iter().chain(doors).collect());
+        let name = "places".to_owned();
+        map.layers.push(SourceLayer { name, cell: CELL, content, ..SourceLayer::default() });
     }
     let set = values.tile_set(name);
     let project =
@@ -154,7 +164,7 @@ fn legend(name: &str, beside: &mut Beside<'_>) -> BTreeMap<u32, SourceTile> {
 }
 
 /// The places, passages and things of a level that we exported, as the objects by which maps say them. `None` if there are no places.
-fn level_objects(name: &str, beside: &mut Beside<'_>) -> Option<SourceLayer> {
+fn level_objects(name: &str, beside: &mut Beside<'_>) -> Option<Vec<SourceObject>> {
     let mut objects: Vec<SourceObject> =
         table(&format!("{name}-places.csv"), beside).iter().filter_map(place).collect();
     if objects.is_empty() {
@@ -162,8 +172,41 @@ fn level_objects(name: &str, beside: &mut Beside<'_>) -> Option<SourceLayer> {
     }
     objects.extend(table(&format!("{name}-passages.csv"), beside).iter().filter_map(passage));
     objects.extend(table(&format!("{name}-entities.csv"), beside).iter().filter_map(thing));
-    let content = Content::Objects(objects);
-    Some(SourceLayer { name: "places".to_owned(), cell: CELL, content, ..SourceLayer::default() })
+    Some(objects)
+}
+
+/// The doors of a level that we exported, by the names of its tiles, with the passages that own them.
+fn doors(
+    rows: &[Vec<String>],
+    names: &BTreeMap<u32, SourceTile>,
+    owners: &[Vec<String>],
+) -> Vec<SourceObject> {
+    let is_door = |cell: &String| {
+        let tile = cell.parse().ok().and_then(|number: u32| names.get(&number));
+        tile.is_some_and(|tile| Kind::of(&tile.class) == Some(Kind::Socket))
+    };
+    let rows = (0_i64..).zip(rows.iter().enumerate());
+    let cells = rows.flat_map(|(y, (row, cells))| {
+        (0_i64..).zip(cells.iter().enumerate()).map(move |(x, (column, cell))| (x, y, column, row, cell))
+    });
+    let door = |(x, y, column, row, _): (i64, i64, usize, usize, &String)| {
+        let owner = owners.get(row).and_then(|cells| cells.get(column));
+        // Numbers of passages are negative there.
+        let passage = owner.and_then(|owner| owner.strip_prefix('-')).and_then(|id| id.parse::<i64>().ok());
+        let passage = passage.map(|id| {
+            let text = link(&FIRST_PASSAGE.saturating_add(id).to_string());
+            ("passage".to_owned(), Property::Other { kind: "object".to_owned(), text })
+        });
+        SourceObject {
+            class: "Door".to_owned(),
+            x: x * CELL.0,
+            y: y * CELL.1,
+            shape: ObjectShape::Point,
+            properties: passage.into_iter().collect(),
+            ..SourceObject::default()
+        }
+    };
+    cells.filter(|(.., cell)| is_door(cell)).map(door).collect()
 }
 
 /// A line of a table by the titles of its columns.
@@ -208,7 +251,8 @@ fn passage(line: &Line) -> Option<SourceObject> {
         let text = link(line.get(end)?);
         properties.insert(end.to_owned(), Property::Other { kind: "object".to_owned(), text });
     }
-    Some(SourceObject { class: "Passage".to_owned(), properties, ..SourceObject::default() })
+    let id = ObjectId::Number(FIRST_PASSAGE + number(line, "id")?);
+    Some(SourceObject { id, class: "Passage".to_owned(), properties, ..SourceObject::default() })
 }
 
 fn thing(line: &Line) -> Option<SourceObject> {
