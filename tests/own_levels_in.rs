@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use delvewright::export::{Format, export};
 use delvewright::import::{Drawing, Lexicon, Source, SourceFormat, draw_places, read_rooms};
-use delvewright::level::Level;
+use delvewright::level::{Level, Place};
 use delvewright::mission::LegendEntry;
 
 use crate::example_level::{EXAMPLES_OF_EACH_KIND, level};
@@ -99,7 +99,12 @@ fn places_come_back_from_tables() {
             let cells = cells(drawing, at).into_iter().flatten();
             cells.filter(|entry| matches!(entry, LegendEntry::Socket(_))).count()
         };
-        for at in 0..straight.rooms.len() {
+        // Tables do not say through which doors of a board passages come.
+        let is_board = |name: &str| {
+            let is_it = |place: &&Place| format!("{} {}", place.symbol, place.id) == name;
+            level.places.iter().find(is_it).is_some_and(|place| place.board.is_some())
+        };
+        for at in (0..straight.rooms.len()).filter(|at| !is_board(&straight.rooms[*at].name)) {
             let (own, expected) = (sockets(&drawing, at), sockets(&straight, at));
             assert_eq!(own > 0, expected > 0, "{example}: {}", straight.rooms[at].name);
         }
