@@ -50,6 +50,7 @@ mod rooms;
 mod rooms_again;
 mod rooms_in;
 mod own_levels_in;
+mod source_areas;
 mod source_positions;
 mod source_solids;
 mod rooms_out;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use delvewright::export::{Format, export};
 use delvewright::import::{Drawing, Lexicon, Source, SourceFormat, draw_places, read_rooms};
-use delvewright::level::Level;
+use delvewright::level::{Level, Place};
 use delvewright::mission::LegendEntry;
 
 use crate::example_level::{EXAMPLES_OF_EACH_KIND, level};
@@ -83,5 +83,31 @@ fn things_of_the_mission_stay_out_with_a_note() {
             .collect();
         let own = ["Lock", "PlayerStart", "Exit", "Key", "Passage", "Door", "Edge"];
         assert!(kinds.iter().all(|kind| !own.contains(kind)), "{format:?}: {kinds:?}");
+    }
+}
+
+#[test]
+fn places_come_back_from_tables() {
+    for example in EXAMPLES_OF_EACH_KIND {
+        let level = level(example, 1);
+        let (straight, drawing) = (draw_places(&level, &[]), back(&level, (Format::Csv, SourceFormat::Csv)));
+        let names = |drawing: &Drawing| -> Vec<String> {
+            drawing.rooms.iter().map(|room| room.name.clone()).collect()
+        };
+        assert_eq!(names(&drawing), names(&straight), "{example}");
+        let sockets = |drawing: &Drawing, at: usize| {
+            let cells = cells(drawing, at).into_iter().flatten();
+            cells.filter(|entry| matches!(entry, LegendEntry::Socket(_))).count()
+        };
+        // Tables do not say through which doors of a board passages come.
+        let is_board = |name: &str| {
+            let is_it = |place: &&Place| format!("{} {}", place.symbol, place.id) == name;
+            level.places.iter().find(is_it).is_some_and(|place| place.board.is_some())
+        };
+        for at in (0..straight.rooms.len()).filter(|at| !is_board(&straight.rooms[*at].name)) {
+            let (own, expected) = (sockets(&drawing, at), sockets(&straight, at));
+            assert_eq!(own > 0, expected > 0, "{example}: {}", straight.rooms[at].name);
+        }
+        assert!(drawing.rooms.iter().all(|room| room.settings.notes.is_none()));
     }
 }

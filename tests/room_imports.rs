@@ -203,3 +203,24 @@ fn comments_of_a_set_and_sources_named_twice_do_no_harm() {
     let after = folder.read("set.ron");
     assert!(after.contains("// Mine.") && after.contains("\"a/nook.txt\""), "{after}");
 }
+
+#[test]
+fn places_of_a_level_are_remembered() {
+    let folder = Folder::new();
+    let level = folder.path("level.json");
+    let made = program(&["generate", "grammars/first_lock.ron", "--seed", "1", "-o", &level])
+        .env("DELVEWRIGHT_HOME", folder.path("home"))
+        .output()
+        .unwrap();
+    assert!(made.status.success(), "{}", err(&made));
+    let rooms = || folder.read("set.ron").matches("source: (").count();
+    folder.import(&[&level, "--place", "1", "--allow-errors"], 0);
+    folder.import(&["--allow-errors"], 0);
+    assert_eq!(rooms(), 1, "only the place that was wanted");
+    folder.import(&[&level, "--place", "2", "--allow-errors"], 0);
+    folder.import(&["--allow-errors"], 0);
+    assert_eq!(rooms(), 2, "{}", folder.read("set.ron"));
+    folder.import(&[&level, "--allow-errors"], 0);
+    assert!(rooms() > 2, "a level named without places is wanted as a whole");
+    assert!(!folder.read("set.ron").contains("places:"), "{}", folder.read("set.ron"));
+}

@@ -401,9 +401,15 @@ fn room_sets() -> impl Strategy<Value = RoomSet> {
     let source = (names(), option::of(names()), names(), pictures())
         .prop_map(|(file, id, room, picture)| RoomSource { file, id, room, picture });
     let empty = prop_oneof![Just(EmptyCells::Floor), Just(EmptyCells::Nothing)];
-    let reading = (option::of(names()), vec(names(), 0..3), vec(names(), 0..3), option::of(empty)).prop_map(
-        |(legend, solid, solid_layers, empty)| SourceReading { legend, solid, solid_layers, empty },
-    );
+    let places = vec(any::<u32>(), 0..3);
+    let reading = (option::of(names()), vec(names(), 0..3), vec(names(), 0..3), option::of(empty), places)
+        .prop_map(|(legend, solid, solid_layers, empty, places)| SourceReading {
+            legend,
+            solid,
+            solid_layers,
+            empty,
+            places,
+        });
     let template = (
         (names(), names(), names()),
         any::<(u32, Option<u32>, bool, bool)>(),

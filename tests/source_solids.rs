@@ -255,7 +255,7 @@ fn links_lists_points_and_fractions_become_texts_alike() {
     assert_eq!(properties_of_thing(&drawing), expected.into());
     let mut said = codes(&drawing);
     said.sort_unstable();
-    assert_eq!(said, ["fraction", "property-as-text", "property-as-text"]);
+    assert_eq!(said, ["fraction", "lost-link", "property-as-text", "property-as-text"]);
     let field = |name: &str, kind: &str, value: &str| {
         format!(r#"{{"__identifier": "{name}", "__type": "{kind}", "__value": {value}}}"#)
     };

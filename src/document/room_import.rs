@@ -53,7 +53,6 @@ impl Document {
             set: open.map(|open| &*open.set),
             folder: self.folder_of_rooms(open).as_deref(),
             sources,
-            places: &[],
             name: None,
             symbol: Some(&wanted_symbol(self.content())),
             with_errors,

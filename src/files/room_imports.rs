@@ -11,7 +11,6 @@ use crate::base::{Diagnostic, Severity};
 use crate::import::{
     Drawing, Merged, MergedChange, MergedRoom, SolidCandidate, merge, merge_sound, new_errors, set_for,
 };
-use crate::level::PlaceId;
 use crate::mission::{RoomSet, SourceReading};
 
 /// Remarks that tell why rooms are missing; they come after all others.
@@ -45,8 +44,6 @@ pub struct ImportRequest<'r> {
     pub folder: Option<&'r Path>,
     /// The files, in their order.
     pub sources: &'r [SourceRequest],
-    /// The places of a level that are wanted. Empty: all of them.
-    pub places: &'r [PlaceId],
     /// The name of a new set. `None` takes that of the first source with rooms.
     pub name: Option<&'r str>,
     /// The symbol of rooms that name none. `None` takes that of the last room of the set.
@@ -237,8 +234,7 @@ fn read_with(
     set: Option<&RoomSet>,
 ) -> Result<Drawing, Vec<Diagnostic>> {
     let legend = reading.legend.as_ref().map(|legend| source_path(legend, request.folder));
-    let options =
-        SourceOptions { legend: legend.as_deref(), set, reading: Some(reading), places: request.places };
+    let options = SourceOptions { legend: legend.as_deref(), set, reading: Some(reading) };
     read_room_source(path, &options)
 }
 
@@ -282,7 +278,8 @@ fn take_over(
     imported.remarks = others.into_iter().chain(deciding).collect();
     imported.rooms = rooms;
     // Of a level of which only some places are wanted nobody knows what is gone.
-    imported.rooms.retain(|room| request.places.is_empty() || room.change != MergedChange::Gone);
+    let has_all = imported.reading.places.is_empty();
+    imported.rooms.retain(|room| has_all || room.change != MergedChange::Gone);
     if drawing.rooms.is_empty() {
         imported.ending = SourceEnding::Empty;
         let message = "Nothing of this file becomes a room.";

@@ -27,10 +27,8 @@ pub struct SourceOptions<'s> {
     pub legend: Option<&'s Path>,
     /// The set into which the rooms go, whose names are known, too.
     pub set: Option<&'s RoomSet>,
-    /// What is solid in it, and what becomes of its empty cells.
+    /// What is solid in it, what becomes of its empty cells, and which places of a level are wanted.
     pub reading: Option<&'s SourceReading>,
-    /// Of a level the places that are wanted; none: all.
-    pub places: &'s [PlaceId],
 }
 
 /// Reads the rooms of a file, which may have none.
@@ -49,12 +47,14 @@ pub fn read_room_source(path: &Path, options: &SourceOptions<'_>) -> Result<Draw
     };
     let legend = legend_for(path, options.legend)?;
     let stem = path.file_stem().map_or_else(|| "Room".into(), |stem| stem.to_string_lossy());
+    let places = options.reading.map_or(&[][..], |reading| &reading.places);
+    let places: Vec<PlaceId> = places.iter().copied().map(PlaceId).collect();
     let source = Source {
         format,
         name: &stem,
         bytes: &bytes,
         lexicon: Lexicon { legend: legend.as_ref(), set: options.set, reading: options.reading },
-        places: options.places,
+        places: &places,
     };
     let folder = path.parent().unwrap_or(Path::new("")).to_owned();
     let mut left = MAX_LEVEL_BYTES;
@@ -107,7 +107,7 @@ fn only_of(path: &Path) -> PathBuf {
     let ending = path.file_name().and_then(|name| name.to_str()).and_then(|name| name.strip_prefix('*'));
     let Some((ending, folder)) = ending.zip(path.parent()) else { return path.to_owned() };
     let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
-    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
+    let entries = SystemDisk.list(folder).unwrap_or_default().into_iter();
     let is_named = |path: &PathBuf| path.to_str().is_some_and(|name| name.ends_with(ending));
     entries.filter(is_named).min().unwrap_or_else(|| path.to_owned())
 }

@@ -1,14 +1,14 @@
 //! Tables of numbers or words, a cell each, as spreadsheets, Tiled and our own export write them: rooms with blank lines between them.
 //!
-//! A legend says what a number or word is (`"3": Wall`, `"NAME:3": Wall`, `"NAME:4-9": Floor`). Next to a level that we exported, `NAME-legend.csv` says it, and `NAME-places.csv` bounds its places. Empty cells, `-1`, and `0` in a table without `-1` are nothing.
+//! A legend says what a number or word is (`"3": Wall`, `"NAME:3": Wall`, `"NAME:4-9": Floor`). Next to a level that we exported, `NAME-legend.csv` says it, and `NAME-places.csv`, `NAME-passages.csv` and `NAME-entities.csv` say what lies where, so that its places come back. Empty cells, `-1`, and `0` in a table without `-1` are nothing.
 
 use std::collections::BTreeMap;
 
 use super::drawing::Drawing;
 use super::lexicon::{Kind, entry_of_character};
 use super::source::model::{
-    Chunk, Content, Noun, ObjectId, Properties, Property, SourceLayer, SourceMap, SourceObject,
-    SourceProject, SourceTile, TileSet,
+    Author, Chunk, Content, Noun, ObjectId, ObjectShape, Properties, Property, SourceLayer, SourceMap,
+    SourceObject, SourceProject, SourceTile, TileSet, link,
 };
 use super::source::rooms;
 use super::{Beside, Lexicon};
@@ -19,6 +19,8 @@ const FIRST: u32 = 0x0010_0000;
 const FIRST_WORD: u32 = 0x0080_0000;
 /// The maximum number of cells.
 const MOST_CELLS: usize = 1 << 21;
+/// The identity of the passage 0 among objects.
+const FIRST_PASSAGE: i64 = 1 << 32;
 /// The width and height of a cell.
 const CELL: (i64, i64) = (1000, 1000);
 
@@ -57,12 +59,27 @@ pub(super) fn read(
         let layer = SourceLayer { cell: CELL, content: Content::Tiles(chunks), ..SourceLayer::default() };
         maps.push(SourceMap { name, cell: CELL, layers: vec![layer], ..SourceMap::default() });
     }
-    if let [map] = maps.as_mut_slice() {
-        map.layers.extend(places(name, beside));
+    let mut author = Author::Other;
+    if let [map] = maps.as_mut_slice()
+        && let Some(objects) = level_objects(name, beside)
+    {
+        author = Author::Level;
+        let block = blocks.first().copied().unwrap_or_default();
+        let rows: Vec<Vec<String>> = block.iter().map(|line| cells(line, separator)).collect();
+        let owners =
+            beside(&format!("{name}-owners.csv")).ok().and_then(|bytes| String::from_utf8(bytes).ok());
+        let owners = owners.unwrap_or_default();
+        let owners: Vec<Vec<String>> = lines_of(&owners).map(|line| cells(line, ',')).collect();
+        let doors = doors(&rows, &values.names, &owners);
+        let length = |cells: usize| i64::try_from(cells).unwrap_or(0) * CELL.0;
+        map.size = Some((length(rows.iter().map(Vec::len).max().unwrap_or(0)), length(rows.len())));
+        let content = Content::Objects(objects.into_iter().chain(doors).collect());
+        let name = "places".to_owned();
+        map.layers.push(SourceLayer { name, cell: CELL, content, ..SourceLayer::default() });
     }
     let set = values.tile_set(name);
     let project =
-        SourceProject { maps, tile_sets: BTreeMap::from([(FIRST, set)]), ..SourceProject::default() };
+        SourceProject { maps, tile_sets: BTreeMap::from([(FIRST, set)]), author, ..SourceProject::default() };
     Ok(rooms::drawing(&project, lexicon))
 }
 
@@ -123,7 +140,7 @@ fn cells(line: &str, separator: char) -> Vec<String> {
 }
 
 /// The lines of a table next to a level, by the names in its title row.
-fn table(name: &str, beside: &mut Beside<'_>) -> Vec<BTreeMap<String, String>> {
+fn table(name: &str, beside: &mut Beside<'_>) -> Vec<Line> {
     let text = beside(name).ok().and_then(|bytes| String::from_utf8(bytes).ok()).unwrap_or_default();
     let mut lines = lines_of(&text);
     let titles = lines.next().map(|line| cells(line, ',')).unwrap_or_default();
@@ -132,7 +149,7 @@ fn table(name: &str, beside: &mut Beside<'_>) -> Vec<BTreeMap<String, String>> {
 
 /// The tiles of a level that we exported.
 fn legend(name: &str, beside: &mut Beside<'_>) -> BTreeMap<u32, SourceTile> {
-    let read = |line: BTreeMap<String, String>| {
+    let read = |line: Line| {
         let number = line.get("number")?.parse::<u32>().ok().filter(|number| *number < FIRST_WORD - FIRST)?;
         let name = line.get("name")?.clone();
         let is_walkable = line.get("walkable")? == "true";
@@ -146,31 +163,107 @@ fn legend(name: &str, beside: &mut Beside<'_>) -> BTreeMap<u32, SourceTile> {
     table(&format!("{name}-legend.csv"), beside).into_iter().filter_map(read).collect()
 }
 
-/// The places of a level that we exported, as rectangles around rooms.
-fn places(name: &str, beside: &mut Beside<'_>) -> Option<SourceLayer> {
-    let read = |line: BTreeMap<String, String>| {
-        let number = |name: &str| line.get(name)?.parse::<i64>().ok().filter(|number| number.abs() < 1 << 20);
-        let id = number("id")?;
-        // Places that are no rooms get the wall around them.
-        let ring = if line.get("technique").is_some_and(|technique| technique == "Room") { 0 } else { 1 };
-        let symbol = line.get("symbol")?.clone();
-        Some(SourceObject {
-            id: ObjectId::Number(id),
-            name: format!("{symbol} {id}"),
-            class: "Room".to_owned(),
-            x: (number("bounds_x")? - ring) * CELL.0,
-            y: (number("bounds_y")? - ring) * CELL.1,
-            width: (number("bounds_width")? + 2 * ring) * CELL.0,
-            height: (number("bounds_height")? + 2 * ring) * CELL.1,
-            properties: Properties::from([("symbol".to_owned(), Property::Text(symbol))]),
-            ..SourceObject::default()
-        })
+/// The places, passages and things of a level that we exported, as the objects by which maps say them. `None` if there are no places.
+fn level_objects(name: &str, beside: &mut Beside<'_>) -> Option<Vec<SourceObject>> {
+    let mut objects: Vec<SourceObject> =
+        table(&format!("{name}-places.csv"), beside).iter().filter_map(place).collect();
+    if objects.is_empty() {
+        return None;
+    }
+    objects.extend(table(&format!("{name}-passages.csv"), beside).iter().filter_map(passage));
+    objects.extend(table(&format!("{name}-entities.csv"), beside).iter().filter_map(thing));
+    Some(objects)
+}
+
+/// The doors of a level that we exported, by the names of its tiles, with the passages that own them.
+fn doors(
+    rows: &[Vec<String>],
+    names: &BTreeMap<u32, SourceTile>,
+    owners: &[Vec<String>],
+) -> Vec<SourceObject> {
+    let is_door = |cell: &String| {
+        let tile = cell.parse().ok().and_then(|number: u32| names.get(&number));
+        tile.is_some_and(|tile| Kind::of(&tile.class) == Some(Kind::Socket))
     };
-    let objects: Vec<SourceObject> =
-        table(&format!("{name}-places.csv"), beside).into_iter().filter_map(read).collect();
-    let content = Content::Objects(objects);
-    let is_there = matches!(&content, Content::Objects(objects) if !objects.is_empty());
-    is_there.then(|| SourceLayer { name: "places".to_owned(), cell: CELL, content, ..SourceLayer::default() })
+    let rows = (0_i64..).zip(rows.iter().enumerate());
+    let cells = rows.flat_map(|(y, (row, cells))| {
+        (0_i64..).zip(cells.iter().enumerate()).map(move |(x, (column, cell))| (x, y, column, row, cell))
+    });
+    let door = |(x, y, column, row, _): (i64, i64, usize, usize, &String)| {
+        let owner = owners.get(row).and_then(|cells| cells.get(column));
+        // Numbers of passages are negative there.
+        let passage = owner.and_then(|owner| owner.strip_prefix('-')).and_then(|id| id.parse::<i64>().ok());
+        let passage = passage.map(|id| {
+            let text = link(&FIRST_PASSAGE.saturating_add(id).to_string());
+            ("passage".to_owned(), Property::Other { kind: "object".to_owned(), text })
+        });
+        SourceObject {
+            class: "Door".to_owned(),
+            x: x * CELL.0,
+            y: y * CELL.1,
+            shape: ObjectShape::Point,
+            properties: passage.into_iter().collect(),
+            ..SourceObject::default()
+        }
+    };
+    cells.filter(|(.., cell)| is_door(cell)).map(door).collect()
+}
+
+/// A line of a table by the titles of its columns.
+type Line = BTreeMap<String, String>;
+
+/// The number in a column, in cells.
+fn number(line: &Line, column: &str) -> Option<i64> {
+    line.get(column)?.parse::<i64>().ok().filter(|number| number.abs() < 1 << 20)
+}
+
+/// The columns that are not empty as properties, with the id under a name of its own.
+fn properties(line: &Line, id: &str) -> Properties {
+    let columns = line.iter().filter(|(_, value)| !value.is_empty());
+    let named = columns.map(|(column, value)| {
+        let name = if column == "id" { id } else { column };
+        (name.to_owned(), Property::Text(value.clone()))
+    });
+    named.collect()
+}
+
+fn place(line: &Line) -> Option<SourceObject> {
+    let mut properties = properties(line, "place");
+    // Only drawn rooms have their own walls.
+    if line.get("technique").is_some_and(|technique| technique == "Room") {
+        properties.insert("room_template".to_owned(), Property::Text(line.get("symbol")?.clone()));
+    }
+    Some(SourceObject {
+        id: ObjectId::Number(number(line, "id")?),
+        class: "Room".to_owned(),
+        x: number(line, "bounds_x")? * CELL.0,
+        y: number(line, "bounds_y")? * CELL.1,
+        width: number(line, "bounds_width")? * CELL.0,
+        height: number(line, "bounds_height")? * CELL.1,
+        properties,
+        ..SourceObject::default()
+    })
+}
+
+fn passage(line: &Line) -> Option<SourceObject> {
+    let mut properties = properties(line, "passage");
+    for end in ["from", "to"] {
+        let text = link(line.get(end)?);
+        properties.insert(end.to_owned(), Property::Other { kind: "object".to_owned(), text });
+    }
+    let id = ObjectId::Number(FIRST_PASSAGE + number(line, "id")?);
+    Some(SourceObject { id, class: "Passage".to_owned(), properties, ..SourceObject::default() })
+}
+
+fn thing(line: &Line) -> Option<SourceObject> {
+    Some(SourceObject {
+        class: line.get("kind")?.clone(),
+        x: number(line, "x")? * CELL.0,
+        y: number(line, "y")? * CELL.1,
+        shape: ObjectShape::Point,
+        properties: properties(line, "entity"),
+        ..SourceObject::default()
+    })
 }
 
 #[cfg(test)]

@@ -109,6 +109,18 @@ impl Meaning {
     pub fn of(entry: LegendEntry) -> Self {
         Self { wanted: None, entry }
     }
+
+    /// Returns what messages call it.
+    pub(super) fn called(&self) -> String {
+        match &self.entry {
+            LegendEntry::Entity(placed) | LegendEntry::Marker(placed) => format!("\"{}\"", placed.kind),
+            LegendEntry::Ground(look) | LegendEntry::Obstacle(look) => format!("\"{}\"", look.name),
+            LegendEntry::Socket(_) => "A socket".to_owned(),
+            LegendEntry::Wall => "A wall".to_owned(),
+            LegendEntry::Floor => "Floor".to_owned(),
+            LegendEntry::Nothing => "Nothing".to_owned(),
+        }
+    }
 }
 
 /// Everything that lies on cells of a source, each once.

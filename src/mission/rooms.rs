@@ -61,6 +61,9 @@ pub struct SourceReading {
     /// What empty cells that walls enclose become. `None` decides by what the source has.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub empty: Option<EmptyCells>,
+    /// The ids of the places of an exported level that become rooms. Empty: all of them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub places: Vec<u32>,
 }
 
 /// What cells become that hold nothing in a source and are enclosed by what is solid there.

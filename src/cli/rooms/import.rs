@@ -18,7 +18,6 @@ use crate::files::{
     name_from_folder, read_room_set, save_room_set, source_path,
 };
 use crate::import::{MergedChange, MergedRoom};
-use crate::level::PlaceId;
 use crate::mission::{EmptyCells, RoomSet, RoomSource, SourceReading, check_room_set};
 
 /// Of so many rooms or files the final line gives the names.
@@ -50,7 +49,7 @@ pub(in crate::cli) struct Import {
     /// The node symbol of new rooms that name none. Without it that of the last room in the set.
     #[arg(long, value_name = "NAME")]
     symbol: Option<String>,
-    /// Of an exported level this place, by its id; may be given several times. Without it all of them.
+    /// Of an exported level this place, by its id; may be given several times. Without it all of them. Remembered.
     #[arg(long, value_name = "ID")]
     place: Vec<u32>,
     /// Imports rooms with errors too.
@@ -94,13 +93,11 @@ fn import_into(arguments: &Import, report: &mut Report) -> Result<Ending, Troubl
     let before = read_room_set(&arguments.into)?;
     let known = before.as_ref().map(|file| usable(file, &arguments.into)).transpose()?;
     let sources = sources_of(arguments, known.as_ref())?;
-    let places: Vec<PlaceId> = arguments.place.iter().copied().map(PlaceId).collect();
     let stem = arguments.into.file_stem().map_or_else(|| "Rooms".into(), |stem| stem.to_string_lossy());
     let request = ImportRequest {
         set: known.as_ref(),
         folder: arguments.into.parent(),
         sources: &sources,
-        places: &places,
         name: Some(&stem),
         symbol: arguments.symbol.as_deref(),
         with_errors: arguments.allow_errors,
@@ -299,10 +296,17 @@ fn moved_source(
 
 /// How a source is to be read, if something is said about it; each thing that is not said stays as it was.
 fn wanted_reading(arguments: &Import, remembered: SourceReading) -> Option<SourceReading> {
-    let Import { legend, solid, solid_layer, empty, into, .. } = arguments;
-    if legend.is_none() && solid.is_empty() && solid_layer.is_empty() && empty.is_none() {
+    let Import { legend, solid, solid_layer, empty, place, into, .. } = arguments;
+    // A level that is named without its places is wanted as a whole.
+    let wants_all = place.is_empty() && !arguments.sources.is_empty() && arguments.instead_of.is_none();
+    let is_said = legend.is_some() || !solid.is_empty() || !solid_layer.is_empty() || empty.is_some();
+    if !is_said && place.is_empty() && !(wants_all && !remembered.places.is_empty()) {
         return None;
     }
+    let mut places = if wants_all { Vec::new() } else { remembered.places };
+    places.extend(place);
+    places.sort_unstable();
+    places.dedup();
     let or_remembered =
         |said: &Vec<String>, before: Vec<String>| if said.is_empty() { before } else { said.clone() };
     let legend = legend.as_ref().map(|legend| name_from_folder(legend, into.parent()));
@@ -311,5 +315,6 @@ fn wanted_reading(arguments: &Import, remembered: SourceReading) -> Option<Sourc
         solid: or_remembered(solid, remembered.solid),
         solid_layers: or_remembered(solid_layer, remembered.solid_layers),
         empty: empty.map(EmptyCells::from).or(remembered.empty),
+        places,
     })
 }

@@ -36,6 +36,10 @@ impl LevelReader {
         if author_of(&properties) == Author::Level {
             self.author = Author::Level;
         }
+        if text_of(level, "bgRelPath").is_some() {
+            let what = "Pictures behind levels are left out".to_owned();
+            self.remarks.note("other-layer", what, Some(format!("\"{name}\"")), None);
+        }
         let mut rooms = 0;
         let mut layers = Vec::new();
         // The uppermost layer comes first there.
@@ -87,6 +91,7 @@ impl LevelReader {
             has_parallax: definition.has_parallax,
             empty,
             content,
+            ..SourceLayer::default()
         };
         let mut layers = Vec::new();
         if kind == "IntGrid" {
@@ -144,17 +149,26 @@ impl LevelReader {
         if tiles.peek().is_none() || frame.side == 0 {
             return Ok(None);
         }
-        let Some((first, side)) = set.and_then(|uid| self.definitions.tile_set(uid)) else { return Ok(None) };
+        let known = set.and_then(|uid| self.definitions.tile_set(uid));
+        let (first, side) = known.ok_or("the project does not have its tile set")?;
         let mut chunks = Vec::new();
+        let mut unreadable = 0;
         for tile in tiles {
             self.budget.cells(1, 1).map_err(|_| "the project is too large".to_owned())?;
             let px = |at: usize| tile.get("px")?.get(at)?.as_i64();
             let id = tile.get("t").and_then(Value::as_u64).and_then(|id| u32::try_from(id).ok());
-            let (Some(x), Some(y), Some(id)) = (px(0), px(1), id.filter(|id| *id < STEP)) else { continue };
             let half = frame.side.min(if side > 0 { side } else { frame.side }) / 2;
             let cell = |at: i64| near(at.checked_add(half)?.div_euclid(frame.side));
-            let (Some(x), Some(y)) = (cell(x), cell(y)) else { continue };
-            chunks.push(Chunk { x, y, width: 1, tiles: vec![first + id] });
+            let place = px(0).and_then(cell).zip(px(1).and_then(cell));
+            match place.zip(id.filter(|id| *id < STEP)) {
+                Some(((x, y), id)) => chunks.push(Chunk { x, y, width: 1, tiles: vec![first + id] }),
+                None => unreadable += 1,
+            }
+        }
+        if unreadable > 0 {
+            let what = "Painted tiles without a place or a number are left out".to_owned();
+            let place = Some(format!("\"{}\"", frame.level));
+            self.remarks.warn_times("tile-left-out", what, unreadable, place, None);
         }
         Ok(Some(Content::Tiles(chunks)))
     }

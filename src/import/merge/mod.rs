@@ -60,7 +60,7 @@ pub enum MergedChange {
     },
     /// It is as it was, and not at odds with the source.
     Unchanged,
-    /// The source has it no more; it stays.
+    /// Nothing of the source becomes this room any more; it stays.
     Gone,
     /// Most of it could not be read; it stays.
     Unread,
@@ -93,7 +93,7 @@ impl MergedChange {
                 format!("{} redrawn{}", counted(*cells, "cell"), kept(*here))
             }
             Self::Unchanged => "as before".to_owned(),
-            Self::Gone => "no longer in the source; it stays".to_owned(),
+            Self::Gone => "as before, because nothing of the source becomes this room now".to_owned(),
             Self::Unread => "as before, because most of it could not be read".to_owned(),
             Self::LeftOut { stays: false } => "left out, because it has errors".to_owned(),
             Self::LeftOut { stays: true } => "as before, because it would have errors".to_owned(),

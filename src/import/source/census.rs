@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::model::{Chunk, Content, SourceLayer, SourceProject, SourceTile, TURNS};
+use super::model::{Chunk, Content, Properties, Property, SourceLayer, SourceProject, SourceTile, TURNS};
 use super::tiles::names;
+use super::words::{Solidity, solidity};
 use crate::base::Cell;
 
 /// How many stretches of numbers a message lists.
@@ -24,6 +25,10 @@ pub(crate) struct Census {
 pub(crate) struct CountedLayer {
     pub name: String,
     pub is_painted: bool,
+    /// The property by which everything on it is solid, if it has one.
+    pub solid_by: Option<String>,
+    /// Whether some of its cells hold nothing.
+    pub has_empty: bool,
 }
 
 /// How often a tile lies on a layer, and where first.
@@ -41,6 +46,9 @@ impl Census {
         for layer in project.maps.iter().flat_map(|map| &map.layers).filter(|layer| layer.is_visible) {
             let Content::Tiles(chunks) = &layer.content else { continue };
             let at = census.layer(layer);
+            if let Some(counted) = census.layers.get_mut(at) {
+                counted.has_empty |= chunks.iter().any(|chunk| chunk.tiles.contains(&0));
+            }
             for (cell, number) in chunks.iter().flat_map(tiles_of) {
                 let plain = number & !TURNS;
                 census.turned += usize::from(number != plain);
@@ -53,16 +61,35 @@ impl Census {
 
     /// The index of a layer.
     pub fn find(&self, layer: &SourceLayer) -> Option<usize> {
-        let is_same = |known: &CountedLayer| known.name == layer.name && known.is_painted == layer.is_painted;
+        let solid_by = solid_by(&layer.properties);
+        let is_same = |known: &CountedLayer| {
+            known.name == layer.name
+                && known.is_painted == layer.is_painted
+                && known.solid_by.as_deref() == solid_by
+        };
         self.layers.iter().position(is_same)
     }
 
     fn layer(&mut self, layer: &SourceLayer) -> usize {
         self.find(layer).unwrap_or_else(|| {
-            self.layers.push(CountedLayer { name: layer.name.clone(), is_painted: layer.is_painted });
+            let solid_by = solid_by(&layer.properties).map(str::to_owned);
+            self.layers.push(CountedLayer {
+                name: layer.name.clone(),
+                is_painted: layer.is_painted,
+                solid_by,
+                has_empty: false,
+            });
             self.layers.len() - 1
         })
     }
+}
+
+/// The name of a property that says yes to being solid.
+pub(crate) fn solid_by(properties: &Properties) -> Option<&str> {
+    let says_so = |(name, value): &(&String, &Property)| {
+        solidity(name) == Some(Solidity::Solid) && value.truth() == Some(true)
+    };
+    properties.iter().find(says_so).map(|(name, _)| name.as_str())
 }
 
 /// The numbers of a rectangle of tiles that are any, each with its cell.

@@ -7,7 +7,7 @@
 //! ####  #  #  ####  #..#
 //!       ####        ####
 //! ```
-//! What can be reached from outside without crossing anything solid, or a socket, stays empty. If nothing is enclosed, because the outer wall has openings, then narrow ones are closed by sockets and wide ones by wall, and the flood begins again.
+//! What can be reached from outside without crossing anything solid, or a socket, stays empty. If nothing is enclosed, because the outer wall has openings, then narrow ones are closed by a socket in their middle and wide ones by wall, and the flood begins again. As a last resort the edge of the room is its outer wall.
 
 use std::collections::BTreeSet;
 
@@ -21,29 +21,49 @@ use crate::mission::LegendEntry;
 pub(crate) struct Filling {
     /// Empty cells that are floor now.
     pub floor: BTreeSet<Cell>,
-    /// Narrow openings in the outer wall that are sockets now.
+    /// The middles of narrow openings in the outer wall.
     pub sockets: BTreeSet<Cell>,
-    /// Wide openings in the outer wall that are walls now.
+    /// Wide openings in the outer wall, and the rest of narrow ones.
     pub walls: BTreeSet<Cell>,
+    /// Whether there were wide openings.
+    pub has_wide: bool,
+    /// Whether the edge of the room became its outer wall.
+    pub is_closed_at_edge: bool,
+    /// Whether there are empty cells and walls, but nothing is enclosed.
+    pub is_open: bool,
 }
 
 /// The maximum width of an opening that is taken for a door.
-const WIDEST_DOOR: usize = 4;
+pub(crate) const WIDEST_DOOR: usize = 4;
 
 /// Finds the empty cells within a rectangle that walls enclose.
 pub(crate) fn fill(sheet: &Sheet, rect: Rect) -> Filling {
     let room = Room::of(sheet, rect);
-    let floor = room.enclosed(&BTreeSet::new());
+    let floor = room.floor(&room.inside(&BTreeSet::new()));
     if !floor.is_empty() || !room.has_solid {
         return Filling { floor, ..Filling::default() };
     }
-    let (sockets, walls) = room.openings();
-    let floor = room.enclosed(&sockets.union(&walls).copied().collect());
-    // An opening that leads nowhere is only a notch.
-    let is_used = |cell: &Cell| cell.beside().any(|next| floor.contains(&next));
-    let sockets = sockets.into_iter().filter(is_used).collect();
-    let walls = if floor.is_empty() { BTreeSet::new() } else { walls };
-    Filling { floor, sockets, walls }
+    room.closed_by(room.openings(false))
+}
+
+/// Finds the empty cells within a rectangle whose edge is taken for the outer wall.
+pub(crate) fn fill_to_edge(sheet: &Sheet, rect: Rect) -> Filling {
+    let room = Room::of(sheet, rect);
+    if !room.has_solid {
+        return Filling::default();
+    }
+    Filling { is_closed_at_edge: true, ..room.closed_by(room.openings(true)) }
+}
+
+/// Cells on the edge of a room that nothing solid closes.
+#[derive(Default)]
+struct Openings {
+    /// All of them, also those with a thing on them.
+    all: BTreeSet<Cell>,
+    /// The empty ones of each narrow opening.
+    narrow: Vec<Vec<Cell>>,
+    /// The empty ones of wide openings.
+    wide: BTreeSet<Cell>,
 }
 
 /// The cells of a room, by what stops a flood.
@@ -73,45 +93,74 @@ impl Room {
         Self { rect, closed, empty, has_solid }
     }
 
-    /// The empty cells that no flood from outside reaches.
-    fn enclosed(&self, sockets: &BTreeSet<Cell>) -> BTreeSet<Cell> {
-        let size = self.rect.size;
-        let mut reached = Grid::filled(size, false);
-        let mut left: Vec<Cell> =
-            reached.rect().cells().filter(|cell| reached.rect().on_edge(*cell)).collect();
+    /// Returns what is enclosed once openings are closed.
+    fn closed_by(&self, openings: Openings) -> Filling {
+        let Openings { all, narrow, wide } = openings;
+        let inside = self.inside(&all);
+        let floor = self.floor(&inside);
+        if floor.is_empty() {
+            let is_open = self.empty.cells().next().is_some();
+            return Filling { is_open, ..Filling::default() };
+        }
+        let has_wide = !wide.is_empty();
+        let (mut sockets, mut walls) = (BTreeSet::new(), wide);
+        for cells in narrow {
+            // An opening that leads nowhere is only a notch.
+            let leads_in = |cell: &&Cell| cell.beside().any(|next| inside.contains(&next));
+            let used: Vec<Cell> = cells.iter().filter(leads_in).copied().collect();
+            let Some(socket) = used.get(used.len().saturating_sub(1) / 2).copied() else { continue };
+            sockets.insert(socket);
+            walls.extend(cells.into_iter().filter(|cell| *cell != socket));
+        }
+        Filling { floor, sockets, walls, has_wide, ..Filling::default() }
+    }
+
+    /// Returns the cells that are not closed and that no flood from outside reaches.
+    fn inside(&self, openings: &BTreeSet<Cell>) -> BTreeSet<Cell> {
+        let is_closed = |cell: Cell| self.closed.get(cell) || openings.contains(&(cell + self.rect.min));
+        let mut reached = Grid::filled(self.rect.size, false);
+        let area = reached.rect();
+        let mut left: Vec<Cell> = area.cells().filter(|cell| area.on_edge(*cell)).collect();
         while let Some(cell) = left.pop() {
-            let is_closed = self.closed.get(cell) || sockets.contains(&(cell + self.rect.min));
-            let Some(known) = reached.get_mut(cell).filter(|known| !**known && !is_closed) else { continue };
+            let Some(known) = reached.get_mut(cell).filter(|known| !**known && !is_closed(cell)) else {
+                continue;
+            };
             *known = true;
             left.extend(cell.beside());
         }
-        let is_inside = |cell: &Cell| !reached.get(*cell).copied().unwrap_or(true);
-        let inside = self.empty.cells().filter(is_inside);
-        inside.map(|cell| cell + self.rect.min).filter(|cell| !sockets.contains(cell)).collect()
+        let is_inside = |cell: &Cell| reached.get(*cell) == Some(&false) && !is_closed(*cell);
+        area.cells().filter(is_inside).map(|cell| cell + self.rect.min).collect()
     }
 
-    /// Empty cells of the edge between solid ones on the same side: narrow openings, and wide ones.
-    fn openings(&self) -> (BTreeSet<Cell>, BTreeSet<Cell>) {
+    /// Returns the empty ones of some cells.
+    fn floor(&self, inside: &BTreeSet<Cell>) -> BTreeSet<Cell> {
+        inside.iter().copied().filter(|cell| self.empty.get(*cell - self.rect.min)).collect()
+    }
+
+    /// Finds the openings between solid cells of one side, or, up to the corners, all of them.
+    fn openings(&self, to_corners: bool) -> Openings {
         let area = Rect::new(Cell::new(0, 0), self.rect.size);
-        let (mut narrow, mut wide) = (BTreeSet::new(), BTreeSet::new());
+        let mut openings = Openings::default();
         for side in Direction::ALL {
-            let mut run: Option<Vec<Cell>> = None;
-            for cell in side_of(area, side) {
-                if self.closed.get(cell) {
-                    let ended = run.replace(Vec::new()).unwrap_or_default();
-                    let kind = if ended.len() <= WIDEST_DOOR { &mut narrow } else { &mut wide };
-                    kind.extend(
-                        ended
-                            .into_iter()
-                            .filter(|cell| self.empty.get(*cell))
-                            .map(|cell| cell + self.rect.min),
-                    );
-                } else if let Some(run) = &mut run {
-                    run.push(cell);
+            let cells = side_of(area, side);
+            let runs: Vec<&[Cell]> = cells.split(|cell| self.closed.get(*cell)).collect();
+            for (at, run) in runs.iter().enumerate() {
+                let is_between = at > 0 && at + 1 < runs.len();
+                if !is_between && !to_corners {
+                    continue;
                 }
+                let is_narrow = is_between && run.len() <= WIDEST_DOOR;
+                let empty = run.iter().filter(|cell| self.empty.get(**cell));
+                let found = empty.map(|cell| *cell + self.rect.min);
+                if is_narrow {
+                    openings.narrow.push(found.collect());
+                } else {
+                    openings.wide.extend(found);
+                }
+                openings.all.extend(run.iter().map(|cell| *cell + self.rect.min));
             }
         }
-        (narrow, wide)
+        openings
     }
 }
 
@@ -177,6 +226,10 @@ mod tests {
     fn openings_of_rooms_that_nothing_closes_are_sockets() {
         assert_eq!(filled(&["####", "#   ", "#  #", "## #"]), ["####", "#..+", "#..#", "##+#"]);
         assert_eq!(filled(&["#  #", "#   "]), ["#  #", "#   "], "an open field");
+        assert_eq!(
+            filled(&["#####", "#   #", "#    ", "#    ", "#   #", "##  #"])[2..],
+            ["#...+", "#...w", "#...#", "##+w#"]
+        );
         assert_eq!(
             filled(&["#     #", "#     #", "#######"]),
             ["#wwwww#", "#.....#", "#######"],

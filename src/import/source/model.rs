@@ -68,6 +68,8 @@ pub(crate) struct SourceLayer {
     pub offset: (i64, i64),
     /// Width and height of its cells.
     pub cell: (i64, i64),
+    /// Its own properties and those of its groups.
+    pub properties: Properties,
     /// Whether its tiles are painted for the eyes, next to a layer that says what they are.
     pub is_painted: bool,
     /// Whether it moves at another speed than the map.
@@ -84,6 +86,7 @@ impl Default for SourceLayer {
             is_visible: true,
             offset: (0, 0),
             cell: (0, 0),
+            properties: Properties::new(),
             is_painted: false,
             has_parallax: false,
             empty: 0,

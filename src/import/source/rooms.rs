@@ -3,13 +3,15 @@
 use std::collections::BTreeSet;
 
 use super::census::Census;
-use super::filling::{Filling, fill};
-use super::model::{Author, Content, ObjectShape, SourceLayer, SourceMap, SourceObject, SourceProject, near};
+use super::filling::{Filling, WIDEST_DOOR, fill, fill_to_edge};
+use super::model::{
+    Author, Content, ObjectShape, Properties, SourceLayer, SourceMap, SourceObject, SourceProject, near,
+};
 use super::own_level::level_of;
 use super::settings::settings;
 use super::sheet::{Sheet, SheetMaker};
 use super::solids::decide;
-use super::things::{Spot, ThingPlacer};
+use super::things::{MOST_AREA_CELLS, Spot, ThingPlacer};
 use super::tiles::TileReader;
 use crate::base::{Cell, Rect, Size};
 use crate::import::Lexicon;
@@ -25,6 +27,8 @@ pub(crate) struct RoomBounds {
     pub id: Option<String>,
     pub settings: DrawnSettings,
     pub rect: Rect,
+    /// The rectangle that its source bounds it by, with empty rows and columns.
+    pub edge: Option<Rect>,
 }
 
 /// All rooms of a project.
@@ -68,7 +72,12 @@ fn own_drawing(project: &SourceProject, lexicon: &Lexicon<'_>) -> Option<Drawing
     let level = level_of(map, &sheet, &reader)?;
     let is_there = |place: &&Place| place.bounds.size.area() > 0;
     let places: Vec<PlaceId> = level.places.iter().filter(is_there).map(|place| place.id).collect();
-    Some(draw_places(&level, &places))
+    let mut drawing = draw_places(&level, &places);
+    if level.grammar.is_empty() {
+        // Tables do not say from which grammar and seed a level is.
+        drawing.rooms.iter_mut().for_each(|room| room.settings.notes = None);
+    }
+    Some(drawing)
 }
 
 /// Reads the objects of a map and cuts rooms out of its cells.
@@ -125,6 +134,7 @@ impl<'m> MapReader<'m> {
             remarks,
             map: self.has_several.then_some(map.name.as_str()),
             has_edges: bounds.is_empty(),
+            area_cells_left: MOST_AREA_CELLS,
         };
         for (object, layer) in things {
             placer.add(object, layer);
@@ -143,7 +153,7 @@ impl<'m> MapReader<'m> {
             Author::Other => settings(&self.map.properties, &name, self.reader, &mut drawing.remarks),
             Author::RoomSet | Author::Level => DrawnSettings::default(),
         };
-        add_room(&self.sheet, RoomBounds { name, id, settings, rect }, drawing);
+        add_room(&self.sheet, RoomBounds { name, id, settings, rect, edge: self.sheet.area }, drawing);
     }
 
     /// The name of the map, if there are several.
@@ -182,8 +192,13 @@ impl<'m> MapReader<'m> {
             let what = "Rooms that do not lie on whole tiles have those that they cover most".to_owned();
             remarks.note("room-between-tiles", what, place(), None);
         }
-        let settings = settings(&object.properties, &name, self.reader, remarks);
-        Some(RoomBounds { name, id, settings, rect })
+        let mut properties = match self.reader.project.author {
+            Author::Other => self.map.properties.clone(),
+            Author::RoomSet | Author::Level => Properties::new(),
+        };
+        properties.extend(object.properties.clone());
+        let settings = settings(&properties, &name, self.reader, remarks);
+        Some(RoomBounds { name, id, settings, rect, edge: Some(rect) })
     }
 
     fn remark_outside(&self, inside: &BTreeSet<Cell>, remarks: &mut Remarks) {
@@ -216,15 +231,18 @@ impl<'m> MapReader<'m> {
 
 /// Adds the part of a sheet within the bounds of a room, without empty rows and columns at its edges.
 pub(crate) fn add_room(sheet: &Sheet, bounds: RoomBounds, drawing: &mut Drawing) {
-    let RoomBounds { name, id, settings, mut rect } = bounds;
-    let is_small = rect.size.width.max(rect.size.height) <= RoomTemplate::MAX_SIDE;
-    if drawing.set.is_none() && is_small {
+    let RoomBounds { name, id, settings, mut rect, edge } = bounds;
+    let is_small = |rect: &Rect| rect.size.width.max(rect.size.height) <= RoomTemplate::MAX_SIDE;
+    if drawing.set.is_none() && is_small(&rect) {
         rect = sheet.bounds_within(rect).unwrap_or(rect);
     }
-    let filling = match &sheet.filling {
-        Some(entry) if is_small => remarked(fill(sheet, rect), entry, &name, &mut drawing.remarks),
-        _ => Filling::default(),
-    };
+    let mut filling = Filling::default();
+    if let Some(entry) = sheet.filling.as_ref().filter(|_| is_small(&rect)) {
+        // Of a map that is too large only the part that is drawn can be a room.
+        let edge = edge.map(|edge| if is_small(&edge) { edge } else { rect });
+        (rect, filling) = filled(sheet, rect, edge);
+        remark_filling(&filling, entry, &name, &mut drawing.remarks);
+    }
     let floor = sheet.filling.clone().unwrap_or(LegendEntry::Floor);
     let unread = sheet.unread.iter().copied().filter(|cell| rect.contains(*cell)).map(|cell| cell - rect.min);
     let room = NewRoom { name: &name, id, settings, size: rect.size, unread: unread.collect() };
@@ -243,8 +261,16 @@ pub(crate) fn add_room(sheet: &Sheet, bounds: RoomBounds, drawing: &mut Drawing)
     });
 }
 
-/// Says what was filled.
-fn remarked(filling: Filling, entry: &LegendEntry, name: &str, remarks: &mut Remarks) -> Filling {
+/// Fills the part of a sheet that holds everything drawn, or all within the edge if walls enclose nothing there.
+fn filled(sheet: &Sheet, drawn: Rect, edge: Option<Rect>) -> (Rect, Filling) {
+    let filling = fill(sheet, drawn);
+    let to_edge = |edge: Rect| (edge, fill_to_edge(sheet, edge));
+    let wider = edge.filter(|_| filling.is_open).map(to_edge);
+    wider.filter(|(_, wider)| !wider.is_open).unwrap_or((drawn, filling))
+}
+
+/// Says what was filled, and what was not.
+fn remark_filling(filling: &Filling, entry: &LegendEntry, name: &str, remarks: &mut Remarks) {
     let place = || Some(format!("\"{name}\""));
     if !filling.floor.is_empty() {
         let what = match entry {
@@ -258,14 +284,21 @@ fn remarked(filling: Filling, entry: &LegendEntry, name: &str, remarks: &mut Rem
         remarks.note("empty-cells", what, place(), Some(hint));
     }
     if !filling.sockets.is_empty() {
-        let what = "Openings in the outer wall became sockets".to_owned();
-        remarks.note("openings", what, place(), None);
+        let what = format!("Openings of at most {WIDEST_DOOR} cells in the outer wall became a socket each");
+        remarks.note("openings", what, place(), Some("close those that are no doors".to_owned()));
     }
-    if !filling.walls.is_empty() {
-        let what = "Wide openings in the outer wall became walls".to_owned();
-        remarks.note("openings", what, place(), None);
+    if filling.is_closed_at_edge {
+        let what = "Walls enclose nothing, so the edge of the room became its outer wall".to_owned();
+        remarks.note("openings", what, place(), Some("--empty nothing leaves it open".to_owned()));
+    } else if filling.has_wide {
+        let what = format!("Openings of more than {WIDEST_DOOR} cells in the outer wall became walls");
+        let hint = "draw sockets where rooms shall be entered".to_owned();
+        remarks.note("openings", what, place(), Some(hint));
     }
-    filling
+    if filling.is_open {
+        let what = "Walls enclose nothing, so empty cells stay empty".to_owned();
+        remarks.note("not-enclosed", what, place(), Some("close the walls, or draw floor".to_owned()));
+    }
 }
 
 /// The cells of a rectangle, each side moved to the nearest border of cells, and whether none had to be moved.

@@ -3,13 +3,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use super::census::{Census, tiles_of};
-use super::model::{Chunk, Content, Noun, SourceLayer, SourceMap, TURNS, near};
+use super::census::{Census, place_on, tiles_of};
+use super::model::{Author, Chunk, Content, Noun, SourceLayer, SourceMap, TURNS, near};
 use super::solids::{Decisions, Verdict, is_solid};
-use super::tiles::{Cover, TileReader};
+use super::tiles::{Cover, TileReader, is_thing};
+use super::words::solidity;
 use crate::base::{Cell, Rect, Size};
 use crate::import::drawing::{Meaning, Remarks};
-use crate::mission::{LegendEntry, TileLook};
+use crate::mission::{LegendEntry, SocketEntry, TileLook};
 
 /// The cells of a map.
 #[derive(Debug, Default)]
@@ -29,10 +30,16 @@ pub(crate) struct Sheet {
 }
 
 impl Sheet {
-    /// Puts a tile or thing on a cell. Returns the thing that it replaces.
+    /// Puts a tile or thing on a cell. Returns the thing that is lost by it.
     pub fn put(&mut self, cell: Cell, meaning: Rc<Meaning>, cover: Cover) -> Option<Rc<Meaning>> {
         if is_thing(&meaning.entry) {
-            return self.things.insert(cell, meaning);
+            let is_socket = matches!(meaning.entry, LegendEntry::Socket(_));
+            let covered = self.things.insert(cell, Rc::clone(&meaning));
+            // A door is often drawn as a value and stands there as an entity too.
+            let is_same = |covered: &Rc<Meaning>| {
+                *covered == meaning || covered.entry == LegendEntry::Socket(SocketEntry::default())
+            };
+            return covered.filter(|covered| !(is_socket && is_same(covered)));
         }
         let is_covered = match (self.tiles.get(&cell), cover) {
             (None, _) | (_, Cover::All) => false,
@@ -109,18 +116,6 @@ fn around(cells: impl Iterator<Item = Cell>) -> Option<Rect> {
     cells.map(|cell| Rect::new(cell, Size::new(1, 1))).reduce(Rect::union)
 }
 
-/// Returns `true` for sockets, entities and markers.
-fn is_thing(entry: &LegendEntry) -> bool {
-    match entry {
-        LegendEntry::Socket(_) | LegendEntry::Entity(_) | LegendEntry::Marker(_) => true,
-        LegendEntry::Wall
-        | LegendEntry::Floor
-        | LegendEntry::Ground(_)
-        | LegendEntry::Obstacle(_)
-        | LegendEntry::Nothing => false,
-    }
-}
-
 /// Everything that turns layers of tiles into cells.
 pub(crate) struct SheetMaker<'s> {
     pub reader: &'s TileReader<'s>,
@@ -145,6 +140,7 @@ impl SheetMaker<'_> {
                 let what = format!("The layer \"{}\" lies where it is without parallax", layer.name);
                 remarks.note("parallax", what, None, None);
             }
+            self.remark_properties(layer, remarks);
             match &layer.content {
                 Content::Tiles(chunks) => self.add_layer(layer, chunks, &mut sheet, remarks),
                 Content::Objects(_) => {}
@@ -168,6 +164,15 @@ impl SheetMaker<'_> {
             sheet.bounds().map_or(own, |drawn| drawn.union(own))
         });
         sheet
+    }
+
+    /// Lists properties of a layer that say nothing here.
+    fn remark_properties(&self, layer: &SourceLayer, remarks: &mut Remarks) {
+        let is_other = self.reader.project.author == Author::Other;
+        for key in layer.properties.keys().filter(|key| is_other && solidity(key).is_none()) {
+            let what = format!("The property \"{key}\" of layers is left out");
+            remarks.note("layer-property", what, Some(format!("\"{}\"", layer.name)), None);
+        }
     }
 
     /// The cells of the layer with the most cells that are known; otherwise those of the map.
@@ -203,7 +208,7 @@ impl SheetMaker<'_> {
                 for (cell, number) in chunks.iter().flat_map(tiles_of) {
                     let Some(min) = self.cell_of_tile(layer, cell, number, sheet, remarks) else { continue };
                     for part in Rect::new(min, Size::new(across, down)).cells() {
-                        self.put(at, number, part, sheet);
+                        self.put(at, number, part, sheet, remarks);
                     }
                 }
             }
@@ -253,7 +258,7 @@ impl SheetMaker<'_> {
             let all: u32 = counts.values().sum();
             let most = counts.iter().max_by_key(|(number, count)| (**count, solid(number)));
             if let Some((number, _)) = most.filter(|_| all * 2 >= parts) {
-                self.put(at, *number, cell, sheet);
+                self.put(at, *number, cell, sheet, remarks);
             }
         }
     }
@@ -285,10 +290,15 @@ impl SheetMaker<'_> {
         Some(Cell::new(x?, y?))
     }
 
-    fn put(&self, layer: usize, number: u32, cell: Cell, sheet: &mut Sheet) {
+    fn put(&self, layer: usize, number: u32, cell: Cell, sheet: &mut Sheet, remarks: &mut Remarks) {
         match self.decisions.verdict(layer, number & !TURNS) {
             Verdict::Known(meaning, cover) => {
-                sheet.put(cell, Rc::clone(meaning), *cover);
+                let covered = sheet.put(cell, Rc::clone(meaning), *cover);
+                if let Some(covered) = covered {
+                    let what = format!("{} lies below another thing and is left out", covered.called());
+                    let place = self.census.layers.get(layer).map(|layer| place_on(&layer.name, cell));
+                    remarks.warn("object-left-out", what, place, None);
+                }
             }
             Verdict::Unknown => {
                 sheet.unread.insert(cell);

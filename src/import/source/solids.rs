@@ -1,14 +1,15 @@
 //! Decides for a whole project what each tile is: said, assumed, or not known.
 //!
-//! What the source says comes first. Where nothing is said, the name of the tile, then the name of the layer is taken at its word. If nothing is solid by then, collision shapes are, and at last the only value of a layer of numbers. If something is solid, but nothing is named as floor, then all other tiles are floor, as in the engine of a game. Each assumption is a note. If nothing is solid in the end, the candidates are listed for the designer to choose from.
+//! What the source says comes first: of a tile, of its layer by a property, or by an object that stands for a wall. Where nothing is said, the name of the tile, then the name of the layer is taken at its word. If nothing is solid by then, collision shapes are, and at last the only value of a layer of numbers, or earth on one that leaves cells empty. If something is solid, but nothing is named as floor, then all other tiles are floor, as in the engine of a game. Each assumption is a note. If nothing is solid in the end, the candidates are listed for the designer to choose from.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
+use super::areas;
 use super::candidates;
 use super::census::{Census, place_on, tiles_text};
 use super::model::{Author, Noun, SourceTile};
-use super::tiles::{Cover, TileReader, names};
+use super::tiles::{Cover, TileReader, is_read, is_thing, names};
 use super::words::{LayerWord, TileWord, layer_word, solidity, tile_word};
 use crate::import::Lexicon;
 use crate::import::drawing::{Meaning, Remarks, SolidCandidate};
@@ -66,13 +67,16 @@ pub(crate) fn decide(
         assumed: BTreeMap::new(),
     };
     judge.take_said(remarks);
+    judge.take_solid_layers();
+    judge.has_solid |= areas::has_solid(reader.project, reader);
     // A set that this program wrote says everything.
     let is_foreign = reader.project.author != Author::RoomSet;
-    let steps: [fn(&mut Judge<'_>); 4] = [
+    let steps: [fn(&mut Judge<'_>); 5] = [
         |judge| judge.assume(false),
         |judge| judge.assume(true),
         |judge| judge.take_shapes(),
         |judge| judge.take_only_values(),
+        |judge| judge.take_earths(),
     ];
     for (at, step) in steps.into_iter().enumerate().filter(|_| is_foreign) {
         if at == 0 || !judge.has_solid {
@@ -84,7 +88,8 @@ pub(crate) fn decide(
     let reading = lexicon.reading.and_then(|reading| reading.empty);
     let usual = is_foreign && judge.has_solid && !judge.has_floor && !judge.has_floor_layer;
     let is_known = |verdict: &Verdict| matches!(verdict, Verdict::Known(..));
-    let is_clear = judge.has_solid || judge.verdicts.values().all(is_known);
+    let is_said = |key: &(usize, u32)| judge.verdicts.get(key).is_some_and(is_known);
+    let is_clear = judge.has_solid || census.uses.keys().all(is_said);
     let candidates = if is_clear || !is_foreign { Vec::new() } else { candidates::find(reader, census) };
     if !candidates.is_empty() {
         candidates::warn(&candidates, remarks);
@@ -107,6 +112,10 @@ enum Assumption {
     Layer(String, &'static str),
     Shape,
     OnlyValue(String),
+    /// A layer whose values are earth at the most.
+    Earth(String),
+    /// The property of a layer, and the layer.
+    LayerProperty(String, String),
     /// A property.
     Property(String),
     /// Other tiles are solid.
@@ -140,6 +149,18 @@ impl Judge<'_> {
                 self.remember_property(number);
             }
             self.verdicts.insert((layer, number), Verdict::Known(Rc::new(said.meaning), said.cover));
+        }
+    }
+
+    /// Takes tiles that say nothing themselves for solid if a property of their layer does.
+    fn take_solid_layers(&mut self) {
+        for (layer, number) in self.silent() {
+            let Some(counted) = self.census.layers.get(layer) else { continue };
+            let Some(key) = counted.solid_by.clone() else { continue };
+            let why = Assumption::LayerProperty(key, counted.name.clone());
+            let names = self.reader.tile(number).and_then(|(_, _, tile)| tile).map_or_else(Vec::new, names);
+            let entry = self.reader.solid_entry(&names, &SourceTile::default());
+            self.assume_tile(layer, number, entry, Cover::All, why);
         }
     }
 
@@ -257,6 +278,26 @@ impl Judge<'_> {
         }
     }
 
+    /// Earth is what walls consist of where cells without a value are air.
+    fn take_earths(&mut self) {
+        let uses: Vec<(usize, u32)> = self.census.uses.keys().copied().collect();
+        for (layer, number) in uses {
+            let Some(counted) = self.census.layers.get(layer).filter(|counted| counted.has_empty) else {
+                continue;
+            };
+            let Some((set, _, Some(tile))) = self.reader.tile(number) else { continue };
+            let is_earth = names(tile).iter().any(|name| tile_word(name) == Some(TileWord::Earth));
+            if set.noun == Noun::Value && is_earth {
+                self.assumed.values_mut().for_each(|numbers| {
+                    numbers.remove(&number);
+                });
+                let why = Assumption::Earth(counted.name.clone());
+                self.assume_tile(layer, number, LegendEntry::Wall, Cover::All, why);
+            }
+        }
+        self.assumed.retain(|_, numbers| !numbers.is_empty());
+    }
+
     /// Tiles of which still nothing is known are floor if only solids are said, for the eyes, or unknown.
     fn settle(&mut self, remarks: &mut Remarks) {
         let is_rest_floor = self.has_solid && !self.has_floor;
@@ -310,6 +351,14 @@ impl Judge<'_> {
                     Assumption::OnlyValue(layer) => {
                         format!("The only value of the layer \"{layer}\" is taken for walls")
                     }
+                    Assumption::Earth(layer) => {
+                        format!(
+                            "{tiles}: taken for walls, since nothing else on the layer \"{layer}\" is solid"
+                        )
+                    }
+                    Assumption::LayerProperty(key, layer) => {
+                        format!("The property \"{key}\" of the layer \"{layer}\" makes its tiles solid")
+                    }
                     Assumption::Property(key) => {
                         format!("The property \"{key}\" decides which tiles are solid")
                     }
@@ -321,7 +370,25 @@ impl Judge<'_> {
                 remarks.once("assumed", what, Some(hint.clone()));
             }
         }
+        self.remark_properties(remarks);
         self.remark_unknown(remarks);
+    }
+
+    /// Lists properties of ground that say nothing here.
+    fn remark_properties(&self, remarks: &mut Remarks) {
+        let is_other = self.reader.project.author == Author::Other;
+        let known = self.verdicts.iter().filter(|_| is_other).filter(
+            |(_, verdict)| matches!(verdict, Verdict::Known(meaning, _) if !is_thing(&meaning.entry)),
+        );
+        let numbers: BTreeSet<u32> = known.map(|((_, number), _)| *number).collect();
+        let tiles = numbers.into_iter().filter_map(|number| self.reader.tile(number)?.2);
+        for (tile, key) in tiles.flat_map(|tile| tile.properties.keys().map(move |key| (tile, key))) {
+            if !is_read(key) {
+                let what = format!("The property \"{key}\" of tiles of ground is left out");
+                let place = names(tile).first().map(|name| format!("\"{name}\""));
+                remarks.note("tile-property", what, place, None);
+            }
+        }
     }
 
     /// Numbers of one set each.

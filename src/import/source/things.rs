@@ -2,15 +2,18 @@
 
 use std::rc::Rc;
 
-use super::model::{Alignment, ObjectShape, Property, SourceLayer, SourceObject};
+use super::areas::{Area, area_of};
+use super::model::{Alignment, ObjectShape, Properties, Property, SourceLayer, SourceObject};
 use super::sheet::Sheet;
-use super::tiles::{Cover, TileReader};
+use super::tiles::{Cover, TileReader, is_read};
 use super::turns::turned;
-use crate::base::Cell;
+use crate::base::{Cell, Rect, Size};
 use crate::import::drawing::Remarks;
 
 /// A full turn, in thousandths of a degree.
 const FULL_TURN: i64 = 360_000;
+/// The maximum number of cells around all areas of a map.
+pub(crate) const MOST_AREA_CELLS: usize = 1 << 22;
 
 /// Where an object lies, in thousandths of a pixel of the map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,6 +26,17 @@ pub(crate) struct Spot {
     pub middle: (i64, i64),
     /// Whether it is turned by a part of a quarter.
     pub is_slanted: bool,
+    turn: Turn,
+}
+
+/// A rectangle that is turned about a point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Turn {
+    pivot: (i64, i64),
+    rotation: i64,
+    /// The corners of the rectangle before it is turned, from the pivot.
+    corner: (i64, i64),
+    far: (i64, i64),
 }
 
 impl Spot {
@@ -67,8 +81,56 @@ impl Spot {
             height: one.1.max(other.1).checked_sub(top)?,
             middle: (at.0.checked_add(middle.0)?, at.1.checked_add(middle.1)?),
             is_slanted: rotation % (FULL_TURN / 4) != 0,
+            turn: Turn { pivot: at, rotation, corner, far },
         })
     }
+
+    /// Returns `true` if a point lies in the rectangle as it is drawn.
+    fn covers(&self, (x, y): (i64, i64)) -> bool {
+        let Turn { pivot, rotation, corner, far } = self.turn;
+        let from_pivot = x.checked_sub(pivot.0).zip(y.checked_sub(pivot.1));
+        let point = from_pivot.and_then(|point| turned(point, -rotation));
+        point.is_some_and(|(x, y)| (corner.0..far.0).contains(&x) && (corner.1..far.1).contains(&y))
+    }
+
+    /// Returns the cells that hold all of it. `None` if they are too far out.
+    fn cells(&self, sheet: &Sheet) -> Option<Rect> {
+        let Turn { pivot, rotation, corner, far } = self.turn;
+        let corners = [corner, (far.0, corner.1), far, (corner.0, far.1)].map(|point| {
+            let (x, y) = turned(point, rotation)?;
+            sheet.cell_at(x.checked_add(pivot.0)?, y.checked_add(pivot.1)?)
+        });
+        let cells = corners.into_iter().map(|cell| Some(Rect::new(cell?, Size::new(1, 1))));
+        cells.reduce(|one, other| Some(one?.union(other?)))?
+    }
+}
+
+/// Returns the class and the properties of an object, with those of the tile that it shows.
+pub(crate) fn described(object: &SourceObject, reader: &TileReader<'_>) -> (String, Properties) {
+    let (mut class, mut properties) = (object.class.clone(), object.properties.clone());
+    let tile = object.tile.and_then(|number| reader.tile(number)).and_then(|(_, _, tile)| tile);
+    if let Some(tile) = tile {
+        for (name, value) in &tile.properties {
+            properties.entry(name.clone()).or_insert_with(|| value.clone());
+        }
+        if class.is_empty() {
+            class.clone_from(&tile.class);
+        }
+        if class.is_empty() && object.name.is_empty() {
+            let name = tile.properties.get("name").and_then(Property::text);
+            class = name.map(str::to_owned).or_else(|| tile.picture.clone()).unwrap_or_default();
+        }
+    }
+    (class, properties)
+}
+
+/// Returns the cells that two rectangles share. `None` if they share none.
+fn common(one: Rect, other: Rect) -> Option<Rect> {
+    let min = Cell::new(one.min.x.max(other.min.x), one.min.y.max(other.min.y));
+    let side = |from: i32, to: i32| u32::try_from(to.checked_sub(from)?).ok().filter(|side| *side > 0);
+    let width = side(min.x, one.right().min(other.right()))?;
+    let height = side(min.y, one.bottom().min(other.bottom()))?;
+    Some(Rect::new(min, Size::new(width, height)))
 }
 
 /// Puts the objects of a map on its cells.
@@ -80,6 +142,8 @@ pub(crate) struct ThingPlacer<'p> {
     pub map: Option<&'p str>,
     /// Whether objects off the map are left out.
     pub has_edges: bool,
+    /// How many cells areas may still lie on.
+    pub area_cells_left: usize,
 }
 
 impl ThingPlacer<'_> {
@@ -103,6 +167,9 @@ impl ThingPlacer<'_> {
         let Some((spot, cell)) = spot.zip(cell) else {
             return self.leave_out(object, layer, "Objects that lie too far out", None);
         };
+        if let Some(area) = area_of(object, layer, self.reader) {
+            return self.cover(object, layer, spot, area);
+        }
         if self.has_edges && self.sheet.area.is_some_and(|area| !area.contains(cell)) {
             let hint =
                 "move them onto the map, or draw a rectangle of the class Room around what they belong to";
@@ -116,8 +183,7 @@ impl ThingPlacer<'_> {
     }
 
     fn put(&mut self, object: &SourceObject, layer: &SourceLayer, spot: Spot, cell: Cell) {
-        let mut properties = object.properties.clone();
-        let mut class = object.class.clone();
+        let (class, properties) = described(object, self.reader);
         let tile = object.tile.map(|number| self.reader.tile(number));
         if let Some(None) = tile {
             self.sheet.unread.insert(cell);
@@ -126,18 +192,6 @@ impl ThingPlacer<'_> {
             && set.missing.is_some()
         {
             self.sheet.unread.insert(cell);
-        }
-        if let Some(tile) = tile.flatten().and_then(|(_, _, tile)| tile) {
-            for (name, value) in &tile.properties {
-                properties.entry(name.clone()).or_insert_with(|| value.clone());
-            }
-            if class.is_empty() {
-                class.clone_from(&tile.class);
-            }
-            if class.is_empty() && object.name.is_empty() {
-                let name = tile.properties.get("name").and_then(Property::text);
-                class = name.map(str::to_owned).or_else(|| tile.picture.clone()).unwrap_or_default();
-            }
         }
         let Some(meaning) = self.reader.of_thing(&class, &object.name, &properties, self.remarks) else {
             let hint = "give them the class Socket, Entity or Marker, or the name of what they are";
@@ -150,8 +204,43 @@ impl ThingPlacer<'_> {
             let what = "Objects that cover several cells stand on the one in their middle".to_owned();
             self.remarks.note("large-object", what, Some(self.place(object, layer)), None);
         }
-        if self.sheet.put(cell, Rc::new(meaning), Cover::All).is_some() {
-            self.leave_out(object, layer, "All but the last of several objects on one cell", None);
+        if let Some(covered) = self.sheet.put(cell, Rc::new(meaning), Cover::All) {
+            let what = format!("{} shares its cell with a later object and is left out", covered.called());
+            self.remarks.warn("object-left-out", what, Some(self.place(object, layer)), None);
+        }
+    }
+
+    /// Puts the ground that an object stands for on the cells whose middle it covers.
+    fn cover(&mut self, object: &SourceObject, layer: &SourceLayer, spot: Spot, area: Area) {
+        let cells = spot.cells(self.sheet);
+        let edges = self.sheet.area.filter(|_| self.has_edges);
+        let cells = cells.and_then(|cells| edges.map_or(Some(cells), |edges| common(cells, edges)));
+        let Some(cells) = cells else {
+            return self.leave_out(object, layer, "Objects that lie outside of the map", None);
+        };
+        let Some(left) = self.area_cells_left.checked_sub(cells.size.area()) else {
+            return self.leave_out(object, layer, "Rectangles over too many cells", None);
+        };
+        self.area_cells_left = left;
+        let meaning = Rc::new(area.meaning);
+        let (width, height) = self.sheet.cell;
+        let middle =
+            |cell: Cell| (i64::from(cell.x) * width + width / 2, i64::from(cell.y) * height + height / 2);
+        let covered: Vec<Cell> = cells.cells().filter(|cell| spot.covers(middle(*cell))).collect();
+        if covered.is_empty() {
+            let hint = "draw them over the middle of each cell that they stand for";
+            return self.leave_out(object, layer, "Rectangles over the middle of no cell", Some(hint));
+        }
+        for cell in covered {
+            self.sheet.put(cell, Rc::clone(&meaning), Cover::All);
+        }
+        let keys = object.properties.keys().filter(|key| !is_read(key));
+        for key in keys {
+            let what = format!("The property \"{key}\" of ground is left out");
+            self.remarks.note("object-property", what, Some(self.place(object, layer)), None);
+        }
+        if let Some(why) = area.assumed {
+            self.remarks.once("assumed", why, Some("a legend decides otherwise".to_owned()));
         }
     }
 

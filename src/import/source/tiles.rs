@@ -2,7 +2,9 @@
 //!
 //! In this order: a line of the legend; a name, property, tag or number that the designer called solid; a class that is a kind (`Wall`, `Floor`, `Nothing`, `Socket`, `Ground`, `Obstacle`, `Entity`, `Marker`), with its properties; a property such as `solid` or `walkable`; the name as a word; the room set, if it has something of that name. What nobody says is assumed elsewhere ([`super::solids`]).
 
-use super::model::{Author, Noun, Properties, Property, SourceProject, SourceTile, TURNS, TileSet};
+use std::collections::BTreeSet;
+
+use super::model::{Author, Content, Noun, Properties, Property, SourceProject, SourceTile, TURNS, TileSet};
 use super::words::{Solidity, TileWord, solidity, tile_word};
 use crate::base::{Color, decoded};
 use crate::import::Lexicon;
@@ -44,6 +46,8 @@ pub(crate) struct TileReader<'m> {
     lexicon: &'m Lexicon<'m>,
     legend: TileLines<LegendEntry>,
     solid: TileLines<()>,
+    /// Identities of all objects, to which properties may link.
+    ids: BTreeSet<String>,
 }
 
 impl<'m> TileReader<'m> {
@@ -54,7 +58,13 @@ impl<'m> TileReader<'m> {
         let layers = lexicon.reading.into_iter().flat_map(|reading| &reading.solid_layers);
         let layers: Vec<String> = layers.map(|layer| format!("layer:{layer}")).collect();
         let solid = tiles.chain(&layers).map(|line| (line.as_str(), ()));
-        Self { project, lexicon, legend, solid: TileLines::new(solid) }
+        let layers = project.maps.iter().flat_map(|map| &map.layers);
+        let objects = layers.flat_map(|layer| match &layer.content {
+            Content::Objects(objects) => objects.as_slice(),
+            Content::Tiles(_) | Content::Other(_) | Content::Unreadable(_) => &[],
+        });
+        let ids = objects.filter_map(|object| object.id.text()).collect();
+        Self { project, lexicon, legend, solid: TileLines::new(solid), ids }
     }
 
     /// The tile of a number, with its set and its number there. `None` if no set has it.
@@ -256,6 +266,14 @@ impl<'m> TileReader<'m> {
         Some(Meaning { wanted: self.wanted(&properties), entry })
     }
 
+    /// Returns the ground that an object is by its class or by a line of the legend. `None` if it is a thing.
+    pub fn ground_of(&self, class: &str, name: &str, properties: &Properties) -> Option<Meaning> {
+        let names = [class, name].into_iter().filter(|name| !name.trim().is_empty());
+        let said = names.into_iter().find_map(|name| self.lexicon.said(name));
+        let entry = said.or_else(|| self.of_class(class, properties, name, &mut Remarks::default()))?;
+        (!is_thing(&entry)).then(|| Meaning { wanted: self.wanted(properties), entry })
+    }
+
     /// An object whose class is a kind, or a kind with a name behind it: `Marker_ambush`.
     fn of_kind(
         &self,
@@ -319,6 +337,10 @@ impl<'m> TileReader<'m> {
                 }
                 Property::Other { text, .. } if text.is_empty() => continue,
                 Property::Other { kind, text } => {
+                    if text.strip_prefix('@').is_some_and(|id| !self.ids.contains(id)) {
+                        let what = format!("The property \"{name}\" links to {text}, which is not there");
+                        remarks.warn("lost-link", what, None, None);
+                    }
                     let what = format!("The property \"{name}\" of the type \"{kind}\" becomes a text");
                     remarks.note("property-as-text", what, None, Some(format!("it is written as {text}")));
                     Value::Text(text.clone())
@@ -367,6 +389,23 @@ impl<'m> TileReader<'m> {
             format!("#{opaque}").parse().ok()
         };
         properties.get(name).and_then(Property::text).and_then(read).unwrap_or_default()
+    }
+}
+
+/// Returns `true` for properties that say what ground is.
+pub(crate) fn is_read(property: &str) -> bool {
+    property == "name" || OWN_PROPERTIES.contains(&property) || solidity(property).is_some()
+}
+
+/// Returns `true` for sockets, entities and markers.
+pub(crate) fn is_thing(entry: &LegendEntry) -> bool {
+    match entry {
+        LegendEntry::Socket(_) | LegendEntry::Entity(_) | LegendEntry::Marker(_) => true,
+        LegendEntry::Wall
+        | LegendEntry::Floor
+        | LegendEntry::Ground(_)
+        | LegendEntry::Obstacle(_)
+        | LegendEntry::Nothing => false,
     }
 }
 

@@ -21,7 +21,9 @@ pub(super) fn decode(
         "csv" => exactly(csv(text)?, cells),
         "base64" => {
             let text: String = text.chars().filter(|character| !character.is_ascii_whitespace()).collect();
-            let packed = STANDARD.decode(text).map_err(|error| format!("This is no base64: {error}."))?;
+            let packed = STANDARD.decode(text).map_err(|error| {
+                format!("This is no base64: {}.", error.to_string().trim_end_matches('.'))
+            })?;
             let length = cells.saturating_mul(4);
             let bytes = match compression {
                 "" | "none" => packed,

@@ -13,7 +13,7 @@ pub(super) fn without_doctype(text: &str) -> Result<String, String> {
             (Some(open), _) if open == letter => quote = None,
             (Some(_), _) => {}
             (None, '"' | '\'') => quote = Some(letter),
-            (None, '[') => {
+            (None, '[') if !declares_nothing(rest.get(at + 1..).unwrap_or_default()) => {
                 return Err("The DOCTYPE of this file declares something, which is not read.".to_owned());
             }
             (None, '>') => {
@@ -28,6 +28,11 @@ pub(super) fn without_doctype(text: &str) -> Result<String, String> {
         }
     }
     Ok(text.to_owned())
+}
+
+/// Returns `true` if a list of declarations is empty.
+fn declares_nothing(list: &str) -> bool {
+    list.trim_start().starts_with(']')
 }
 
 /// Where the DOCTYPE begins, before the first element.
@@ -59,6 +64,7 @@ mod tests {
         let blank = without_doctype(text).unwrap();
         assert_eq!(blank.len(), text.len());
         assert!(!blank.contains("DOCTYPE") && blank.ends_with("\n<map/>") && blank.lines().count() == 5);
+        assert!(without_doctype("<!DOCTYPE map [ ]><map/>").unwrap().ends_with(" <map/>"));
         assert_eq!(without_doctype("<map>&lt;!DOCTYPE</map>").unwrap(), "<map>&lt;!DOCTYPE</map>");
         assert!(without_doctype("<!DOCTYPE map [<!ENTITY a \"b\">]><map/>").is_err());
     }

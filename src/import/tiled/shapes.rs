@@ -1,36 +1,49 @@
 //! What maps in XML and in JSON have in common.
 
-use crate::import::source::model::{Content, SourceLayer, TileSet};
+use crate::import::source::model::{Content, Properties, SourceLayer, TileSet};
 
 /// What groups of layers hand down to the layers in them.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Above {
     pub offset: (i64, i64),
     pub is_visible: bool,
     pub has_parallax: bool,
+    pub properties: Properties,
 }
 
 impl Default for Above {
     fn default() -> Self {
-        Self { offset: (0, 0), is_visible: true, has_parallax: false }
+        Self { offset: (0, 0), is_visible: true, has_parallax: false, properties: Properties::new() }
     }
 }
 
 impl Above {
-    /// With what a layer says of itself.
-    pub fn with(&self, own: &Self) -> Self {
+    /// Adds what a layer says of itself.
+    pub fn with(&self, own: Self) -> Self {
         let (x, y) = (self.offset.0.saturating_add(own.offset.0), self.offset.1.saturating_add(own.offset.1));
+        let mut properties = self.properties.clone();
+        properties.extend(own.properties);
         Self {
             offset: (x, y),
             is_visible: self.is_visible && own.is_visible,
             has_parallax: self.has_parallax || own.has_parallax,
+            properties,
         }
     }
 
-    /// A layer with this content.
-    pub fn layer(&self, name: String, cell: (i64, i64), content: Content) -> SourceLayer {
-        let Self { offset, is_visible, has_parallax } = *self;
-        SourceLayer { name, is_visible, offset, cell, has_parallax, content, ..SourceLayer::default() }
+    /// Returns a layer with this content.
+    pub fn layer(self, name: String, cell: (i64, i64), content: Content) -> SourceLayer {
+        let Self { offset, is_visible, has_parallax, properties } = self;
+        SourceLayer {
+            name,
+            is_visible,
+            offset,
+            cell,
+            properties,
+            has_parallax,
+            content,
+            ..SourceLayer::default()
+        }
     }
 }
 

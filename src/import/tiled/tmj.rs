@@ -259,10 +259,11 @@ impl Reader<'_, '_> {
 
     fn layer(&mut self, value: &Value, above: &Above, depth: usize) -> Result<(), Box<Diagnostic>> {
         let factor = |name: &str| value.get(name).and_then(Value::as_f64).unwrap_or(1.0);
-        let above = above.with(&Above {
+        let above = above.with(Above {
             offset: (pixels(value, "offsetx")?, pixels(value, "offsety")?),
             is_visible: value.get("visible") != Some(&Value::Bool(false)),
             has_parallax: factor("parallaxx") != 1.0 || factor("parallaxy") != 1.0,
+            properties: properties(value),
         });
         let content = match text_of(value, "type").unwrap_or_default() {
             "tilelayer" => Content::Tiles(self.tiles(value)?),
@@ -271,7 +272,8 @@ impl Reader<'_, '_> {
                 return Err(wrong(format!("Groups of layers lie more than {MOST_DEPTH} deep.")));
             }
             "group" => return self.layers_of(value, &above, depth + 1),
-            _ => Content::Other("picture"),
+            "imagelayer" => Content::Other("picture"),
+            _ => Content::Other("layer of an unknown type"),
         };
         let name = text_of(value, "name").unwrap_or_default().to_owned();
         self.layers.push(above.layer(name, self.cell, content));

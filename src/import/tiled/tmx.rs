@@ -305,8 +305,9 @@ impl Reader<'_, '_> {
                 offset: (pixels(node, "offsetx")?, pixels(node, "offsety")?),
                 is_visible: node.attribute("visible") != Some("0"),
                 has_parallax,
+                properties: properties(node),
             };
-            let all = above.with(&own);
+            let all = above.with(own);
             if kind == "group" {
                 if depth >= MOST_DEPTH {
                     let message = format!("Groups of layers lie more than {MOST_DEPTH} deep.");
