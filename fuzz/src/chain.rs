@@ -24,7 +24,8 @@ use delvewright::mission::{Alphabet, EdgeRole, Mission, NodeId, NodeRole, RoomSe
 use delvewright::pipeline::{Pipeline, Request, Run, Stage};
 
 use crate::draw::{Draw, one_in, tell};
-use crate::{grammars, levels, rooms};
+use crate::rooms::{self, Care};
+use crate::{grammars, levels};
 
 /// One input of so many is printed and read again, with its level.
 const PRINTED: u64 = 8;
@@ -42,8 +43,8 @@ pub fn check_wide(data: &[u8]) {
     let draw = &mut Draw::new(data);
     let seed = Seed(u64::from(draw.number(0, 255)));
     draw.set_strange_percent(0);
-    let mut grammar = grammars::wide::grammar(draw);
-    let set = rooms::room_set(draw, &grammar);
+    let mut grammar = grammars::wide::grammar(draw, grammars::wide::MOST_PLACES);
+    let set = rooms::room_set(draw, &grammar, Care::Careful);
     grammars::wide::add_passes(draw, &mut grammar);
     check_project(data, (grammar, set, seed));
 }
@@ -83,7 +84,7 @@ pub fn project(data: &[u8]) -> (Grammar, Option<RoomSet>, Seed) {
     let strange_percent = if draw.chance(10) { 3 } else { 0 };
     draw.set_strange_percent(strange_percent);
     let mut grammar = grammars::grammar(draw);
-    let set = rooms::room_set(draw, &grammar);
+    let set = rooms::room_set(draw, &grammar, Care::Careless);
     grammars::add_passes(draw, &mut grammar);
     (grammar, set, seed)
 }
