@@ -4,7 +4,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use delvewright::base::{Choice, Number, Parameters, PathPart, Seed, Severity, Slot, each_parameter};
+use delvewright::base::{Choice, Number, Parameters, PathPart, Severity, Slot, each_parameter};
 use delvewright::grammar::{Grammar, Start};
 use delvewright::mission::{Bound, Door, EdgeSymbol, Form, PassageKind, PassageLength, Spacing};
 use delvewright::pipeline::Findings;

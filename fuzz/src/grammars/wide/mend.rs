@@ -49,8 +49,12 @@ pub(super) fn alphabet(draw: &mut Draw, alphabet: &mut Alphabet) {
     {
         let symbol = alphabet.edges.entry(name.to_owned()).or_insert_with(|| EdgeSymbol::of_role(role));
         symbol.role = role;
-        if name == "path" {
-            symbol.one_way = false;
+        match name {
+            "path" => symbol.one_way = false,
+            "slide" if symbol.kind != PassageKind::Open => {
+                (symbol.one_way, symbol.door) = (true, *draw.pick(&[Door::Drop, Door::Plain, Door::Gate]));
+            }
+            _ => {}
         }
     }
     alphabet.edges.values_mut().for_each(edge);

@@ -118,7 +118,8 @@ impl<'a> Graph<'a> {
 
     fn draw(mut self, draw: &mut Draw, most_places: u32) -> Start {
         let usual = most_places.min(USUAL_PLACES);
-        let count = draw.number(1, if draw.chance(20) { most_places } else { usual });
+        let most = if draw.chance(20) { most_places } else { usual };
+        let count = draw.number(1, most);
         // Long or bushy.
         let near = draw.number(1, count);
         for id in 1..=count {
