@@ -37,10 +37,10 @@ use self::draw::Draw;
 use crate::second_checker;
 
 /// How many levels are made by default.
-const ROUNDS: u64 = 40;
+const ROUNDS: u64 = 10;
 
 /// The most places of a start if nobody asks for more levels.
-const FEW_PLACES: u32 = 6;
+const FEW_PLACES: u32 = 4;
 
 /// At least so many of 100 grammars give a level. Otherwise the programme would try little but the check.
 const LEAST_LEVELS_PERCENT: usize = 70;
