@@ -17,7 +17,7 @@ use crate::base::{Cancelled, Ceilings, Cell, Diagnostic, Outcome, Seed, StopToke
 use crate::grammar::{Derivation, Grammar, derive_watched};
 use crate::layout::{Plan, Precursor, Terms, layout_until};
 use crate::level::{Level, Report};
-use crate::mission::{Alphabet, EdgeRole, NodeRole, Roll, RoomSet};
+use crate::mission::{Alphabet, EdgeRole, NodeRole, Roll, RoomSet, check_progression};
 use crate::populate::Populated;
 use crate::space::{Space, form_until};
 use crate::verify::verify_until;
@@ -127,6 +127,8 @@ pub struct Pipeline {
     derived: Slot<Outcome<Arc<Derivation>>>,
     /// The derivation with the alphabet of the request, which may say other things of how symbols look in space.
     labelled: Slot<Arc<Derivation>>,
+    /// Can the mission be finished?
+    judged: Slot<Outcome<()>>,
     /// The level before the last roll.
     earlier: Slot<Option<Arc<Earlier>>>,
     planned: Slot<Outcome<Arc<Plan>>>,
@@ -232,6 +234,16 @@ impl Pipeline {
         run.derivation = Some(Arc::clone(derivation));
         if !derived.is_done() {
             // What failed can be looked at as a graph; a level of it would not be what was asked for.
+            return Ok(run);
+        }
+        let (_, judged) = self.judged.get(
+            labelled_version,
+            request,
+            |_, _| true,
+            || check_progression(&derivation.mission, &derivation.alphabet, stop),
+        )?;
+        run.note(Stage::Derive, judged);
+        if !judged.is_done() && !self.leniency.forms_unsafe_missions() {
             return Ok(run);
         }
         stop.spend(work_of_layout(derivation.mission.node_count()));

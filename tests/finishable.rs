@@ -7,7 +7,7 @@ use std::sync::Arc;
 use delvewright::base::Seed;
 use delvewright::files::parse_grammar;
 use delvewright::level::Promise;
-use delvewright::pipeline::{Pipeline, Request};
+use delvewright::pipeline::{Leniency, Pipeline, Request, Run, Stage};
 
 const ALPHABET: &str = r##"(
     nodes: {
@@ -20,18 +20,24 @@ const ALPHABET: &str = r##"(
     },
 )"##;
 
-/// What breaks P6 in the level of a mission; empty if it is held.
-fn broken_by(nodes: &str, edges: &str) -> String {
+/// Runs a mission. A lenient run gives a level although a walker can get stuck.
+fn run(nodes: &str, edges: &str, leniency: Leniency) -> Run {
     let text = format!(
         "Grammar(format: 1, name: \"Locks\", alphabet: {ALPHABET}, start: Graph(nodes: {{{nodes}}}, edges: [{edges}]))"
     );
     let loaded = parse_grammar(&text, None);
     let grammar = Arc::new(loaded.value.expect("the grammar is readable"));
     let request = Request { grammar, rooms: Vec::new(), seed: Seed(1), rolls: Vec::new() };
-    let run = Pipeline::default().run(&request);
+    Pipeline::default().with_leniency(leniency).run(&request)
+}
+
+/// Returns what breaks P6 in the level of a mission; empty if it is held. The mission alone must be judged alike.
+fn broken_by(nodes: &str, edges: &str) -> String {
+    let run = run(nodes, edges, Leniency::Lenient);
     let level = run.level.as_ref().unwrap_or_else(|| panic!("{:?}", run.failure));
     let found = &level.report.promises[&Promise::P6];
     assert_eq!(found.held, found.broken_by.is_empty());
+    assert_eq!(found.held, run.failure.is_none(), "{:?}", run.failure);
     found.broken_by.iter().map(|found| found.message.as_str()).collect()
 }
 
@@ -83,4 +89,35 @@ fn a_drop_without_the_key_names_where_the_key_lies() {
         broken_by(nodes, &edges.replace(r#", (6, "opens", 4)"#, r#", (1, "holds", 6)"#)),
         "The goal cannot be reached from the Start (place 1); no key that can be had opens the Gate (place 4)."
     );
+}
+
+#[test]
+fn mission_in_which_a_walker_gets_stuck_is_refused_before_it_is_laid_out() {
+    let nodes = r#"1: "Start", 2: "Hall", 3: "Pit", 4: "Gate", 5: "Goal", 6: "Key""#;
+    let edges =
+        r#"(1, "path", 2), (2, "drop", 3), (3, "path", 4), (4, "path", 5), (6, "opens", 4), (2, "holds", 6)"#;
+    assert!(run(nodes, edges, Leniency::Strict).failure.is_none());
+    let left_behind = edges.replace(r#"(2, "drop", 3)"#, r#"(1, "drop", 3)"#);
+    let refused = run(nodes, &left_behind, Leniency::Strict);
+    assert!(refused.plan.is_none() && refused.level.is_none() && refused.derivation.is_some());
+    let failure = refused.failure.as_ref().expect("it is refused");
+    assert_eq!((failure.stage, failure.code), (Stage::Derive, "no-way-on"));
+    assert_eq!(
+        failure.message,
+        "A walker can get to where the goal cannot be reached any more: \"Start\" (node 1), then \"Pit\" (node 3); no key that can still be had opens \"Gate\" (node 4)."
+    );
+    let [found] = refused.noticed_by(Stage::Derive) else { panic!("{:?}", refused.diagnostics) };
+    assert_eq!((found.nodes.as_slice(), found.hint.is_some()), (&[3][..], true));
+    let shut =
+        run(r#"1: "Start", 2: "Gate", 3: "Goal""#, r#"(1, "path", 2), (2, "path", 3)"#, Leniency::Strict);
+    assert_eq!(
+        shut.failure.expect("it is refused").message,
+        "The goal cannot be reached from \"Start\" (node 1); no key that can still be had opens \"Gate\" (node 2)."
+    );
+}
+
+#[test]
+fn mission_without_a_goal_has_nothing_to_finish() {
+    let run = run(r#"1: "Start", 2: "Pit""#, r#"(1, "drop", 2)"#, Leniency::Strict);
+    assert!(run.failure.is_none(), "{:?}", run.failure);
 }

@@ -2,7 +2,9 @@
 
 use delvewright::base::{Color, Size};
 use delvewright::grammar::Grammar;
-use delvewright::mission::{Card, Form, LegendEntry, Placed, RoomSet, RoomTemplate, SocketEntry, TileLook};
+use delvewright::mission::{
+    Card, Form, LegendEntry, NodeSymbol, Placed, RoomSet, RoomTemplate, SocketEntry, TileLook,
+};
 
 use super::draw::Draw;
 use super::grammars::attributes;
@@ -13,24 +15,40 @@ pub const SOCKETS: [&str; 2] = ["gate", "ladder"];
 /// The characters that pictures are drawn with.
 pub const CHARACTERS: [char; 10] = ['#', '.', '+', '=', '~', 'o', 'c', 'a', ' ', '?'];
 
+/// How many cells the largest room is wide or high.
+pub const LARGEST_ROOM: u32 = 13;
+
+/// May rooms have mistakes?
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Care {
+    /// Some have.
+    Careless,
+    /// None has, and each symbol has a room with many sockets.
+    Careful,
+}
+
 /// A room set for a grammar; none if it needs no rooms.
-pub fn room_set(draw: &mut Draw, grammar: &Grammar) -> Option<RoomSet> {
-    let nodes = grammar.alphabet.nodes.iter();
-    let symbols = nodes.filter(|(_, symbol)| symbol.form.as_ref().is_some_and(Form::uses_rooms));
+pub fn room_set(draw: &mut Draw, grammar: &Grammar, care: Care) -> Option<RoomSet> {
+    let with_form = |is_meant: fn(&Form) -> bool| {
+        let nodes = grammar.alphabet.nodes.iter();
+        let symbols = nodes.filter(move |(_, symbol)| forms(symbol).any(is_meant));
+        symbols.map(|(name, _)| name)
+    };
     let mut rooms = Vec::new();
-    for (symbol, _) in symbols {
+    for symbol in with_form(Form::uses_rooms) {
+        if care == Care::Careful {
+            let (at_most, picture) = (None, many_sockets());
+            rooms.push(RoomTemplate { at_most, picture, weight: 1, ..room(draw, symbol, rooms.len(), care) });
+        }
         for number in 0..=draw.below(2) {
-            let mut room = room(draw, symbol, rooms.len());
+            let mut room = room(draw, symbol, rooms.len(), care);
             // One that can be chosen.
             room.weight = room.weight.max(u32::from(number == 0));
             rooms.push(room);
         }
     }
-    let nodes = grammar.alphabet.nodes.iter();
-    for (symbol, _) in
-        nodes.filter(|(_, symbol)| symbol.form.as_ref().is_some_and(|form| form.cards().is_some()))
-    {
-        add_cards(draw, symbol, &mut rooms);
+    for symbol in with_form(|form| form.cards().is_some()) {
+        add_cards(draw, symbol, &mut rooms, care);
     }
     (!rooms.is_empty()).then(|| RoomSet {
         format: RoomSet::FORMAT,
@@ -43,6 +61,11 @@ pub fn room_set(draw: &mut Draw, grammar: &Grammar) -> Option<RoomSet> {
         sources: Default::default(),
         rooms,
     })
+}
+
+/// All forms that places of a symbol can have.
+fn forms(symbol: &NodeSymbol) -> impl Iterator<Item = &Form> {
+    symbol.form.iter().chain(symbol.forms.iter().map(|choice| &choice.form))
 }
 
 fn look(name: &str) -> TileLook {
@@ -70,28 +93,31 @@ fn legend<T: FromIterator<(char, LegendEntry)>>(draw: &mut Draw) -> T {
 }
 
 /// Cards for a symbol: one of one board cell for nearly each set of open sides, now and then odd ones.
-fn add_cards(draw: &mut Draw, symbol: &str, rooms: &mut Vec<RoomTemplate>) {
+fn add_cards(draw: &mut Draw, symbol: &str, rooms: &mut Vec<RoomTemplate>, care: Care) {
+    let may_be_odd = care == Care::Careless;
     let (width, height) = (draw.number(3, 6) as usize, draw.number(3, 6) as usize);
-    for kind in 0..16 {
-        if draw.chance(2) {
+    // Careful ones have the large cards besides those that every board needs.
+    let large = if may_be_odd { 0 } else { 2 };
+    for kind in 0..16 + large {
+        if may_be_odd && draw.chance(2) {
             continue;
         }
-        let count = if draw.chance(15) { 2 } else { 1 };
+        let count = if kind >= 16 || may_be_odd && draw.chance(15) { 2 } else { 1 };
         let mut picture = vec![String::new(); height];
         for part in 0..count {
             // Two in a row are open to each other.
-            let open = if count == 1 { kind } else { kind | [2, 8][part] };
+            let open = if count == 1 { kind } else { kind % 16 | [2, 8][part] };
             picture.iter_mut().zip(cross(width, height, open)).for_each(|(row, more)| *row += &more);
         }
-        if draw.chance(2) {
-            picture = self::picture(draw);
+        if may_be_odd && draw.chance(2) {
+            picture = self::picture(draw, care);
         }
         let number = rooms.len();
-        let at_most_per_place = draw.chance(10).then(|| draw.number(0, 2));
+        let at_most_per_place = (may_be_odd && draw.chance(10)).then(|| draw.number(0, 2));
         let cell = Size::new(width as u32, height as u32);
-        let at_most = draw.chance(5).then(|| draw.number(0, 2));
+        let at_most = (may_be_odd && draw.chance(5)).then(|| draw.number(0, 2));
         let card = Some(Card { cell, at_most_per_place });
-        rooms.push(RoomTemplate { card, at_most, picture, weight: 1, ..room(draw, symbol, number) });
+        rooms.push(RoomTemplate { card, at_most, picture, weight: 1, ..room(draw, symbol, number, care) });
     }
 }
 
@@ -108,7 +134,7 @@ fn cross(width: usize, height: usize, open: u32) -> Vec<String> {
 }
 
 /// A room for a symbol.
-pub fn room(draw: &mut Draw, symbol: &str, number: usize) -> RoomTemplate {
+pub fn room(draw: &mut Draw, symbol: &str, number: usize, care: Care) -> RoomTemplate {
     RoomTemplate {
         name: format!("Room {number}"),
         notes: String::new(),
@@ -119,14 +145,29 @@ pub fn room(draw: &mut Draw, symbol: &str, number: usize) -> RoomTemplate {
         flips: draw.is_so(),
         card: None,
         source: None,
-        picture: picture(draw),
+        picture: picture(draw, care),
     }
 }
 
+/// A large room with sockets of both kinds all around, none beside another.
+fn many_sockets() -> Vec<String> {
+    let last = LARGEST_ROOM - 1;
+    let cell = |x: u32, y: u32| match (x % last == 0, y % last == 0) {
+        (false, false) => '.',
+        (true, true) => '#',
+        (_, is_row) => match if is_row { x } else { y } {
+            along if along % 2 == 0 => '#',
+            along if along % 4 == 1 => '+',
+            _ => '=',
+        },
+    };
+    (0..LARGEST_ROOM).map(|y| (0..LARGEST_ROOM).map(|x| cell(x, y)).collect()).collect()
+}
+
 /// Walls around floor, sockets in the walls, and here and there something else.
-fn picture(draw: &mut Draw) -> Vec<String> {
+fn picture(draw: &mut Draw, care: Care) -> Vec<String> {
     let (width, height) = (draw.number(3, 9) as usize, draw.number(3, 8) as usize);
-    let is_wild = draw.chance(5);
+    let is_wild = care == Care::Careless && draw.chance(5);
     let is_inner = |at: usize, length: usize| (2..length.saturating_sub(2)).contains(&at);
     let mut rows = vec![vec!['.'; width]; height];
     for (y, row) in rows.iter_mut().enumerate() {
@@ -148,7 +189,7 @@ fn picture(draw: &mut Draw) -> Vec<String> {
         }
     }
     // A room without a plain socket would be no use.
-    if !draw.chance(10) {
+    if care == Care::Careful || !draw.chance(10) {
         rows[0][width / 2] = '+';
         rows[1][width / 2] = '.';
     }

@@ -23,6 +23,7 @@ mod passage_length;
 mod petgraph;
 mod pins;
 mod placed;
+pub(crate) mod progression;
 mod roll;
 mod rooms;
 mod settings;
@@ -57,6 +58,7 @@ pub use passes::{
 };
 pub use pins::{Pin, PinnedPlace};
 pub use placed::Placed;
+pub use progression::check_progression;
 pub use roll::Roll;
 pub use rooms::{
     EmptyCells, LegendEntry, RoomSet, RoomSource, RoomTemplate, SocketEntry, SourceReading, TileLook,

@@ -1,4 +1,4 @@
-//! What is done about room sets with mistakes.
+//! What is done about room sets with mistakes, and about missions that cannot be finished.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -9,13 +9,14 @@ use crate::base::{Diagnostic, Severity};
 use crate::layout::StandIns;
 use crate::mission::{RoomSet, RoomTemplate};
 
-/// What is done about rooms that are missing or have mistakes.
+/// What is done about rooms that are missing or have mistakes, and about missions in which a walker can get stuck.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Leniency {
     /// There is no level.
     #[default]
     Strict,
     /// They are left out, and where no room is left for a place, a plain hall stands in for it, with a warning.
+    /// A level is made of a mission in which a walker can get stuck, to look at. The run has failed all the same.
     Lenient,
 }
 
@@ -34,6 +35,11 @@ impl Leniency {
             Self::Strict => StandIns::Never,
             Self::Lenient => StandIns::Halls,
         }
+    }
+
+    /// Is a level made of a mission in which a walker can get stuck?
+    pub(super) fn forms_unsafe_missions(self) -> bool {
+        self == Self::Lenient
     }
 
     /// The request without the rooms that cannot be used.

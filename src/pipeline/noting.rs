@@ -60,7 +60,10 @@ impl Run {
 
     pub(super) fn note<T>(&mut self, stage: Stage, outcome: &Outcome<T>) {
         self.diagnostics.extend(outcome.diagnostics.iter().cloned());
-        self.noticed.push((stage, outcome.diagnostics.len()));
+        match self.noticed.last_mut() {
+            Some((last, count)) if *last == stage => *count += outcome.diagnostics.len(),
+            _ => self.noticed.push((stage, outcome.diagnostics.len())),
+        }
         match outcome.stop {
             Stop::Done => {}
             Stop::Budget { .. } => {

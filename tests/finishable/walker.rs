@@ -12,7 +12,7 @@ use delvewright::level::{Level, PlaceId, Promise};
 use delvewright::mission::{
     Alphabet, EdgeRole, EdgeSymbol, Form, Hall, LayoutSettings, Movement, NodeRole, NodeSymbol, PassageKind,
 };
-use delvewright::pipeline::{Pipeline, Request};
+use delvewright::pipeline::{Leniency, Pipeline, Request, Run, Stage};
 
 /// Where a walker is and what they hold.
 type State = (PlaceId, BTreeSet<u32>);
@@ -158,7 +158,7 @@ fn start(random: &mut RandomStream) -> Start {
     Start::Graph { nodes, edges, at: Default::default(), drawn: Default::default() }
 }
 
-fn level(seed: u64) -> Option<Arc<Level>> {
+fn run(seed: u64) -> Run {
     let random = &mut Seed(seed).stream();
     let grammar = Grammar {
         format: Grammar::FORMAT,
@@ -176,7 +176,7 @@ fn level(seed: u64) -> Option<Arc<Level>> {
     };
     let request =
         Request { grammar: Arc::new(grammar), rooms: Vec::new(), seed: Seed(seed), rolls: Vec::new() };
-    Pipeline::default().run(&request).level
+    Pipeline::default().with_leniency(Leniency::Lenient).run(&request)
 }
 
 /// Of so many levels, how many there are, and in how many a walker can get stuck.
@@ -184,16 +184,19 @@ fn compare(seeds: std::ops::Range<u64>) -> (usize, usize) {
     let (mut levels, mut stuck) = (0, 0);
     for seed in seeds {
         // Missions that cannot be laid out are no matter of P6.
-        let Some(level) = level(seed) else { continue };
+        let run = run(seed);
+        let Some(level) = &run.level else { continue };
         let others_hold = Promise::ALL.iter().all(|promise| {
             *promise == Promise::P6 || level.report.promises.get(promise).is_some_and(|result| result.held)
         });
         if !others_hold {
             continue;
         }
-        let can_get_stuck = Walker::new(&level).can_get_stuck();
+        let can_get_stuck = Walker::new(level).can_get_stuck();
         let found = &level.report.promises[&Promise::P6];
         assert_eq!(found.held, !can_get_stuck, "seed {seed}: {found:?}");
+        let is_refused = run.failure.as_ref().is_some_and(|failure| failure.stage == Stage::Derive);
+        assert_eq!(is_refused, can_get_stuck, "seed {seed}: {:?}", run.failure);
         levels += 1;
         stuck += usize::from(can_get_stuck);
     }

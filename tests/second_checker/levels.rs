@@ -8,7 +8,7 @@ use delvewright::files::{EXAMPLES, load_example, parse_grammar, parse_room_set};
 use delvewright::grammar::{Grammar, Start};
 use delvewright::level::Level;
 use delvewright::mission::{Movement, RoomSet, Spacing};
-use delvewright::pipeline::{Pipeline, Request};
+use delvewright::pipeline::{Failure, Leniency, Pipeline, Request, Stage};
 
 use super::chance::Chance;
 
@@ -29,9 +29,11 @@ pub fn examples() -> Vec<(Grammar, Vec<Arc<RoomSet>>)> {
 pub fn level_of(grammar: Grammar, rooms: &[Arc<RoomSet>], seed: u64) -> Option<Arc<Level>> {
     let request =
         Request { grammar: Arc::new(grammar), rooms: rooms.to_vec(), seed: Seed(seed), rolls: Vec::new() };
-    let run = Pipeline::default().run(&request);
+    // Levels in which a walker gets stuck are to be judged as well.
+    let run = Pipeline::default().with_leniency(Leniency::Lenient).run(&request);
     // Without a layout there are only pieces of a level, which nobody exports.
-    if run.failure.as_ref().is_some_and(|failure| failure.stage != delvewright::pipeline::Stage::Verify) {
+    let is_whole = |failure: &Failure| matches!(failure.stage, Stage::Derive | Stage::Verify);
+    if !run.failure.as_ref().is_none_or(is_whole) {
         return None;
     }
     run.level

@@ -9,7 +9,7 @@ use delvewright::mission::{LegendEntry, Placed, SocketEntry, TileLook};
 use super::parts::NAMES;
 use crate::draw::Draw;
 use crate::grammars::attributes;
-use crate::rooms::{CHARACTERS, SOCKETS, room};
+use crate::rooms::{CHARACTERS, Care, SOCKETS, room};
 
 const PATHS: [&str; 3] = ["everything_rooms.ron", "other.ron", "../rooms/other.ron"];
 
@@ -36,7 +36,7 @@ pub(super) fn edit(draw: &mut Draw, content: &Content) -> RoomsEdit {
         1..=4 => RoomsEdit::Set { set, name, change: set_change(draw) },
         5 => {
             let number = draw.below(9);
-            let (at, room) = (draw.below(9), Box::new(room(draw, "Gate", number)));
+            let (at, room) = (draw.below(9), Box::new(room(draw, "Gate", number, Care::Careless)));
             if draw.chance(30) {
                 let entries = draw.some(2, |draw| (character(draw), entry(draw)));
                 RoomsEdit::Keep { set, entries, room }

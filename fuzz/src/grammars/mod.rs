@@ -49,7 +49,7 @@ pub fn grammar(draw: &mut Draw) -> Grammar {
 
 /// Adds passes to a grammar, after all else is drawn: bytes that are left over change nothing else.
 pub fn add_passes(draw: &mut Draw, grammar: &mut Grammar) {
-    populate::populate(draw, grammar);
+    populate::populate(draw, grammar, true);
 }
 
 fn limits(draw: &mut Draw) -> Limits {

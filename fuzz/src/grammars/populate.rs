@@ -12,11 +12,11 @@ use super::{attributes, node_name};
 
 /// Names of entities. That of the key is also one of an item, that of the chest one of what is drawn into rooms.
 const ENTITIES: [&str; 5] = ["chest", "rat", "pillar", "Key", "boss"];
-/// Names of tiles. Some are those of tiles that levels have without them.
-const TILES: [&str; 6] = ["moss", "bones", "fire trap", "floor", "wall", "water"];
+/// Names of tiles. One is that of a ground of the room sets.
+const TILES: [&str; 4] = ["moss", "bones", "fire trap", "water"];
 
 /// Passes for a grammar, with what they name.
-pub(super) fn populate(draw: &mut Draw, grammar: &mut Grammar) {
+pub(super) fn populate(draw: &mut Draw, grammar: &mut Grammar, may_be_wrong: bool) {
     let count = draw.below(5);
     if count == 0 {
         return;
@@ -29,6 +29,10 @@ pub(super) fn populate(draw: &mut Draw, grammar: &mut Grammar) {
     }
     for name in TILES.iter().take(draw.number(1, TILES.len() as u32) as usize) {
         grammar.alphabet.tiles.insert((*name).to_owned(), tile(draw));
+    }
+    // A mistake: levels have such a tile without it.
+    if may_be_wrong && draw.chance(5) {
+        grammar.alphabet.tiles.insert("floor".to_owned(), tile(draw));
     }
     grammar.populate = (1..=count).map(|number| pass(draw, grammar, &format!("Pass {number}"))).collect();
 }

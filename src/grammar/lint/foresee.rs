@@ -5,11 +5,11 @@
 //! - `unconnected-places`: places of the start that no passage joins, and that no rule can join.
 //! - `no-room`, `too-large`, `level-out-of-bound`: the room sets, the scale or the bound leave nothing for places of the start; see [`rooms`](super::rooms).
 //! - `goal-out-of-reach`: between start and goal lie locks that no key will ever open, or, where no rule changes anything, passages of the wrong direction.
+//! - `no-way-on`: no rule changes the start, and one can get into a place from which no way leads to a goal.
 //!
 //! It warns of what a level can have but hardly anybody means:
 //! - `passage-to-itself`: a passage of the start leads from a place to itself, and stays.
 //! - `several-starts`: more than one place of the start has the role Start, and keeps it.
-//! - `no-way-on`: no rule changes the start, and one can get into a place from which no way leads to a goal.
 
 use std::collections::BTreeSet;
 
@@ -21,11 +21,19 @@ use super::walk::{Walk, dead_ends};
 use super::{Lint, ready};
 use crate::base::{Diagnostic, Severity};
 use crate::grammar::{Grammar, Start};
+use crate::mission::progression::{GOAL_OUT_OF_REACH, NO_WAY_ON};
 use crate::mission::{EdgeRole, NodeRole, RoomSet};
 
 /// The codes of what makes every level fail. A mission can be derived all the same.
-pub const FORESEEN: [&str; 6] =
-    ["no-places", "unconnected-places", "goal-out-of-reach", "no-room", "too-large", "level-out-of-bound"];
+pub const FORESEEN: [&str; 7] = [
+    "no-places",
+    "unconnected-places",
+    GOAL_OUT_OF_REACH,
+    NO_WAY_ON,
+    "no-room",
+    "too-large",
+    "level-out-of-bound",
+];
 
 /// Of many failures of one kind so many are reported.
 const MOST_SHOWN: usize = 5;
@@ -166,7 +174,7 @@ fn find_lost_goals(lint: &Lint<'_>, lasting: &Lasting<'_>, found: &mut Vec<Diagn
                 "let a key open the lock by an edge with the role Opens, and lie before it by one with the role Contains"
             }
         };
-        found.push(Diagnostic::error("goal-out-of-reach", message).at(&start.path).hint(hint));
+        found.push(Diagnostic::error(GOAL_OUT_OF_REACH, message).at(&start.path).hint(hint));
     }
 }
 
@@ -188,9 +196,8 @@ fn find_dead_ends(lint: &Lint<'_>, lasting: &Lasting<'_>, found: &mut Vec<Diagno
             "Every level fails: one can get into {} of the start, and from there no way leads to a goal.",
             title(lint, node)
         );
-        let warning = Diagnostic::warning("no-way-on", message).at(&node.path);
-        found
-            .push(warning.hint("lead a passage on or back from there, or let one to it be walked both ways"));
+        let error = Diagnostic::error(NO_WAY_ON, message).at(&node.path);
+        found.push(error.hint("lead a passage on or back from there, or let one to it be walked both ways"));
     }
 }
 

@@ -11,17 +11,17 @@ const WORK_FOR_NEARER: u64 = 2_000_000;
 
 /// How a walker gets to where no goal can be reached any more.
 #[derive(Debug)]
-pub(super) struct Stuck {
+pub(crate) struct Stuck {
     /// The areas on the way, one after the other, from the start to where they get stuck for good.
-    pub(super) steps: Vec<usize>,
+    pub(crate) steps: Vec<usize>,
     /// The position among them from which on no goal can be reached.
-    pub(super) lost_at: usize,
+    pub(crate) lost_at: usize,
     /// The areas in which they can still move in the end.
-    pub(super) zone: Vec<usize>,
+    pub(crate) zone: Vec<usize>,
 }
 
 /// A way to get stuck from a start, if there is any.
-pub(super) fn find_stuck(map: &Map, start: usize, work: &mut Work) -> Result<Option<Stuck>, UsedUp> {
+pub(crate) fn find_stuck(map: &Map, start: usize, work: &mut Work) -> Result<Option<Stuck>, UsedUp> {
     if map.goals.contains(&start) {
         return Ok(None);
     }

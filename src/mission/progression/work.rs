@@ -2,12 +2,15 @@
 
 use crate::base::StopToken;
 
+/// How often a search looks at a move before it gives up.
+pub(crate) const MOST_WORK: u64 = 300_000_000;
+
 /// Looks at moves whose locks fill so many words or fewer count as one each.
 const LIGHT_WORDS: usize = 64;
 
 /// How much work is left; one unit is one look at a move.
 #[derive(Clone, Debug)]
-pub(super) struct Work {
+pub(crate) struct Work {
     pub(super) left: u64,
     /// What a look costs: more where a passage has thousands of locks and keys.
     weight: u64,
@@ -17,10 +20,10 @@ pub(super) struct Work {
 
 /// The work was used up before the answer was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct UsedUp;
+pub(crate) struct UsedUp;
 
 impl Work {
-    pub(super) fn new(units: u64, stop: StopToken) -> Self {
+    pub(crate) fn new(units: u64, stop: StopToken) -> Self {
         Self { left: units, weight: 1, stop }
     }
 

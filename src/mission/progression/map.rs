@@ -1,38 +1,37 @@
 //! Where a walker can go: areas, the keys that lie in them, and moves with what they need.
 //!
-//! This is all that the question depends on; [`super::tiles`] reads it from a level, tests draw it at random.
+//! This is all that the question depends on. `verify` reads it from the tiles of a level, [`super::of_mission`] from a mission; tests draw it at random.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::sets::Set;
-use crate::level::PlaceId;
 
 /// Areas, numbered from 0, with keys and moves.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Map {
-    pub(super) areas: usize,
+pub(crate) struct Map {
+    pub(crate) areas: usize,
     /// Which key lies where.
-    pub(super) keys: Vec<(u32, usize)>,
-    pub(super) moves: Vec<MapMove>,
-    pub(super) goals: BTreeSet<usize>,
+    pub(crate) keys: Vec<(u32, usize)>,
+    pub(crate) moves: Vec<MapMove>,
+    pub(crate) goals: BTreeSet<usize>,
 }
 
 /// From one area into another.
 #[derive(Clone, Debug)]
-pub(super) struct MapMove {
-    pub(super) from: usize,
-    pub(super) to: usize,
+pub(crate) struct MapMove {
+    pub(crate) from: usize,
+    pub(crate) to: usize,
     /// A walker must satisfy each of them.
-    pub(super) needs: Vec<Need>,
+    pub(crate) needs: Vec<Need>,
 }
 
 /// A walker must hold so many of the keys.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Need {
-    pub(super) keys: BTreeSet<u32>,
-    pub(super) needed: u32,
-    /// The place that is locked, for messages.
-    pub(super) place: PlaceId,
+pub(crate) struct Need {
+    pub(crate) keys: BTreeSet<u32>,
+    pub(crate) needed: u32,
+    /// The number of the locked place, for messages.
+    pub(crate) place: u32,
 }
 
 /// A map made ready for search: locks are numbered, and keys that open the same locks are one.
