@@ -228,3 +228,76 @@ fn what_is_rolled_around_a_pinned_place_lies_as_close_as_what_is_laid_out_around
     }
     assert!(4 * rolled <= 5 * anew, "{rolled} cells around what is kept, {anew} laid out anew");
 }
+
+/// Pins the goal in a corner of a level, given as far from the left and far from the top. Returns the
+/// cells of the levels laid out around it, and of those that are rolled around it.
+fn areas_around_pinned(
+    example: &str,
+    seed: u64,
+    corner: (bool, bool),
+    rests: std::ops::RangeInclusive<u64>,
+) -> Option<[u64; 2]> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("grammars/{example}.ron"));
+    let project = load_project(&path, &[]).unwrap();
+    let rooms: Vec<_> = project.room_sets().map(|set| Arc::new(set.clone())).collect();
+    let grammar = Arc::new(project.grammar.value.expect("examples can be read"));
+    let mut request = Request { grammar, rooms, seed: Seed(seed), rolls: Vec::new() };
+    let plain = Pipeline::default().run(&request).level?;
+    let goal = plain.places.iter().find(|place| place.role == Some(NodeRole::Goal))?;
+    let side = |is_far: bool, length: u32, own: u32| {
+        if is_far { length.saturating_sub(own / 2 + 1) } else { own / 2 + 1 }
+    };
+    let size = goal.bounds.size;
+    let at = (side(corner.0, plain.width, size.width), side(corner.1, plain.height, size.height));
+    let pin = Pin { place: PinnedPlace::MissionNode(goal.node.0), at };
+    Arc::make_mut(&mut request.grammar).layout.pins.push(pin);
+    let anew = area(&*Pipeline::default().run(&request).level?);
+    let pins = Some(request.grammar.layout.pins.clone());
+    let (mut rolled, mut count) = (0, 0);
+    for rest in rests {
+        request.rolls = vec![Roll { keep: vec![goal.node], seed: Seed(rest), pins: pins.clone() }];
+        rolled += area(&*Pipeline::default().run(&request).level?);
+        count += 1;
+    }
+    Some([anew * count, rolled])
+}
+
+/// Checks that levels rolled around a pinned goal need at most a quarter more cells in all.
+fn check_areas(
+    examples: &[&str],
+    seeds: std::ops::RangeInclusive<u64>,
+    rests: std::ops::RangeInclusive<u64>,
+    corners: &[(bool, bool)],
+) {
+    for example in examples {
+        let mut sums = [0; 2];
+        for seed in seeds.clone() {
+            for &corner in corners {
+                let Some([anew, rolled]) = areas_around_pinned(example, seed, corner, rests.clone()) else {
+                    continue;
+                };
+                println!("{example} {seed} {corner:?}: {:.2}", rolled as f64 / anew as f64);
+                sums = [sums[0] + anew, sums[1] + rolled];
+            }
+        }
+        let [anew, rolled] = sums;
+        println!("{example}: {:.2}", rolled as f64 / anew as f64);
+        assert!(
+            anew > 0 && 4 * rolled <= 5 * anew,
+            "{example}: {rolled} cells around what is kept, {anew} anew"
+        );
+    }
+}
+
+#[test]
+fn what_is_rolled_around_the_corners_of_an_example_is_compact() {
+    check_areas(&["first_lock"], 1..=1, 1..=1, &[(true, false), (true, true)]);
+}
+
+/// Slow: all compact examples, with several seeds.
+#[test]
+#[ignore = "long: many levels"]
+fn what_is_rolled_around_the_corners_of_examples_is_compact_at_length() {
+    let examples = ["first_lock", "old_mine", "sunken_keep", "cyclic_dungeon", "iron_catacombs"];
+    check_areas(&examples, 1..=4, 1..=3, &[(false, false), (true, false), (false, true), (true, true)]);
+}

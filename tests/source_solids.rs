@@ -179,6 +179,14 @@ fn lines_of_legends_explain_many_tiles() {
 }
 
 #[test]
+fn tile_with_a_name_of_its_own_is_offered_once() {
+    let drawing = tmx(&map(r#"<tile id="0" type="Blob"/>"#, &[("Low", &["222", "212", "222"])]));
+    let tiles = |name: &str| SolidRule::Tiles(name.to_owned());
+    let rules: Vec<SolidRule> = drawing.solid_candidates.iter().map(|found| found.rule.clone()).collect();
+    assert_eq!(rules, [tiles("Blob"), SolidRule::Layer("Low".to_owned()), tiles("t:1")]);
+}
+
+#[test]
 fn source_that_says_nothing_offers_what_may_be_solid() {
     let tiles = tile(0, "sort", "bool", "true");
     let drawing =

@@ -1,11 +1,12 @@
 //! What a project consists of: the value that edits replace and the history keeps.
 
 use std::collections::BTreeMap;
+use std::mem::discriminant;
 use std::sync::Arc;
 
 use super::same_in_order::SameInOrder;
 use crate::base::Seed;
-use crate::grammar::Grammar;
+use crate::grammar::{Grammar, Start};
 use crate::layout::Precursor;
 use crate::mission::{Pin, Roll, RoomSet};
 
@@ -24,7 +25,12 @@ pub struct Content {
     pub rolls: SeedRolls,
     /// What the layouts of levels go on from, by seed. It belongs to the project, but to none of its files.
     pub precursors: SeedPrecursors,
+    /// The starts that were left for one of another kind, at most one of each kind. They belong to the project, but to none of its files.
+    pub left_starts: LeftStarts,
 }
+
+/// Starts that can be come back to.
+pub type LeftStarts = Arc<Vec<Start>>;
 
 /// The pins of levels, by seed.
 pub type SeedPins = Arc<BTreeMap<Seed, Vec<Pin>>>;
@@ -64,6 +70,7 @@ impl Content {
             pins: SeedPins::default(),
             rolls: SeedRolls::default(),
             precursors: SeedPrecursors::default(),
+            left_starts: LeftStarts::default(),
         }
     }
 
@@ -110,8 +117,28 @@ impl Content {
     pub(super) fn with_grammar(&self, change: impl FnOnce(&mut Grammar)) -> Option<Self> {
         let mut grammar = Grammar::clone(&self.grammar);
         change(&mut grammar);
-        (!grammar.is_same_in_order(&self.grammar))
-            .then(|| Self { grammar: Arc::new(grammar), ..self.clone() })
+        if grammar.is_same_in_order(&self.grammar) {
+            return None;
+        }
+        let left_starts = self.left_starts_before(&grammar.start);
+        Some(Self { grammar: Arc::new(grammar), left_starts, ..self.clone() })
+    }
+
+    /// Returns the starts to come back to once another one is taken.
+    fn left_starts_before(&self, next: &Start) -> LeftStarts {
+        let now = &self.grammar.start;
+        if discriminant(now) == discriminant(next) {
+            return Arc::clone(&self.left_starts);
+        }
+        let others = [now, next].map(discriminant);
+        let left = self.left_starts.iter().filter(|left| !others.contains(&discriminant(*left)));
+        Arc::new(left.chain([now]).cloned().collect())
+    }
+
+    /// Returns the start of the kind of `like` that was left last, or `like` if there was none.
+    pub fn left_start_like(&self, like: Start) -> Start {
+        let kind = discriminant(&like);
+        self.left_starts.iter().find(|left| discriminant(*left) == kind).cloned().unwrap_or(like)
     }
 }
 

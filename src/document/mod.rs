@@ -29,7 +29,7 @@ use crate::layout::Precursor;
 use crate::mission::RoomSet;
 
 pub use autosave::Autosave;
-pub use content::{Content, OpenRooms, SeedPins, SeedPrecursors, SeedRolls, TextForm, free_name};
+pub use content::{Content, LeftStarts, OpenRooms, SeedPins, SeedPrecursors, SeedRolls, TextForm, free_name};
 pub use edit::{
     AlphabetEdit, Brush, Edit, Element, Fragment, FragmentEdge, FragmentElement, GraphEdit, GraphId, Growth,
     PictureEdit, PinsEdit, PopulateEdit, RecipeEdit, RoomChange, RoomsEdit, RuleSetting, RulesEdit,

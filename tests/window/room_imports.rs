@@ -4,7 +4,7 @@ use std::fs;
 use std::sync::Arc;
 
 use delvewright::document::Content;
-use egui_kittest::kittest::Queryable;
+use egui_kittest::kittest::{NodeT as _, Queryable};
 
 use crate::files::Dropped;
 use crate::{Role, Window, app, click, click_tab, settle, window_with};
@@ -127,4 +127,50 @@ fn source_that_is_gone_can_be_looked_for() {
     window.key_press(egui::Key::Escape);
     settle(&mut window);
     assert_eq!(content(&window), before);
+}
+
+/// A map that says nothing of its tiles: a closed room of tile 0 around tile 1.
+const MUTE_MAP: &str = r#"<?xml version="1.0"?>
+<map version="1.10" orientation="orthogonal" width="5" height="4" tilewidth="8" tileheight="8">
+<tileset firstgid="1" name="t" tilewidth="8" tileheight="8" tilecount="4" columns="4"><image source="t.png" width="32" height="8"/></tileset>
+<layer id="1" name="Layer 1" width="5" height="4"><data encoding="csv">1,1,1,1,1,1,2,2,2,1,1,2,3,2,1,1,1,1,1,1</data></layer>
+</map>"#;
+
+#[test]
+fn answers_to_what_is_solid_are_confirmed_by_enter_dropped_by_escape_and_remembered() {
+    let folder = tempfile::tempdir().unwrap();
+    let source = folder.path().join("mute.tmx");
+    fs::write(&source, MUTE_MAP).unwrap();
+    let mut window = window_with(Some(KEEP.into()));
+    let before = content(&window);
+    let is_solid = |window: &Window| {
+        let box_ = window.get_by_label("Solid: t:0, 14 cells");
+        box_.accesskit_node().toggled() == Some(egui::accesskit::Toggled::True)
+    };
+    drop_file(&mut window, &source);
+    window.get_by_label("What is solid here?");
+    let reason = window.query_all_by_label_contains("Nothing of the map is known").count();
+    assert_eq!(reason, 1, "one fault is listed once");
+    assert!(!is_solid(&window) && window.query_by_label("Import").is_none());
+    click(&mut window, "Solid: t:0, 14 cells");
+    window.get_by_label("No room can be taken over as it is");
+    window.key_press(egui::Key::Escape);
+    settle(&mut window);
+    assert_eq!(content(&window), before);
+
+    drop_file(&mut window, &source);
+    assert!(!is_solid(&window), "what was not imported is not remembered");
+    click(&mut window, "Solid: t:0, 14 cells");
+    click(&mut window, "Also import rooms with errors");
+    window.key_press(egui::Key::Enter);
+    settle(&mut window);
+    let set = content(&window).rooms.last().expect("the new set").set.clone();
+    assert_eq!(set.rooms[0].picture.len(), 4, "{:?}", set.rooms[0].picture);
+    let menu = format!("Import and export of {}", set.name);
+    window.get_by_label(&menu).scroll_to_me();
+    settle(&mut window);
+    click(&mut window, &menu);
+    click(&mut window, "Import again");
+    assert!(is_solid(&window));
+    window.get_by_label("Nothing has changed");
 }

@@ -78,22 +78,30 @@ fn lists_of_a_dialog_open_again_after_it_was_left_by_escape() {
 }
 
 #[test]
-fn plain_room_made_from_a_problem_goes_into_the_set_at_hand() {
+fn plain_rooms_go_into_the_set_at_hand_wherever_they_are_asked_for() {
     let folder = tempfile::tempdir().unwrap();
     let file = example_in(folder.path(), "first_lock");
     let mut grammar = load_example("first_lock").unwrap().grammar.value.unwrap();
     grammar.rooms = vec!["cellar.ron".to_owned()];
-    grammar.alphabet.nodes["Hall"].form = Some(Form::Room(Room::default()));
+    for name in ["Hall", "Cave", "Fork"] {
+        grammar.alphabet.nodes[name].form = Some(Form::Room(Room::default()));
+    }
     fs::write(&file, print_grammar(&grammar)).unwrap();
     let mut window = window_with(Some(file));
     let count = |window: &Window| app(window).document().rooms()[0].set.rooms.len();
     let before = count(&window);
     click(&mut window, "Make a plain room for \"Hall\"");
+    click_tab(&mut window, "Rooms");
+    // The list of rooms has scrolled to the new one: what is still missing stays in view.
+    for symbol in ["Cave", "Fork"] {
+        click_by_pointer(&mut window, &format!("Make a room for {symbol}"));
+    }
     assert_eq!(app(&window).document().rooms().len(), 1, "no set is added");
     let symbols: Vec<String> =
         app(&window).document().rooms()[0].set.rooms.iter().map(|room| room.symbol.clone()).collect();
-    assert_eq!(symbols[before..], ["Hall"]);
-    assert_eq!(app(&window).view().shared.open.room, (0, before), "the new room is open");
+    assert_eq!(symbols[before..], ["Hall", "Cave", "Fork"]);
+    assert_eq!(app(&window).view().shared.open.room, (0, before + 2), "the new room is open");
+    assert!(!is_there(&window, "Make a room for"));
 }
 
 #[test]
@@ -116,6 +124,16 @@ fn enter_takes_what_the_text_of_the_same_frame_finds() {
     press_with(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::P);
     type_and_enter(&mut window, "next seed");
     assert_eq!(app(&window).seed().0, 2);
+}
+
+/// Types another name for a symbol.
+fn rename(window: &mut Window, symbol: &str, to: &str) {
+    click_tab(window, "Symbols");
+    click(window, &format!("Symbol {symbol}"));
+    window.get_by_role_and_label(Role::TextInput, &format!("Name of {symbol}")).focus();
+    window.run();
+    press_with(window, Modifiers::COMMAND, Key::A);
+    type_and_enter(window, to);
 }
 
 #[test]
@@ -142,6 +160,25 @@ fn a_start_comes_back_as_it_was_left() {
     assert_eq!(app(&window).document().grammar().start, drawn);
 }
 
+#[test]
+fn a_start_that_was_left_knows_new_names_of_symbols_and_is_not_known_to_another_project() {
+    let mut window = window();
+    show(&mut window, Pane::Start);
+    click(&mut window, "Lattice");
+    rename(&mut window, "Crossing", "Junction");
+    click(&mut window, "Drawn");
+    let symbols = |window: &Window| {
+        let Start::Graph { nodes, .. } = &app(window).document().grammar().start else { panic!("a graph") };
+        nodes.values().map(|node| node.symbol.clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(symbols(&window), ["Entrance", "Junction", "Treasury"]);
+    // Undoing the renaming undoes it in the start that was left as well.
+    press_with(&mut window, Modifiers::COMMAND, Key::Z);
+    press_with(&mut window, Modifiers::COMMAND, Key::Z);
+    click(&mut window, "Drawn");
+    assert_eq!(symbols(&window), ["Entrance", "Crossing", "Treasury"]);
+}
+
 const TWO_STARTS: &str = r#"Grammar(format: 1, name: "Two doors",
     alphabet: (
         nodes: {"Gate": (role: Start, form: Hall()), "Hall": (form: Hall()), "Vault": (role: Goal, form: Hall())},
@@ -160,6 +197,13 @@ fn more_than_one_start_is_reported_and_each_is_judged() {
     assert_eq!(level.places.iter().filter(|place| place.role == Some(NodeRole::Start)).count(), 2);
     click(&mut window, "finishable: held");
     assert!(is_there(&window, "The level has 2 starts, and is judged from each: the Gate (place "));
+}
+
+#[test]
+fn a_place_that_nothing_joins_is_one_problem() {
+    let (_folder, file) = file_with(&TWO_STARTS.replace(", (2, \"path\", 3)]", "]"));
+    let window = window_with(Some(file));
+    assert_eq!(window.query_all_by_label_contains("No passage joins").count(), 1);
 }
 
 #[test]
@@ -206,12 +250,7 @@ fn theme_of_one_run_is_not_remembered_and_a_covered_screen_is() {
 #[test]
 fn label_that_is_the_beginning_of_a_name_follows_it() {
     let mut window = window();
-    click_tab(&mut window, "Symbols");
-    click(&mut window, "Symbol Treasury");
-    window.get_by_role_and_label(Role::TextInput, "Name of Treasury").focus();
-    window.run();
-    press_with(&mut window, Modifiers::COMMAND, Key::A);
-    type_and_enter(&mut window, "Vault");
+    rename(&mut window, "Treasury", "Vault");
     assert_eq!(app(&window).document().grammar().alphabet.nodes["Vault"].label, "V");
 }
 
@@ -263,7 +302,22 @@ fn dialogs_offer_files_of_their_kind_and_close_by_one_escape() {
 
     press_with(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::S);
     window.run_steps(6);
-    assert!(is_there(&window, "Save the grammar") && !is_there(&window, "map.png"));
+    assert!(is_there(&window, "Save the grammar") && is_there(&window, "first_lock.ron"));
+    for foreign in ["map.png", "level.ron", "cellar.ron"] {
+        assert!(!is_there(&window, foreign), "{foreign} would be replaced");
+    }
+    for foreign in ["map.png", "level.ron", "cellar.ron"] {
+        let before = fs::read(folder.path().join(foreign)).unwrap();
+        press_with(&mut window, Modifiers::COMMAND, Key::A);
+        type_and_enter(&mut window, foreign);
+        window.run_steps(4);
+        assert!(!is_there(&window, "Overwrite"), "{foreign} is not offered to be replaced");
+        assert!(is_there(&window, &format!("{foreign} is not a grammar")), "{foreign}");
+        assert_eq!(fs::read(folder.path().join(foreign)).unwrap(), before);
+        press(&mut window, Key::Escape);
+        press_with(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::S);
+        window.run_steps(6);
+    }
     press(&mut window, Key::Escape);
     assert!(!is_there(&window, "Save the grammar"), "one Escape closes it");
 }
@@ -276,12 +330,23 @@ fn missing_room_is_one_problem_and_pushes_nothing_away() {
     let before = window.get_by_label("Symbol Hall").rect();
     let list = |window: &Window| window.get_by_role_and_label(Role::Button, "History").rect();
     let tabs = list(&window);
-    click(&mut window, "Built as of Hall");
-    // A pane has that name as well, before the list.
-    window.get_all_by_role_and_label(Role::Button, "Room").last().expect("it is listed").click();
-    settle(&mut window);
+    click_by_pointer(&mut window, "Built as of Hall");
+    let list_of_forms = window.get_by_label("Built as of Hall").rect();
+    // A pane has that name as well.
+    let items = window.get_all_by_role_and_label(Role::Button, "Room").map(|item| item.rect());
+    let item = items.into_iter().find(|item| list_of_forms.x_range().contains(item.center().x));
+    let item = item.expect("it is listed");
+    press_at(&mut window, item.center(), 1);
+    assert!(matches!(app(&window).document().grammar().alphabet.nodes["Hall"].form, Some(Form::Room(_))));
     assert_eq!(window.get_by_label("Symbol Hall").rect(), before);
-    assert_eq!(list(&window), tabs, "the list of problems stays as high as it is");
+    assert_eq!(list(&window).top(), tabs.top(), "the list of problems stays as high as it is");
+    assert!(is_there(&window, "No room is drawn for"), "the folded list shows one problem");
+    assert!(!is_there(&window, "Make a plain room for"));
+    let tab = window.get_all_by_label_contains("Problems ").next().expect("a tab").rect();
+    press_at(&mut window, tab.center(), 1);
+    assert!(list(&window).top() < tabs.top() - 50.0, "it gets its height once it is asked for");
+    assert!(is_there(&window, "Make a plain room for \"Hall\""));
+    assert!(!is_there(&window, "No room set has a room for"));
 }
 
 #[test]
@@ -300,6 +365,50 @@ fn text_that_is_no_seed_is_refused_beside_the_field() {
     }
     click(&mut window, "Next seed (Ctrl+.)");
     assert!(!is_there(&window, "too large"));
+}
+
+#[test]
+fn fields_say_why_they_take_no_text() {
+    let mut window = window();
+    click_tab(&mut window, "Settings");
+    let gap = app(&window).document().grammar().layout.clone();
+    let typed = [("banana", "\"banana\" is not a number"), ("-3", "The least is ")];
+    for (text, why) in typed {
+        window.get_by_label("Gap, as a number").focus();
+        window.run();
+        press_with(&mut window, Modifiers::COMMAND, Key::A);
+        type_and_enter(&mut window, text);
+        assert_eq!(app(&window).document().grammar().layout, gap);
+        assert!(is_there(&window, why), "{text}");
+        press(&mut window, Key::Escape);
+        assert!(!is_there(&window, why), "the next key takes it away");
+    }
+
+    for (to, why) in [("Hall", "\"Hall\" is taken"), (" ", "It needs a name")] {
+        rename(&mut window, "Treasury", to);
+        assert!(app(&window).document().grammar().alphabet.nodes.contains_key("Treasury"));
+        assert!(is_there(&window, why), "{to}");
+        press(&mut window, Key::Escape);
+        click(&mut window, "Symbol Treasury");
+    }
+
+    show(&mut window, Pane::Room);
+    for (name, text, why) in [
+        ("Width of the room", "500", "The most is 128"),
+        ("Height of the room", "tall", "\"tall\" is not a number"),
+    ] {
+        window.get_by_role_and_label(Role::SpinButton, name).focus();
+        window.run();
+        press_with(&mut window, Modifiers::COMMAND, Key::A);
+        type_and_enter(&mut window, text);
+        assert!(is_there(&window, why), "{name}");
+    }
+
+    press_with(&mut window, Modifiers::COMMAND, Key::E);
+    window.get_by_role_and_label(Role::TextInput, "Name of the files").focus();
+    window.run();
+    type_text(&mut window, "a/b");
+    assert!(is_there(&window, "A name has no /"));
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::document::same_in_order::SameInOrder;
-use crate::document::{Content, OpenRooms, SeedPins, SeedPrecursors, SeedRolls, TextForm};
+use crate::document::{Content, LeftStarts, OpenRooms, SeedPins, SeedPrecursors, SeedRolls, TextForm};
 use crate::grammar::{Grammar, Rule};
 use crate::mission::{Alphabet, RoomSet, RoomTemplate};
 
@@ -19,6 +19,7 @@ pub(super) struct State {
     pins: SeedPins,
     rolls: SeedRolls,
     precursors: SeedPrecursors,
+    left_starts: LeftStarts,
 }
 
 /// A room set in parts.
@@ -42,6 +43,7 @@ impl State {
             pins: Arc::clone(&content.pins),
             rolls: Arc::clone(&content.rolls),
             precursors: Arc::clone(&content.precursors),
+            left_starts: Arc::clone(&content.left_starts),
         }
     }
 
@@ -64,6 +66,7 @@ impl State {
             pins: Arc::clone(&content.pins),
             rolls: Arc::clone(&content.rolls),
             precursors: Arc::clone(&content.precursors),
+            left_starts: Arc::clone(&content.left_starts),
         }
     }
 
@@ -76,8 +79,8 @@ impl State {
         };
         let rooms = self.rooms.iter().map(Rooms::whole).collect();
         let (pins, rolls) = (Arc::clone(&self.pins), Arc::clone(&self.rolls));
-        let precursors = Arc::clone(&self.precursors);
-        Content { grammar: Arc::new(grammar), rooms, form: self.form, pins, rolls, precursors }
+        let (precursors, left_starts) = (Arc::clone(&self.precursors), Arc::clone(&self.left_starts));
+        Content { grammar: Arc::new(grammar), rooms, form: self.form, pins, rolls, precursors, left_starts }
     }
 }
 

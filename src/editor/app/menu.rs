@@ -10,6 +10,7 @@ use crate::editor::actions::{Group, Row, Situation, format_name};
 use crate::editor::command::Command;
 use crate::editor::widgets::fields::text_field;
 use crate::editor::widgets::info;
+use crate::editor::widgets::refusals::quoted;
 use crate::editor::widgets::rows::icon_button;
 use crate::editor::widgets::style::palette;
 use crate::editor::work::disk::example_names;
@@ -19,9 +20,6 @@ use crate::files::RecentFile;
 const SEED: f32 = 92.0;
 /// The space between the field and its buttons, in points: they are one control.
 const NARROW_GAP: f32 = 3.0;
-
-/// How many letters of a text that is no seed are shown.
-const LONGEST_REFUSED: usize = 20;
 
 /// The width of the sentences about the level, in points.
 const EXPLANATION: f32 = 300.0;
@@ -48,9 +46,7 @@ impl RefusedSeed {
         let (text, _) = self.0.as_ref().filter(|(_, stayed)| *stayed == now)?;
         let is_number = text.chars().all(|letter| letter.is_ascii_digit());
         let why = if is_number { "is too large for a seed" } else { "is no seed: type a whole number" };
-        let shown: String = text.chars().take(LONGEST_REFUSED).collect();
-        let more = if shown.len() < text.len() { "…" } else { "" };
-        Some(format!("\"{}{more}\" {why}", printable(&shown)))
+        Some(format!("{} {why}", quoted(text)))
     }
 }
 

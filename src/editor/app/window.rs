@@ -65,9 +65,14 @@ fn native_options(options: &Options) -> eframe::NativeOptions {
         viewport,
         persist_window: is_remembered,
         // What is remembered is read whether it is written or not: the empty path is no file.
-        persistence_path: (!is_remembered).then(PathBuf::new),
+        persistence_path: if is_remembered { window_file() } else { Some(PathBuf::new()) },
         ..eframe::NativeOptions::default()
     }
+}
+
+/// The file for the place and size of the window, in the program's own folder.
+fn window_file() -> Option<PathBuf> {
+    Home::of_user().ok().map(|home| home.root().join("app.ron"))
 }
 
 struct Window {

@@ -17,18 +17,20 @@ pub struct FirstFit {
     frames: u32,
     /// Did it cover the screen when it was closed?
     was_maximized: bool,
+    /// Did it cover the screen in the last frame?
+    is_maximized: bool,
 }
 
 impl FirstFit {
     /// Begins with what is known of the window in the last run.
     pub fn new(was_maximized: bool) -> Self {
-        Self { frames: 0, was_maximized }
+        Self { frames: 0, was_maximized, is_maximized: false }
     }
 
     /// Looks at the window in one of its first frames. Returns whether it covers the screen, once that is settled.
     pub fn advance(&mut self, ctx: &Context) -> Option<bool> {
         if self.frames >= MOST_FRAMES {
-            return ctx.input(|input| input.viewport().maximized);
+            return self.follow(ctx);
         }
         self.frames += 1;
         // The window is not everywhere what it was asked to be before it is shown.
@@ -47,6 +49,18 @@ impl FirstFit {
             self.frames = MOST_FRAMES;
         }
         None
+    }
+
+    /// Looks at the window after its first frames. One that was opened covering the screen has no smaller
+    /// size to go back to, and is given one.
+    fn follow(&mut self, ctx: &Context) -> Option<bool> {
+        let is_maximized = ctx.input(|input| input.viewport().maximized);
+        let was_maximized = std::mem::replace(&mut self.is_maximized, is_maximized == Some(true));
+        if was_maximized && let Some(size) = ctx.input(|input| too_large(input.viewport())) {
+            ctx.send_viewport_cmd(ViewportCommand::InnerSize(size));
+            ctx.request_repaint();
+        }
+        is_maximized
     }
 }
 

@@ -1,10 +1,13 @@
 //! Asking for a file: the system's own dialog in the background, or one inside the window where the system has none.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use egui_file_dialog::{FileDialog, Filter};
 
+use super::saving_files::{RefusedName, SavingFiles};
+use crate::base::printable_line;
 use crate::editor::work::background::Background;
 use crate::files::{ContentKind, exists};
 
@@ -63,6 +66,8 @@ enum OpenDialog {
         dialog: Box<FileDialog>,
         /// Where the keyboard is in it.
         focus: NameFocus,
+        /// The name that cannot be written to.
+        refused: RefusedName,
     },
 }
 
@@ -148,7 +153,7 @@ impl Dialogs {
                     }
                 }
             }
-            OpenDialog::Inside { ask, mut dialog, mut focus } => {
+            OpenDialog::Inside { ask, mut dialog, mut focus, refused } => {
                 let escapes = focus.is_held && ctx.input(|input| input.key_pressed(egui::Key::Escape));
                 dialog.update(ctx);
                 if let Some(path) = dialog.take_picked() {
@@ -157,7 +162,10 @@ impl Dialogs {
                 let is_open = matches!(dialog.state(), egui_file_dialog::DialogState::Open);
                 if is_open && !escapes {
                     focus.look(ask, ctx);
-                    self.open = OpenDialog::Inside { ask, dialog, focus };
+                    if let Some(file) = refused.file() {
+                        refused_name_ui(ctx, ask, &file);
+                    }
+                    self.open = OpenDialog::Inside { ask, dialog, focus, refused };
                 }
                 None
             }
@@ -205,22 +213,34 @@ fn waiting_ui(ctx: &egui::Context, since: Instant) -> Option<InsteadOfWaiting> {
         return None;
     }
     let mut instead = None;
-    let area = egui::Area::new(egui::Id::new("waiting for the system")).order(egui::Order::Foreground);
-    area.anchor(egui::Align2::CENTER_BOTTOM, egui::vec2(0.0, -44.0)).show(ctx, |ui| {
-        egui::Frame::popup(ui.style()).inner_margin(10).show(ui, |ui| {
-            ui.horizontal(|ui| {
-                ui.label("Waiting for the file dialog of the system");
-                let button = ui.button("Ask here").on_hover_text("Asks inside this window instead");
-                if button.clicked() {
-                    instead = Some(InsteadOfWaiting::Inside);
-                }
-                if ui.button("Cancel").on_hover_text("Back to the project").clicked() {
-                    instead = Some(InsteadOfWaiting::Cancel);
-                }
-            });
-        });
+    line_below(ctx, "waiting for the system", |ui| {
+        ui.label("Waiting for the file dialog of the system");
+        let button = ui.button("Ask here").on_hover_text("Asks inside this window instead");
+        if button.clicked() {
+            instead = Some(InsteadOfWaiting::Inside);
+        }
+        if ui.button("Cancel").on_hover_text("Back to the project").clicked() {
+            instead = Some(InsteadOfWaiting::Cancel);
+        }
     });
     instead
+}
+
+/// Says why nothing can be saved under a name that belongs to a file of another kind.
+fn refused_name_ui(ctx: &egui::Context, ask: Ask, file: &Path) {
+    let name = file.file_name().map_or_else(Default::default, |name| name.to_string_lossy());
+    let kind = if ask == Ask::SaveGrammar { "a grammar" } else { "a map" };
+    line_below(ctx, "refused name", |ui| {
+        ui.label(format!("{} is not {kind}. Type another name.", printable_line(&name)));
+    });
+}
+
+/// Shows a line at the bottom of the window, in front of everything.
+fn line_below(ctx: &egui::Context, id: &str, content: impl FnOnce(&mut egui::Ui)) {
+    let area = egui::Area::new(egui::Id::new(id)).order(egui::Order::Tooltip);
+    area.anchor(egui::Align2::CENTER_BOTTOM, egui::vec2(0.0, -44.0)).show(ctx, |ui| {
+        egui::Frame::popup(ui.style()).inner_margin(10).show(ui, |ui| ui.horizontal(content));
+    });
 }
 
 /// On Linux the system's dialogs are reached through the session's message bus.
@@ -260,7 +280,13 @@ fn show_native(ask: Ask, start: &Start) -> Option<PathBuf> {
 fn inside(ask: Ask, start: &Start, ctx: &egui::Context) -> OpenDialog {
     let (kind, extensions) = kind_of(ask);
     let middle = egui::Align2::CENTER_CENTER;
-    let mut dialog = FileDialog::new().title(title_of(ask)).anchor(middle, egui::Vec2::ZERO);
+    let refused = RefusedName::default();
+    let dialog = match ask {
+        Ask::SaveGrammar => saving(|path| is_foreign(Ask::SaveGrammar, path), &refused),
+        Ask::ExportRooms => saving(|path| is_foreign(Ask::ExportRooms, path), &refused),
+        _ => FileDialog::new(),
+    };
+    let mut dialog = dialog.title(title_of(ask)).anchor(middle, egui::Vec2::ZERO);
     // Its field for searching is black in every theme: what is typed can only be read in the dark one.
     dialog = dialog.show_search(ctx.theme() == egui::Theme::Dark);
     if let Some(folder) = &start.folder {
@@ -268,7 +294,7 @@ fn inside(ask: Ask, start: &Start, ctx: &egui::Context) -> OpenDialog {
     }
     let mut dialog = Box::new(if is_for_writing(ask) {
         let extension = extensions.first().copied().unwrap_or_default();
-        // Only files of this kind are listed, since a click on one proposes to replace it.
+        // Only files of this kind are listed: a click on one proposes to replace it.
         let dialog = dialog.default_file_name(&start.name);
         dialog.add_save_extension(kind, extension).default_save_extension(kind)
     } else {
@@ -279,21 +305,31 @@ fn inside(ask: Ask, start: &Start, ctx: &egui::Context) -> OpenDialog {
         _ if is_for_writing(ask) => dialog.save_file(),
         _ => dialog.pick_file(),
     }
-    OpenDialog::Inside { ask, dialog, focus: NameFocus::default() }
+    OpenDialog::Inside { ask, dialog, focus: NameFocus::default(), refused }
 }
 
-/// Which files are offered: those with an extension of their kind, but for those that hold another kind.
+/// Returns a dialog that neither lists nor replaces foreign files.
+fn saving(is_foreign: fn(&Path) -> bool, refused: &RefusedName) -> FileDialog {
+    let disk = SavingFiles { is_foreign, refused: refused.clone() };
+    let mut dialog = FileDialog::with_file_system(Arc::new(disk));
+    dialog.labels_mut().err_directory_exists = "This name belongs to something else".to_owned();
+    dialog
+}
+
+/// Offers the files with an extension of their kind, except those that hold another kind.
 fn filter(ask: Ask) -> Filter<Path> {
-    Filter::new(move |path: &Path| {
-        let others: &[ContentKind] = match ask {
-            Ask::OpenGrammar => &[ContentKind::Level, ContentKind::RoomSet],
-            Ask::OpenRooms => &[ContentKind::Level, ContentKind::Grammar],
-            Ask::ImportRooms | Ask::FindRooms => &[ContentKind::Grammar, ContentKind::RoomSet],
-            Ask::SaveGrammar | Ask::TileSheet | Ask::ExportRooms | Ask::ExportFolder | Ask::FilmFolder => &[],
-        };
-        has_extension(path, kind_of(ask).1)
-            && (others.is_empty() || !others.contains(&ContentKind::of_file(path)))
-    })
+    Filter::new(move |path: &Path| !is_foreign(ask, path))
+}
+
+/// Returns `true` for a file of another kind than what is asked for.
+fn is_foreign(ask: Ask, path: &Path) -> bool {
+    let others: &[ContentKind] = match ask {
+        Ask::OpenGrammar | Ask::SaveGrammar => &[ContentKind::Level, ContentKind::RoomSet],
+        Ask::OpenRooms => &[ContentKind::Level, ContentKind::Grammar],
+        Ask::ImportRooms | Ask::FindRooms => &[ContentKind::Grammar, ContentKind::RoomSet],
+        Ask::TileSheet | Ask::ExportRooms | Ask::ExportFolder | Ask::FilmFolder => &[],
+    };
+    !has_extension(path, kind_of(ask).1) || !others.is_empty() && others.contains(&ContentKind::of_file(path))
 }
 
 fn has_extension(path: &Path, extensions: &[&str]) -> bool {

@@ -11,6 +11,7 @@ use crate::editor::modals::export_preview::PreviewPart;
 use crate::editor::modals::folder_field::FolderField;
 use crate::editor::widgets::info;
 use crate::editor::widgets::question::{choice_ui, heading_ui, modal_ui};
+use crate::editor::widgets::refusals::{refusal_ui, refuse};
 use crate::editor::widgets::style::{self, palette};
 use crate::editor::widgets::values::{choice, number};
 use crate::editor::work::exporter::Order;
@@ -145,9 +146,14 @@ impl ExportDialog {
             let field = ui.add(TextEdit::singleline(&mut self.settings.name).desired_width(FIELD).hint_text(usual));
             field.widget_info(|| info::field("Name of the files", "", &self.settings.name));
             if field.changed() {
-                // A name is no path.
+                let length = self.settings.name.len();
+                // A name is not a path.
                 self.settings.name.retain(|letter| !matches!(letter, '/' | '\\' | ':'));
+                if self.settings.name.len() < length {
+                    refuse(ui, field.id, "A name has no /, \\ or :. The folder is set above.".to_owned());
+                }
             }
+            refusal_ui(ui, field.id, &field);
             field.on_hover_text("What the files are called. Empty: after the project and the seed, so that another seed gives another file");
             ui.end_row();
             self.map_rows(ui);

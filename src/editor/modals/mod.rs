@@ -13,6 +13,7 @@ pub mod new_project;
 pub mod pictures;
 pub mod recovery;
 pub mod room_import;
+mod saving_files;
 pub mod shortcut_page;
 pub mod text_at;
 pub mod tour;

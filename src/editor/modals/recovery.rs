@@ -19,7 +19,7 @@ pub fn leftovers_ui(ctx: &Context, leftovers: &[Leftover], commands: &mut Vec<Co
         text: "What was not saved then is still here. Open it to look at it and to save it.",
         width: 520.0,
         height: 360.0,
-        close: ("Later", "Keeps all of it; File ▸ Recover unsaved work… shows it again"),
+        close: ("Later", "Keeps all of it; \"Recover unsaved work…\" in the menu File shows it again"),
     };
     modal.ui(ctx, |ui| {
         let mut stays = !leftovers.is_empty();

@@ -9,7 +9,7 @@ use egui_phosphor::regular as icon;
 use indexmap::IndexMap;
 
 use crate::base::Unit;
-use crate::document::{Edit, GraphEdit, GraphId, start_sites};
+use crate::document::{Content, Edit, GraphEdit, GraphId, start_sites};
 use crate::editor::canvas::camera::Camera;
 use crate::editor::canvas::graph::{AuthoredDrawing, Hits, draw_start};
 use crate::editor::canvas::graph_canvas::{GraphModel, GraphView, INSPECTOR_HEIGHT, graph_ui, inspector_ui};
@@ -29,8 +29,6 @@ pub struct StartView {
     graph: GraphView,
     drawn: Option<Drawn>,
     preview: StartPreview,
-    /// The starts that were left for one of another kind, to come back to.
-    left: Vec<Start>,
 }
 
 /// How much of the pane the form of a start takes at most; below it lies what comes of it.
@@ -81,7 +79,7 @@ pub fn pane_ui(ui: &mut Ui, view: &mut StartView, context: &mut PaneContext<'_>)
     frame.show(ui, |ui| {
         ui.horizontal_wrapped(|ui| {
             ui.label(egui::RichText::new("Begin with").color(palette(ui).dim));
-            kinds_ui(ui, &grammar, &mut view.left, &mut edits);
+            kinds_ui(ui, context.document.content(), &mut edits);
             sites_ui(ui, &grammar, &mut edits);
         });
     });
@@ -102,15 +100,12 @@ pub fn pane_ui(ui: &mut Ui, view: &mut StartView, context: &mut PaneContext<'_>)
 }
 
 /// Lets another kind of start be chosen. A kind that was chosen before comes back as it was left.
-fn kinds_ui(ui: &mut Ui, grammar: &Grammar, left: &mut Vec<Start>, edits: &mut Vec<GraphEdit>) {
-    for (start, name, tooltip) in starts_like(grammar) {
-        let kind = discriminant(&start);
-        let is_now = kind == discriminant(&grammar.start);
+fn kinds_ui(ui: &mut Ui, content: &Content, edits: &mut Vec<GraphEdit>) {
+    for (start, name, tooltip) in starts_like(&content.grammar) {
+        let is_now = discriminant(&start) == discriminant(&content.grammar.start);
         let button = ui.add(Button::selectable(is_now, name)).on_hover_text(tooltip);
         if button.clicked() && !is_now {
-            let start = left.iter().find(|left| discriminant(*left) == kind).cloned().unwrap_or(start);
-            left.retain(|left| discriminant(left) != discriminant(&grammar.start));
-            left.push(grammar.start.clone());
+            let start = content.left_start_like(start);
             let what = format!("Begin with {}", name.to_lowercase());
             edits.push(GraphEdit::SetStart { what, start: Box::new(start) });
         }

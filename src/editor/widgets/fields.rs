@@ -5,6 +5,7 @@ use egui::text_edit::TextEditState;
 use egui::{Id, Response, TextEdit, Ui, vec2};
 
 use super::info;
+use super::refusals::{quoted, refusal_ui, refuse};
 use super::style::palette;
 
 /// A field for a line of text; the new text once the field is left with another one. Escape takes the draft back.
@@ -60,8 +61,24 @@ fn free_name_field(
     let typed = draft_field(ui, name, value, |ui, draft| {
         let is_free = is_free(draft);
         show(ui, draft, is_free)
-    });
-    typed.filter(|text| is_free(text)).map(|text| text.trim().to_owned()).filter(|text| text != value)
+    })?;
+    let text = typed.trim();
+    if !is_free(text) {
+        let why =
+            if text.is_empty() { "It needs a name".to_owned() } else { format!("{} is taken", quoted(text)) };
+        refuse_text(ui, name, why);
+        return None;
+    }
+    (text != value).then(|| text.to_owned())
+}
+
+/// Says below the field of a name why its text was not taken. The field must lie in the same `ui`.
+pub fn refuse_text(ui: &Ui, name: &str, reason: String) {
+    refuse(ui, draft_id(ui, name), reason);
+}
+
+fn draft_id(ui: &Ui, name: &str) -> Id {
+    ui.id().with(("draft", name))
 }
 
 /// Puts the cursor into the field that announces itself by this name as soon as it is shown in a later frame, with all of its text selected.
@@ -100,12 +117,13 @@ fn draft_field(
     value: &str,
     show: impl FnOnce(&mut Ui, &mut String) -> Response,
 ) -> Option<String> {
-    let id: Id = ui.id().with(("draft", name));
+    let id = draft_id(ui, name);
     let kept: Option<String> = ui.data(|data| data.get_temp(id));
     let mut draft = kept.unwrap_or_else(|| value.to_owned());
     let response = show(ui, &mut draft);
     response.widget_info(|| info::field(name, value, &draft));
     take_focus(ui, name, &response, &draft);
+    refusal_ui(ui, id, &response);
     if response.has_focus() {
         ui.data_mut(|data| data.insert_temp(id, draft));
         return None;

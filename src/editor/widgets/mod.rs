@@ -8,6 +8,7 @@ pub mod info;
 pub mod message;
 pub mod parameters;
 pub mod question;
+pub mod refusals;
 pub mod rows;
 pub mod style;
 pub mod toasts;

@@ -9,6 +9,7 @@ use egui::{
 use super::elided::elided;
 use super::fields::{name_field, notes_field, text_field};
 use super::info;
+use super::refusals::number_field;
 use super::style::{BODY, GAP, ICON_BUTTON, NAME_WIDTH, ROW_HEIGHT, SMALL, font, paint_of, palette};
 use super::values::choice;
 use crate::base::{Color, Unit, printable, printable_text, with_small_letter};
@@ -195,13 +196,13 @@ pub fn drag_value(
     tooltip: &str,
 ) -> bool {
     let before = *value;
+    let limits = (f64::from(*range.start()), f64::from(*range.end()));
     let drag = DragValue::new(value)
         .range(range)
         .clamp_existing_to_range(false)
-        .update_while_editing(false)
         .suffix(unit.suffix(before))
         .speed(0.15);
-    let response = ui.add_sized(vec2(NUMBER_WIDTH, ROW_HEIGHT), drag);
+    let response = number_field(ui, Some(vec2(NUMBER_WIDTH, ROW_HEIGHT)), drag, limits);
     response.widget_info(|| info::number(f64::from(before), name));
     response.on_hover_text(tooltip);
     *value != before

@@ -4,6 +4,7 @@ use egui::{ComboBox, DragValue, Ui, vec2};
 
 use super::fields::text_field;
 use super::info;
+use super::refusals::number_field;
 use super::style::ROW_HEIGHT;
 use crate::base::printable;
 use crate::mission::Value;
@@ -32,7 +33,8 @@ pub fn choice<T: Clone + PartialEq>(
 pub fn number(ui: &mut Ui, name: &str, value: i64, least: i64, most: i64) -> Option<i64> {
     let mut new = value;
     let drag = DragValue::new(&mut new).range(least..=most).clamp_existing_to_range(false).speed(0.1);
-    let response = ui.add_sized(vec2(46.0, ROW_HEIGHT), drag.update_while_editing(false));
+    let limits = (least as f64, most as f64);
+    let response = number_field(ui, Some(vec2(46.0, ROW_HEIGHT)), drag, limits);
     response.widget_info(|| info::number(value as f64, name));
     response.on_hover_text(name);
     (new != value).then_some(new)

@@ -1,6 +1,6 @@
 //! What may be solid in a source that does not say it: properties, tags, names, layers and tiles, the likeliest first.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::census::{Census, tiles_of};
 use super::model::{Content, SourceProject, TURNS};
@@ -64,6 +64,13 @@ pub(crate) fn find(reader: &TileReader<'_>, census: &Census) -> Vec<SolidCandida
     });
     let mut found: Vec<_> = counted.collect();
     found.sort_by(|one, other| (one.0, &one.1).cmp(&(other.0, &other.1)));
+    // A tile with a name of its own needs no number. The name of a pixel is its colour.
+    let named: BTreeSet<Group> = found
+        .iter()
+        .filter(|((kind, ..), ..)| *kind == Trait::Name)
+        .map(|(_, _, group, _)| group.clone())
+        .collect();
+    found.retain(|((kind, ..), _, group, _)| *kind != Trait::Tile || !named.contains(group));
     found.truncate(MOST_CANDIDATES);
     let candidate =
         |((kind, ..), name, group, count): ((Trait, _, _), String, Group, usize)| SolidCandidate {

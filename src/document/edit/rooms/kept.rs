@@ -89,6 +89,7 @@ mod tests {
             pins: Default::default(),
             rolls: Default::default(),
             precursors: Default::default(),
+            left_starts: Default::default(),
         }
     }
 

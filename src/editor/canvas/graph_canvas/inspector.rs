@@ -7,7 +7,7 @@ use super::actions;
 use super::conditions::{attributes_ui, caption, changes_ui, conditions_ui, sources_of, symbols_ui};
 use super::model::GraphModel;
 use super::view::GraphView;
-use crate::base::printable;
+use crate::base::{counted, printable};
 use crate::document::{Element, GraphEdit, GraphId};
 use crate::editor::widgets::info;
 use crate::editor::widgets::style::{self, palette};
@@ -57,9 +57,9 @@ fn several_ui(ui: &mut Ui, model: &GraphModel<'_>, view: &GraphView, edits: &mut
     ui.horizontal_wrapped(|ui| {
         let (nodes, edges) = (view.nodes().len(), view.edges().len());
         let text = match (nodes, edges) {
-            (nodes, 0) => format!("{nodes} nodes"),
-            (0, edges) => format!("{edges} edges"),
-            (nodes, edges) => format!("{nodes} nodes and {edges} edges"),
+            (nodes, 0) => counted(nodes, "node"),
+            (0, edges) => counted(edges, "edge"),
+            (nodes, edges) => format!("{} and {}", counted(nodes, "node"), counted(edges, "edge")),
         };
         ui.label(RichText::new(text).color(palette(ui).strong));
         keep_ui(ui, model, view, edits);

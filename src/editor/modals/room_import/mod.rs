@@ -233,7 +233,9 @@ impl RoomImportDialog {
             *outcome = ImportOutcome::Find(position);
         }
         if self.import.edit.is_none() && self.import.rooms().next().is_some() {
-            ui.label(RichText::new("Nothing has changed").color(colors.dim));
+            let leaves_out = self.import.sources.iter().any(|source| source.left_out().next().is_some());
+            let words = if leaves_out { "No room can be taken over as it is" } else { "Nothing has changed" };
+            ui.label(RichText::new(words).color(colors.dim));
         }
         let styles = CellStyles::new(&self.import.set, colors);
         let of_whole = self.whole.as_ref().map(|whole| (whole, CellStyles::new(&whole.set, colors)));
@@ -271,8 +273,12 @@ impl RoomImportDialog {
 
     /// What was assumed, what is not taken over, and what would be wrong then.
     fn remarks_ui(&self, ui: &mut Ui) {
+        let failures: Vec<&Diagnostic> =
+            self.import.sources.iter().filter_map(ImportedSource::reason).collect();
         let of = |severity| -> Vec<&Diagnostic> {
-            self.import.remarks().filter(|found| found.severity == severity).collect()
+            let remarks = self.import.remarks().filter(|found| found.severity == severity);
+            // The reasons for which nothing comes are shown above already.
+            remarks.filter(|found| !failures.contains(found)).collect()
         };
         let warnings = of(Severity::Warning);
         list_ui(ui, &format!("{} not taken over", counted(warnings.len(), "thing")), &warnings);

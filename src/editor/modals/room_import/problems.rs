@@ -2,7 +2,7 @@
 
 use egui::{RichText, Ui, WidgetType};
 
-use crate::base::{Diagnostic, Severity, printable_line};
+use crate::base::{Diagnostic, Severity, printable_line, with_capital};
 use crate::editor::modals::changed::names;
 use crate::editor::widgets::info;
 use crate::editor::widgets::style::{palette, severity_color, severity_icon};
@@ -32,7 +32,9 @@ pub(super) fn failures_ui(ui: &mut Ui, sources: &[ImportedSource], set: Option<&
                 };
                 ui.add(egui::Label::new(printable_line(&text)).wrap());
                 if let Some(hint) = reason.hint.as_ref().filter(|_| !is_missing) {
-                    ui.add(egui::Label::new(RichText::new(printable_line(hint)).small()).wrap());
+                    ui.add(
+                        egui::Label::new(RichText::new(with_capital(&printable_line(hint))).small()).wrap(),
+                    );
                 }
                 if is_missing {
                     let button = ui.button("Find it…");

@@ -3,10 +3,10 @@
 use egui::epaint::Mesh;
 use egui::{RichText, Sense, Shape, Ui, Vec2, WidgetType, vec2};
 
-use crate::base::{Grid, counted, printable_line};
+use crate::base::{Color, Grid, counted, printable_line};
 use crate::editor::canvas::room_picture::fit;
 use crate::editor::widgets::info;
-use crate::editor::widgets::style::palette;
+use crate::editor::widgets::style::{paint_of, palette};
 use crate::files::ImportedSource;
 use crate::import::{SolidCandidate, SolidRule};
 use crate::mission::{EmptyCells, SourceReading};
@@ -55,7 +55,8 @@ fn candidate_ui(ui: &mut Ui, candidate: &SolidCandidate, reading: &mut SourceRea
     let label = format!("{}, {}", printable_line(&words), counted(candidate.count, "cell"));
     ui.horizontal(|ui| {
         let (rect, _) = ui.allocate_exact_size(PICTURE, Sense::hover());
-        paint_example(ui, rect, &candidate.example);
+        let color = name.parse::<Color>().map_or(palette(ui).accent, paint_of);
+        paint_example(ui, rect, &candidate.example, color);
         let box_ = ui.checkbox(&mut is_solid, "");
         box_.widget_info(|| info::selected(WidgetType::Checkbox, true, is_solid, format!("Solid: {label}")));
         let name = ui.add(egui::Label::new(&label).wrap().sense(Sense::click()));
@@ -71,8 +72,8 @@ fn candidate_ui(ui: &mut Ui, candidate: &SolidCandidate, reading: &mut SourceRea
     }
 }
 
-/// Paints the cells of a candidate in a part of the source.
-fn paint_example(ui: &Ui, rect: egui::Rect, example: &Grid<bool>) {
+/// Paints the cells of a candidate in a part of the source: in their own colour where that is their name.
+fn paint_example(ui: &Ui, rect: egui::Rect, example: &Grid<bool>, color: egui::Color32) {
     let colors = palette(ui);
     let size = example.size();
     let painter = ui.painter().with_clip_rect(ui.clip_rect().intersect(rect));
@@ -81,7 +82,7 @@ fn paint_example(ui: &Ui, rect: egui::Rect, example: &Grid<bool>) {
     let mut mesh = Mesh::default();
     for (cell, _) in example.iter().filter(|(_, is_there)| **is_there) {
         let at = picture.min + vec2(cell.x as f32, cell.y as f32) * side;
-        mesh.add_colored_rect(egui::Rect::from_min_size(at, Vec2::splat(side)), colors.accent);
+        mesh.add_colored_rect(egui::Rect::from_min_size(at, Vec2::splat(side)), color);
     }
     painter.add(Shape::mesh(mesh));
 }

@@ -6,6 +6,7 @@ use egui_phosphor::regular as icon;
 use crate::document::free_name;
 use crate::editor::widgets::fields::{name_field, text_field};
 use crate::editor::widgets::info;
+use crate::editor::widgets::refusals::number_field;
 use crate::editor::widgets::rows::icon_button;
 use crate::editor::widgets::style::{ROW_HEIGHT, palette};
 use crate::editor::widgets::values::choice;
@@ -109,8 +110,9 @@ pub(in crate::editor) fn value_ui(ui: &mut Ui, name: &str, value: &Value) -> Opt
     match value {
         Value::Int(number) => {
             let mut new = *number;
-            let drag = DragValue::new(&mut new).update_while_editing(false).speed(0.15);
-            let response = ui.add_sized(vec2(ui.available_width(), ROW_HEIGHT), drag);
+            let size = vec2(ui.available_width(), ROW_HEIGHT);
+            let limits = (i64::MIN as f64, i64::MAX as f64);
+            let response = number_field(ui, Some(size), DragValue::new(&mut new).speed(0.15), limits);
             response.widget_info(|| info::number(*number as f64, name));
             (new != *number).then_some(Value::Int(new))
         }

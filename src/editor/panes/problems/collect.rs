@@ -66,13 +66,16 @@ impl Problems {
         // What a run finds wrong with the files is found here already, and mended here at once.
         let has_begun = |run: &&Run| run.failure.as_ref().is_none_or(|failure| failure.stage != Stage::Check);
         let of_run = run.filter(has_begun).into_iter().flat_map(|run| &run.diagnostics);
-        // A stage that stumbles over what the check has reported there reports no second mistake.
-        let checked_at = |path: &ValuePath| {
+        // A stage that stumbles over what the check has reported reports no second mistake.
+        let foretold = |found: &Diagnostic| {
+            let at = |path: &ValuePath| {
+                found.subject.as_ref().is_some_and(|subject| path.parts().starts_with(subject.parts()))
+            };
             let errors = self.checked.iter().flat_map(|(_, found)| found).map(|found| &found.diagnostic);
-            let mut errors = errors.filter(|found| found.severity == Severity::Error);
-            errors.any(|found| found.path.parts().starts_with(path.parts()))
+            let mut errors = errors.filter(|error| error.severity == Severity::Error);
+            errors.any(|error| error.code == found.code || at(&error.path))
         };
-        let of_run = of_run.filter(|found| !found.subject.as_ref().is_some_and(checked_at));
+        let of_run = of_run.filter(|found| !foretold(found));
         let of_run = of_run.map(|diagnostic| Found {
             place: location_in_grammar(diagnostic),
             diagnostic: diagnostic.clone(),

@@ -17,8 +17,16 @@ use crate::editor::widgets::info;
 use crate::editor::widgets::style::{self, palette, severity_color, severity_icon};
 use crate::mission::NodeId;
 
+/// Below this height the pane shows one problem, in points.
+const LEAST_HEIGHT: f32 = 60.0;
+
 /// Lists the problems, the worst first.
 pub fn pane_ui(ui: &mut Ui, context: &mut PaneContext<'_>) {
+    if ui.available_height() < LEAST_HEIGHT
+        && let Some(worst) = context.problems.first()
+    {
+        return worst_ui(ui, worst);
+    }
     let margin = egui::Frame::new().inner_margin(style::MARGIN);
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         margin.show(ui, |ui| {
@@ -38,6 +46,20 @@ pub fn pane_ui(ui: &mut Ui, context: &mut PaneContext<'_>) {
                 });
                 ui.add_space(style::GAP);
             }
+        });
+    });
+}
+
+/// The worst problem on one line, while the list is folded. A click anywhere unfolds it.
+fn worst_ui(ui: &mut Ui, worst: &Diagnostic) {
+    let colors = palette(ui);
+    let margin = egui::Frame::new().inner_margin(style::MARGIN);
+    margin.show(ui, |ui| {
+        ui.horizontal(|ui| {
+            let color = severity_color(colors, worst.severity);
+            ui.label(RichText::new(severity_icon(worst.severity)).size(style::TITLE).color(color));
+            let message = RichText::new(with_capital(&printable_line(&worst.message))).color(colors.strong);
+            ui.add(Label::new(message).truncate()).on_hover_text("Click to unfold the list");
         });
     });
 }

@@ -11,7 +11,7 @@ use crate::document::SetChange;
 use crate::editor::canvas::room_picture::entry_name;
 use crate::editor::command::Command;
 use crate::editor::panes::room_sets::look_ui;
-use crate::editor::widgets::fields::text_field;
+use crate::editor::widgets::fields::{refuse_text, text_field};
 use crate::editor::widgets::info;
 use crate::editor::widgets::rows::icon_button;
 use crate::editor::widgets::style::palette;
@@ -79,9 +79,11 @@ fn character_ui(
     let typed = text_field(ui, "Character of the tile", &character.to_string(), "");
     // The last one counts, so that it can be typed behind the old one.
     let to = typed.and_then(|text| text.chars().rfind(|typed| *typed != character && !typed.is_control()));
-    if let Some(to) = to
-        && !open.set.legend.contains_key(&to)
-    {
+    let Some(to) = to else { return };
+    if let Some(entry) = open.set.legend.get(&to) {
+        let why = format!("\"{to}\" stands for {} already", entry_name(entry));
+        refuse_text(ui, "Character of the tile", why);
+    } else {
         commands.push(open.change_set(SetChange::RenameCharacter { from: character, to }));
         view.character = Some(to);
     }

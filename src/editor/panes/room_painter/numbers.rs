@@ -4,12 +4,14 @@ use egui::{DragValue, Ui};
 
 use crate::base::Number;
 use crate::editor::widgets::info;
+use crate::editor::widgets::refusals::number_field;
 
 /// A number with a word in front.
 pub(super) fn number_ui(ui: &mut Ui, value: &mut u32, number: &Number, prefix: &str, name: &str) {
     let before = *value;
     let drag = DragValue::new(value).range(number.range()).clamp_existing_to_range(false).speed(0.1);
-    let response = ui.add(drag.prefix(prefix).update_while_editing(false));
+    let limits = (f64::from(number.least), f64::from(number.most));
+    let response = number_field(ui, None, drag.prefix(prefix), limits);
     response.widget_info(|| info::number(f64::from(before), name));
     response.on_hover_text(number.parameter.tooltip);
 }

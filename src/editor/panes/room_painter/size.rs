@@ -9,6 +9,7 @@ use super::view::PainterView;
 use crate::document::{Growth, PictureEdit};
 use crate::editor::command::Command;
 use crate::editor::widgets::info;
+use crate::editor::widgets::refusals::number_field;
 use crate::editor::widgets::style::{ROW_HEIGHT, palette};
 use crate::mission::RoomTemplate;
 
@@ -44,12 +45,9 @@ pub(super) fn size_ui(ui: &mut Ui, view: &mut PainterView, open: &Open<'_>, comm
 
 fn side_ui(ui: &mut Ui, side: &mut u32, name: &str) -> Response {
     let before = *side;
-    let drag = DragValue::new(side)
-        .range(1..=RoomTemplate::MAX_SIDE)
-        .clamp_existing_to_range(false)
-        .update_while_editing(false)
-        .speed(0.1);
-    let response = ui.add_sized(vec2(34.0, ROW_HEIGHT), drag);
+    let most = RoomTemplate::MAX_SIDE;
+    let drag = DragValue::new(side).range(1..=most).clamp_existing_to_range(false).speed(0.1);
+    let response = number_field(ui, Some(vec2(34.0, ROW_HEIGHT)), drag, (1.0, f64::from(most)));
     response.widget_info(|| info::number(f64::from(before), name));
     response.on_hover_text(format!("{name}, in cells; drag or type"))
 }

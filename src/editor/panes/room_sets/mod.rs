@@ -24,6 +24,9 @@ use tile_looks::LooksView;
 
 pub use set_form::look_ui;
 
+/// The height of the list of symbols without a room, in points: three of them and part of the next.
+const LACKING_HEIGHT: f32 = 124.0;
+
 /// How the list is looked at.
 #[derive(Default)]
 pub struct RoomsView {
@@ -43,8 +46,8 @@ pub fn pane_ui(ui: &mut Ui, view: &mut RoomsView, context: &mut PaneContext<'_>)
     margin.show(ui, |ui| {
         search_ui(ui, &mut view.search, "Search rooms", "Search rooms and symbols");
         buttons_ui(ui, context);
+        lacking_ui(ui, context);
         ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-            lacking_ui(ui, context);
             if context.document.rooms().is_empty() {
                 empty_ui(ui);
             }
@@ -113,29 +116,33 @@ fn empty_ui(ui: &mut Ui) {
     ui.label(RichText::new(text).color(palette(ui).dim));
 }
 
-/// Symbols without a room, each with the way to one.
+/// Symbols without a room, each with the way to one. They stay in view: the list below scrolls to
+/// each room that is made.
 fn lacking_ui(ui: &mut Ui, context: &mut PaneContext<'_>) {
-    let colors = palette(ui);
     let lacking = context.problems.survey().map_or(&[][..], |survey| &survey.lacking);
-    for symbol in lacking {
-        let card = egui::Frame::new().fill(colors.bar).corner_radius(6).inner_margin(8);
-        card.show(ui, |ui| {
-            ui.horizontal(|ui| {
-                ui.label(RichText::new(icon::LIGHTBULB).color(colors.accent));
-                ui.add(egui::Label::new(format!("No room for {} yet", printable(symbol))).truncate());
-                let make = ui.link("make one");
-                make.widget_info(|| {
-                    info::labeled(WidgetType::Link, true, format!("Make a room for {symbol}"))
-                });
-                if make.on_hover_text("Adds a simple room for this symbol and opens it").clicked() {
-                    context.commands.push(Command::MakeRooms(symbol.clone()));
-                }
-            });
+    if lacking.is_empty() {
+        return;
+    }
+    let list = ScrollArea::vertical().id_salt("symbols without a room").max_height(LACKING_HEIGHT);
+    list.auto_shrink([false, true]).show(ui, |ui| {
+        lacking.iter().for_each(|symbol| lacking_symbol_ui(ui, symbol, context.commands));
+    });
+    ui.add_space(style::GAP);
+}
+
+fn lacking_symbol_ui(ui: &mut Ui, symbol: &str, commands: &mut Vec<Command>) {
+    let card = egui::Frame::new().fill(palette(ui).bar).corner_radius(6).inner_margin(8);
+    card.show(ui, |ui| {
+        ui.horizontal(|ui| {
+            ui.label(RichText::new(icon::LIGHTBULB).color(palette(ui).accent));
+            ui.add(egui::Label::new(format!("No room for {} yet", printable(symbol))).truncate());
+            let make = ui.link("make one");
+            make.widget_info(|| info::labeled(WidgetType::Link, true, format!("Make a room for {symbol}")));
+            if make.on_hover_text("Adds a simple room for this symbol and opens it").clicked() {
+                commands.push(Command::MakeRooms(symbol.to_owned()));
+            }
         });
-    }
-    if !lacking.is_empty() {
-        ui.add_space(style::GAP);
-    }
+    });
 }
 
 fn set_ui(

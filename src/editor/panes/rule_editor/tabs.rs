@@ -8,6 +8,7 @@ use egui_phosphor::regular as icon;
 use super::view::RuleView;
 use crate::document::GraphEdit;
 use crate::editor::widgets::info;
+use crate::editor::widgets::refusals::number_field;
 use crate::editor::widgets::style::palette;
 use crate::grammar::{Replacement, Rule};
 
@@ -111,8 +112,10 @@ pub(super) fn right_ui(
 fn weight_ui(ui: &mut Ui, rule: &Rule, position: usize, side: usize, edits: &mut Vec<GraphEdit>) {
     let Some(known) = rule.alternatives().nth(side) else { return };
     let mut weight = known.weight;
-    let drag = egui::DragValue::new(&mut weight).range(Replacement::WEIGHT.range()).speed(0.1).prefix("× ");
-    let response = ui.add_sized(vec2(WEIGHT, 24.0), drag.update_while_editing(false));
+    let range = Replacement::WEIGHT.range();
+    let limits = (f64::from(*range.start()), f64::from(*range.end()));
+    let drag = egui::DragValue::new(&mut weight).range(range).speed(0.1).prefix("× ");
+    let response = number_field(ui, Some(vec2(WEIGHT, 24.0)), drag, limits);
     response.widget_info(|| info::number(f64::from(known.weight), "Weight of this After"));
     response.on_hover_text(Replacement::WEIGHT.parameter.tooltip);
     if weight != known.weight {

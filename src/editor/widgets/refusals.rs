@@ -1,0 +1,125 @@
+//! Says below a field why what was typed into it was not taken, until the next key or click.
+//!
+//! A field that falls back to its old value without a word looks as if nobody had typed.
+
+use egui::{DragValue, Event, Id, Response, RichText, Ui, Vec2};
+
+use super::style::palette;
+use crate::base::printable;
+
+/// How many letters of a refused text are shown.
+const LONGEST_SHOWN: usize = 20;
+
+/// The reason of one field, and the frame in which it was given.
+#[derive(Clone, Debug)]
+struct Refusal {
+    field: Id,
+    reason: String,
+    frame: u64,
+}
+
+fn given() -> Id {
+    Id::new("the text that a field refused")
+}
+
+/// Notes that a field does not take what was typed.
+pub fn refuse(ui: &Ui, field: Id, reason: String) {
+    let frame = ui.ctx().cumulative_frame_nr();
+    ui.data_mut(|data| data.insert_temp(given(), Refusal { field, reason, frame }));
+    ui.ctx().request_repaint();
+}
+
+/// Shows the reason below a field, if the last text was refused by it.
+pub fn refusal_ui(ui: &Ui, field: Id, response: &Response) {
+    let known: Option<Refusal> = ui.data(|data| data.get_temp(given()));
+    let Some(refusal) = known.filter(|refusal| refusal.field == field) else { return };
+    let is_old = refusal.frame < ui.ctx().cumulative_frame_nr();
+    if is_old && ui.input(|input| input.events.iter().any(is_next_deed)) {
+        ui.data_mut(|data| data.remove::<Refusal>(given()));
+        return;
+    }
+    let color = palette(ui).doubtful;
+    response.show_tooltip_ui(|ui| {
+        ui.label(RichText::new(&refusal.reason).color(color));
+    });
+}
+
+fn is_next_deed(event: &Event) -> bool {
+    matches!(
+        event,
+        Event::Text(_) | Event::Key { pressed: true, .. } | Event::PointerButton { pressed: true, .. }
+    )
+}
+
+/// A refused text in quotes, cut where it is long.
+pub fn quoted(text: &str) -> String {
+    let shown: String = text.chars().take(LONGEST_SHOWN).collect();
+    let more = if shown.len() < text.len() { "…" } else { "" };
+    format!("\"{}{more}\"", printable(&shown))
+}
+
+/// Adds a number that can be dragged or typed, of some size or as large as its text. Text that is no
+/// number is refused, and a number outside the range becomes the nearest one in it; both are said.
+pub fn number_field(
+    ui: &mut Ui,
+    size: Option<Vec2>,
+    drag: DragValue<'_>,
+    (least, most): (f64, f64),
+) -> Response {
+    let refused = std::cell::RefCell::new(None);
+    let drag = drag.update_while_editing(false).custom_parser(|text| {
+        let number = number_in(text);
+        refused.replace(refusal_of(text, number, least, most));
+        number
+    });
+    let response = match size {
+        Some(size) => ui.add_sized(size, drag),
+        None => ui.add(drag),
+    };
+    if let Some(reason) = refused.take() {
+        refuse(ui, response.id, reason);
+    }
+    refusal_ui(ui, response.id, &response);
+    response
+}
+
+/// Reads a number, with or without a unit behind it.
+fn number_in(text: &str) -> Option<f64> {
+    let text = text.trim().trim_start_matches(['×', ' ']);
+    let text = text.trim_end_matches(|letter: char| !letter.is_ascii_digit());
+    let text: String = text.chars().filter(|letter| !letter.is_whitespace()).collect();
+    text.replace('\u{2212}', "-").parse().ok().filter(|number: &f64| number.is_finite())
+}
+
+fn refusal_of(text: &str, number: Option<f64>, least: f64, most: f64) -> Option<String> {
+    match number {
+        None => Some(format!("{} is not a number", quoted(text.trim()))),
+        Some(number) if number > most => Some(format!("The most is {most}")),
+        Some(number) if number < least => Some(format!("The least is {least}")),
+        Some(_) => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_read_with_and_without_their_units() {
+        let read =
+            ["17", " 17 cells", "40 %", "× 3", "-2", "\u{2212}2", "banana", "", "1 000"].map(number_in);
+        let expected =
+            [Some(17.0), Some(17.0), Some(40.0), Some(3.0), Some(-2.0), Some(-2.0), None, None, Some(1000.0)];
+        assert_eq!(read, expected);
+    }
+
+    #[test]
+    fn what_is_not_taken_has_a_reason() {
+        let refusal = |text: &str| refusal_of(text, number_in(text), 1.0, 128.0);
+        assert_eq!(refusal("banana").as_deref(), Some("\"banana\" is not a number"));
+        assert_eq!(refusal("500").as_deref(), Some("The most is 128"));
+        assert_eq!(refusal("0").as_deref(), Some("The least is 1"));
+        assert_eq!(refusal("128"), None);
+        assert_eq!(quoted(&"é".repeat(30)), format!("\"{}…\"", "é".repeat(20)));
+    }
+}
