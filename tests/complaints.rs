@@ -2,9 +2,10 @@
 
 use std::fs;
 use std::path::Path;
+use std::process::Output;
 
 use crate::command_line::{ENDLESS, assert_code, run_with_input};
-use crate::{GRAMMAR, err, out, run, text, write_file};
+use crate::{GRAMMAR, err, out, program, run, text, write_file};
 
 #[test]
 fn senseless_commands_are_usage_errors() {

@@ -30,9 +30,9 @@ impl Default for Ceilings {
             derivation_bytes: 300_000_000,
             level_cells: 18_000_000,
             // Each of these takes two to three seconds.
-            cave_turns: 1_200_000_000,
+            cave_turns: 900_000_000,
             tunnel_cells: 100_000_000,
-            walker_steps: 100_000_000,
+            walker_steps: 80_000_000,
             // About 300 megabytes, and a file of a level that can still be read.
             entities: 500_000,
         }

@@ -24,6 +24,19 @@ enum CellKind {
     Nothing,
 }
 
+impl CellKind {
+    fn of(entry: &LegendEntry) -> Self {
+        match entry {
+            LegendEntry::Floor | LegendEntry::Ground(_) | LegendEntry::Entity(_) | LegendEntry::Marker(_) => {
+                Self::Open
+            }
+            LegendEntry::Wall | LegendEntry::Obstacle(_) => Self::Solid,
+            LegendEntry::Socket(_) => Self::Socket,
+            LegendEntry::Nothing => Self::Nothing,
+        }
+    }
+}
+
 /// Checks the picture of one room or card; `path` is that of its template. `has_sockets`: does the legend know a socket at all?
 pub(super) fn check_picture(
     set: &RoomSet,
@@ -36,14 +49,15 @@ pub(super) fn check_picture(
     let template = path;
     let path = template.field("picture");
     check_size(room, path, found);
-    check_characters(set, room, path, found);
+    let characters = KnownCharacters::of(set);
+    check_characters(&characters, room, path, found);
     if found.len() > before {
         return;
     }
     if let Some(card) = &room.card {
         return check_card(set, room, card, template, found);
     }
-    let Some(grid) = kinds_of_cells(set, room) else { return };
+    let Some(grid) = kinds_of_cells(&characters, room) else { return };
     let sockets = room.sockets(&set.legend).map(|(cell, _)| cell);
     let leads = sockets.zip(room.leads(&set.legend).iter().map(Option::is_some)).collect();
     let picture = Picture { room, path, grid, leads };
@@ -87,10 +101,44 @@ fn usual_length(room: &RoomTemplate) -> usize {
     counts.into_iter().max_by_key(|&(length, count)| (count, length)).map_or(0, |(length, _)| length)
 }
 
-fn check_characters(set: &RoomSet, room: &RoomTemplate, path: PathRef<'_>, found: &mut Vec<Diagnostic>) {
+/// The kinds of cells that the characters of a legend draw. Most characters are ASCII and need no hashing: a set may have thousands of rooms with thousands of cells each.
+struct KnownCharacters<'a> {
+    set: &'a RoomSet,
+    ascii: [Option<CellKind>; 128],
+}
+
+impl<'a> KnownCharacters<'a> {
+    fn of(set: &'a RoomSet) -> Self {
+        let mut ascii = [None; 128];
+        for (character, entry) in &set.legend {
+            if let Some(kind) = ascii.get_mut(*character as usize) {
+                *kind = Some(CellKind::of(entry));
+            }
+        }
+        Self { set, ascii }
+    }
+
+    fn kind(&self, character: char) -> Option<CellKind> {
+        match self.ascii.get(character as usize) {
+            Some(kind) => *kind,
+            None => self.set.legend.get(&character).map(CellKind::of),
+        }
+    }
+}
+
+fn check_characters(
+    known: &KnownCharacters<'_>,
+    room: &RoomTemplate,
+    path: PathRef<'_>,
+    found: &mut Vec<Diagnostic>,
+) {
     let mut unknown: BTreeMap<char, (Cell, usize)> = BTreeMap::new();
-    for (cell, character) in room.characters().filter(|(_, character)| !set.legend.contains_key(character)) {
-        unknown.entry(character).or_insert((cell, 0)).1 += 1;
+    for (y, row) in room.picture.iter().enumerate() {
+        for (x, character) in
+            row.chars().enumerate().filter(|(_, character)| known.kind(*character).is_none())
+        {
+            unknown.entry(character).or_insert((Cell::new(x as i32, y as i32), 0)).1 += 1;
+        }
     }
     for (character, (cell, count)) in unknown {
         let message =
@@ -106,18 +154,15 @@ fn times(count: usize) -> String {
     if count == 1 { "once".to_owned() } else { format!("{count} times") }
 }
 
-fn kinds_of_cells(set: &RoomSet, room: &RoomTemplate) -> Option<Grid<CellKind>> {
-    let grounds = room.characters().map(|(_, character)| {
-        Some(match set.legend.get(&character)? {
-            LegendEntry::Floor | LegendEntry::Ground(_) | LegendEntry::Entity(_) | LegendEntry::Marker(_) => {
-                CellKind::Open
-            }
-            LegendEntry::Wall | LegendEntry::Obstacle(_) => CellKind::Solid,
-            LegendEntry::Socket(_) => CellKind::Socket,
-            LegendEntry::Nothing => CellKind::Nothing,
-        })
-    });
-    Grid::from_values(room.size(), grounds.collect::<Option<_>>()?)
+fn kinds_of_cells(known: &KnownCharacters<'_>, room: &RoomTemplate) -> Option<Grid<CellKind>> {
+    let size = room.size();
+    let mut kinds = Vec::with_capacity(size.area());
+    for row in &room.picture {
+        for character in row.chars() {
+            kinds.push(known.kind(character)?);
+        }
+    }
+    Grid::from_values(size, kinds)
 }
 
 /// A picture whose rows are even and whose characters are known.
@@ -157,15 +202,15 @@ impl Picture<'_> {
     fn check_outline(&self, found: &mut Vec<Diagnostic>) {
         let Size { width, height } = self.grid.size();
         let (last_x, last_y) = (width as i32 - 1, height as i32 - 1);
-        let is_on = |cell: Cell, side: Direction| match side {
-            Direction::North => cell.y == 0,
-            Direction::East => cell.x == last_x,
-            Direction::South => cell.y == last_y,
-            Direction::West => cell.x == 0,
-        };
         for side in Direction::ALL {
-            let mut edge = self.grid.iter().filter(|(cell, _)| is_on(*cell, side));
-            if edge.all(|(_, kinds_of_cells)| *kinds_of_cells == CellKind::Nothing) {
+            let is_nothing = |cell: Cell| self.grid.get(cell) == Some(&CellKind::Nothing);
+            let is_empty = match side {
+                Direction::North => (0..=last_x).all(|x| is_nothing(Cell::new(x, 0))),
+                Direction::East => (0..=last_y).all(|y| is_nothing(Cell::new(last_x, y))),
+                Direction::South => (0..=last_x).all(|x| is_nothing(Cell::new(x, last_y))),
+                Direction::West => (0..=last_y).all(|y| is_nothing(Cell::new(0, y))),
+            };
+            if is_empty {
                 let what = if matches!(side, Direction::North | Direction::South) { "row" } else { "column" };
                 let at = match side {
                     Direction::East => Cell::new(last_x, 0),
@@ -189,7 +234,7 @@ impl Picture<'_> {
         for &socket in &sockets {
             found.extend(self.check_socket(socket));
             let beside = [Direction::West, Direction::North].map(|direction| socket.step(direction));
-            if beside.iter().any(|cell| sockets.contains(cell)) {
+            if beside.iter().any(|cell| self.grid.get(*cell) == Some(&CellKind::Socket)) {
                 let message = format!("Two sockets of \"{}\" lie side by side.", self.room.name);
                 let hint = "only one of them can be used; move one away";
                 let mut warning = self.report("sockets-side-by-side", socket, message, hint);

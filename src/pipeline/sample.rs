@@ -26,7 +26,7 @@ const ENOUGH_FAILURES: usize = 10;
 const ENOUGH_FAILURES_OF_ONE_MISSION: usize = 3;
 
 /// How much work all levels may be together, in the units of [`StopToken`].
-const MOST_WORK: u64 = 150_000_000;
+const MOST_WORK: u64 = 60_000_000;
 
 /// What it costs to make a rule, a symbol or a node of the start ready for a derivation, in the same units.
 const WORK_OF_AN_ELEMENT: u64 = 2_000;

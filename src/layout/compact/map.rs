@@ -239,8 +239,13 @@ impl<'a> Map<'a> {
         if shared(needed, self.bounds) != needed {
             return false;
         }
+        let mut cells = 0;
         let core_is_free = self.rows(block.core).all(|row| self.lines[row].iter().all(|lines| *lines == 0))
-            && self.rows(block.core.grown(wide)).all(|row| self.is_vacant(row));
+            && self.rows(block.core.grown(wide)).all(|row| {
+                cells += row.len();
+                self.is_vacant(row)
+            });
+        self.spend(cells / 2);
         let radius = block.reach.map(|reach| reach.unsigned_abs() + wide);
         let has_ground = |radius: u32| {
             self.spend((radius * radius) as usize);

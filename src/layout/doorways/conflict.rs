@@ -38,7 +38,7 @@ const PART_DECISIONS: u64 = 1_000;
 
 /// Number of steps that takes, and with the search for certainty.
 const PARTS_STEPS: u64 = 30_000_000;
-const EXPLANATION_STEPS: u64 = 60_000_000;
+const EXPLANATION_STEPS: u64 = 40_000_000;
 
 /// Number of decisions that find out whether there is no way.
 const CERTAINTY_DECISIONS: u64 = 100_000;

@@ -52,7 +52,8 @@ pub(super) fn alphabet(draw: &mut Draw, alphabet: &mut Alphabet) {
         match name {
             "path" => symbol.one_way = false,
             "slide" if symbol.kind != PassageKind::Open => {
-                (symbol.one_way, symbol.door) = (true, *draw.pick(&[Door::Drop, Door::Plain, Door::Gate]));
+                (symbol.one_way, symbol.door) =
+                    (true, *draw.pick(&[Door::Drop, Door::Drop, Door::Plain, Door::Gate]));
             }
             _ => {}
         }

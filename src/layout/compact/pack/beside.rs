@@ -125,7 +125,9 @@ impl Beside<'_> {
         if self.is_backward {
             cores.reverse();
         }
-        way.course(self.course).cells_between(cores) >= least
+        let course = way.course(self.course);
+        self.work.spend(u64::from(course.cells_outside()) / 2);
+        course.cells_outside() >= least && course.cells_between(cores) >= least
     }
 
     /// Adds the positions at which these ports end a leg, so much longer than it must be, as far as it finds a way.
