@@ -41,8 +41,10 @@ impl Stamp {
         Self::of_bytes(text.as_bytes())
     }
 
+    /// That of a file with this content, of which no more counts than [`Self::read`] would read of it.
     pub(super) fn of_bytes(bytes: &[u8]) -> Self {
-        Self(Some(fingerprint(bytes)))
+        let most = usize::try_from(MAX_FILE_BYTES + 1).unwrap_or(usize::MAX);
+        Self(Some(fingerprint(bytes.get(..most).unwrap_or(bytes))))
     }
 
     /// Was there a file?
@@ -77,6 +79,15 @@ mod tests {
         assert!(none != empty && empty != full);
         assert_eq!(full, Stamp::of_text("x"));
         assert!(!none.is_there() && empty.is_there());
+    }
+
+    #[test]
+    fn stamp_of_a_large_file_is_that_of_its_bytes() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("large.ldtk");
+        let bytes = vec![b'x'; usize::try_from(MAX_FILE_BYTES).unwrap() + 10];
+        fs::write(&path, &bytes).unwrap();
+        assert_eq!(Stamp::of_file(&SystemDisk, &path), Stamp::of_bytes(&bytes));
     }
 
     #[cfg(unix)]
