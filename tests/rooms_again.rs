@@ -273,3 +273,16 @@ fn rooms_with_errors_are_left_out_as_if_the_source_had_them_not() {
     assert_eq!(merged.rooms[0].change, Redrawn { cells: 1, kept: 0 }, "the import does not spoil it");
     assert_eq!(merged.rooms[0].errors.len(), 1);
 }
+
+#[test]
+fn rooms_go_by_their_pictures_when_their_numbers_have_changed_places() {
+    let names = [("Room 1", "Room 2"), ("Room 2", "Room 1")];
+    let set = imported(&[("Room 1", Some("1"), &HALL), ("Room 2", Some("2"), &MAZE)]);
+    for (one, two) in names {
+        let (after, _, codes) = again(&set, &[(one, Some("1"), &MAZE), (two, Some("2"), &HALL)]);
+        assert!(codes.contains(&"numbered-again"), "{codes:?}");
+        assert_eq!(after.rooms.len(), 2);
+        assert_eq!(picture(&after, "Room 1"), &HALL.map(str::to_owned)[..]);
+        assert_eq!(picture(&after, "Room 2"), &MAZE.map(str::to_owned)[..]);
+    }
+}

@@ -2,7 +2,7 @@
 
 use std::mem::discriminant;
 
-use egui::{Align, Button, Checkbox, Layout, RichText, Ui, WidgetType, vec2};
+use egui::{Align, Button, Checkbox, InputState, Key, Layout, RichText, Ui, WidgetType, vec2};
 use egui_phosphor::regular as icon;
 
 use crate::base::{Seed, printable};
@@ -92,6 +92,11 @@ impl<'a> Bar<'a> {
             self.button(ui, &Command::NextSeed, icon::CARET_RIGHT);
             self.button(ui, &Command::RollSeed, icon::DICE_FIVE);
             self.departures_ui(ui);
+            // It has been read when something else is done.
+            let is_read = |input: &InputState| input.key_pressed(Key::Escape) || input.pointer.any_pressed();
+            if ui.input(is_read) {
+                *self.refused_seed = RefusedSeed::default();
+            }
             if let Some(text) = typed {
                 let text = text.trim();
                 let seed = text.parse::<Seed>();

@@ -1,6 +1,6 @@
 //! Which room of a set is which room of a source that is imported again.
 //!
-//! - A room with an identity is the room that was imported with it.
+//! - A room with an identity is the room that was imported with it. If the identities are numbers and pictures have changed places, the source has numbered its rooms again, and nothing goes by them.
 //! - Without an identity on one side, a room is the one with the same picture: of several, the one with the same name too. A room of the same picture under another name was renamed.
 //! - After that, a room is its namesake, unless the pictures are far apart and another room is near to one of them.
 //! - What is left goes by the nearest picture, if no other is near.
@@ -245,22 +245,27 @@ impl Matcher<'_> {
         copies
     }
 
-    /// Do name and picture say that a room with the number of a known one is another one?
+    /// Do pictures say that a room with the number of a known one is another one?
     fn is_numbered_again(&mut self, drawn: usize, known: usize) -> bool {
         let is_lasting = self
             .room(drawn)
             .and_then(|room| room.id.as_ref())
             .is_some_and(|id| id.chars().count() >= LASTING_ID);
-        if is_lasting || self.has_same_name(drawn, known) || self.has_same_picture(drawn, known) {
+        if is_lasting || self.has_same_picture(drawn, known) {
             return false;
         }
-        let other = (0..self.drawing.rooms.len()).any(|other| {
-            other != drawn && self.has_same_name(other, known) && self.has_same_picture(other, known)
-        });
-        other
-            || (0..self.known.len()).any(|other| {
-                other != known && self.has_same_name(drawn, other) && self.has_same_picture(drawn, other)
-            })
+        let is_there: Vec<usize> = (0..self.drawing.rooms.len())
+            .filter(|other| *other != drawn && self.has_same_picture(*other, known))
+            .collect();
+        let is_here: Vec<usize> = (0..self.known.len())
+            .filter(|other| *other != known && self.has_same_picture(drawn, *other))
+            .collect();
+        let changed_places = !is_there.is_empty() && !is_here.is_empty();
+        // If only one of the two is found again, its name has to agree. A room that kept its own was drawn anew.
+        let has_moved = !self.has_same_name(drawn, known)
+            && (is_there.iter().any(|other| self.has_same_name(*other, known))
+                || is_here.iter().any(|other| self.has_same_name(drawn, *other)));
+        changed_places || has_moved
     }
 
     /// Matches rooms whose name and picture are both the same.

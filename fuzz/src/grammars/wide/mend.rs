@@ -85,6 +85,12 @@ pub(super) fn layout(draw: &mut Draw, layout: &mut LayoutSettings, alphabet: &mu
             *scale = draw.number(needed, most.min(needed + 20));
         }
     }
+    // Wide gaps are to meet what is rare itself.
+    if let Spacing::Elastic { gap } | Spacing::Compact { gap } = &mut layout.spacing
+        && draw.chance(30)
+    {
+        *gap = draw.number(8, 16);
+    }
     let shares_walls = layout.spacing.lets_places_share_walls();
     for symbol in alphabet.edges.values_mut() {
         let kinds = symbol.kinds.iter_mut().map(|choice| &mut choice.kind);

@@ -192,7 +192,7 @@ impl<'a> Graph<'a> {
         }
         let may_be_one_way = !self.symbols.one_way.is_empty() && !self.locked.contains(&to) && from != to;
         let symbols =
-            if may_be_one_way && draw.chance(40) { &self.symbols.one_way } else { &self.symbols.both_ways };
+            if may_be_one_way && draw.chance(70) { &self.symbols.one_way } else { &self.symbols.both_ways };
         let symbol = *draw.pick(symbols);
         self.add_edge(draw, symbol, from, to);
     }

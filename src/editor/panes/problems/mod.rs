@@ -2,14 +2,14 @@
 
 pub mod collect;
 
-use egui::{Label, RichText, ScrollArea, Sense, Ui, WidgetType};
+use egui::{Align, Label, Layout, RichText, ScrollArea, Sense, Ui, WidgetType};
 use egui_phosphor::regular as icon;
 
 use collect::Mending;
 
 use super::words::location_label;
 use crate::base::{Diagnostic, Severity, printable_line, with_capital};
-use crate::document::{Content, Means};
+use crate::document::{Content, Fix, Means};
 use crate::editor::command::Command;
 use crate::editor::file_step::FileStep;
 use crate::editor::panes::context::PaneContext;
@@ -25,7 +25,8 @@ pub fn pane_ui(ui: &mut Ui, context: &mut PaneContext<'_>) {
     if ui.available_height() < LEAST_HEIGHT
         && let Some(worst) = context.problems.first()
     {
-        return worst_ui(ui, worst);
+        let mending = context.problems.mending(0).cloned().unwrap_or_default();
+        return worst_ui(ui, worst, &mending, context.commands);
     }
     let margin = egui::Frame::new().inner_margin(style::MARGIN);
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
@@ -50,16 +51,27 @@ pub fn pane_ui(ui: &mut Ui, context: &mut PaneContext<'_>) {
     });
 }
 
-/// The worst problem on one line, while the list is folded. A click anywhere unfolds it.
-fn worst_ui(ui: &mut Ui, worst: &Diagnostic) {
+/// Shows the worst problem on one line, with what mends it, while the list is folded. A click on the tab unfolds it.
+fn worst_ui(ui: &mut Ui, worst: &Diagnostic, mending: &Mending, commands: &mut Vec<Command>) {
     let colors = palette(ui);
     let margin = egui::Frame::new().inner_margin(style::MARGIN);
     margin.show(ui, |ui| {
         ui.horizontal(|ui| {
             let color = severity_color(colors, worst.severity);
             ui.label(RichText::new(severity_icon(worst.severity)).size(style::TITLE).color(color));
-            let message = RichText::new(with_capital(&printable_line(&worst.message))).color(colors.strong);
-            ui.add(Label::new(message).truncate()).on_hover_text("Click to unfold the list");
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                for fix in mending.fixes.iter().take(1) {
+                    fix_ui(ui, fix, commands);
+                }
+                if !worst.nodes.is_empty() && nodes_ui(ui, &worst.nodes) {
+                    commands.push(Command::ShowNodes(worst.nodes.iter().copied().map(NodeId).collect()));
+                }
+                ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                    let words = with_capital(&printable_line(&worst.message));
+                    let message = RichText::new(&words).color(colors.strong);
+                    ui.add(Label::new(message).truncate()).on_hover_text(words);
+                });
+            });
         });
     });
 }
@@ -106,9 +118,7 @@ fn problem_ui(
             if leads {
                 label.on_hover_cursor(egui::CursorIcon::PointingHand);
             }
-            let has_nodes = !problem.nodes.is_empty();
-            let shows = has_nodes
-                && link_ui(ui, &nodes_label(&problem.nodes), "Selects in the mission and in the level");
+            let shows = !problem.nodes.is_empty() && nodes_ui(ui, &problem.nodes);
             if let Some(hint) = &problem.hint {
                 ui.label(with_capital(&printable_line(hint)));
             }
@@ -132,12 +142,14 @@ fn problem_ui(
     });
 }
 
-fn nodes_label(nodes: &[u32]) -> String {
-    match nodes {
+/// A link to the places of a problem; true if it was clicked.
+fn nodes_ui(ui: &mut Ui, nodes: &[u32]) -> bool {
+    let words = match nodes {
         [_] => "Show the place".to_owned(),
         [_, _] => "Show both places".to_owned(),
         _ => format!("Show the {} places", nodes.len()),
-    }
+    };
+    link_ui(ui, &words, "Selects in the mission and in the level")
 }
 
 /// A link with an arrow; true if it was clicked.
@@ -152,15 +164,15 @@ fn fixes_ui(ui: &mut Ui, mending: &Mending, commands: &mut Vec<Command>) {
         return;
     }
     ui.horizontal_wrapped(|ui| {
-        for fix in &mending.fixes {
-            let button = ui
-                .button(printable_line(&fix.name).into_owned())
-                .on_hover_text("Mend it like this; it can be undone");
-            if button.clicked() {
-                commands.push(command_of(&fix.means));
-            }
-        }
+        mending.fixes.iter().for_each(|fix| fix_ui(ui, fix, commands));
     });
+}
+
+fn fix_ui(ui: &mut Ui, fix: &Fix, commands: &mut Vec<Command>) {
+    let name = printable_line(&fix.name).into_owned();
+    if ui.button(name).on_hover_text("Mend it like this; it can be undone").clicked() {
+        commands.push(command_of(&fix.means));
+    }
 }
 
 fn command_of(means: &Means) -> Command {
