@@ -106,7 +106,7 @@ fn add_cards(draw: &mut Draw, symbol: &str, rooms: &mut Vec<RoomTemplate>, care:
         let mut picture = vec![String::new(); height];
         for part in 0..count {
             // Two in a row are open to each other.
-            let open = if count == 1 { kind } else { kind % 16 | [2, 8][part] };
+            let open = if count == 1 { kind } else { (kind % 16) | [2, 8][part] };
             picture.iter_mut().zip(cross(width, height, open)).for_each(|(row, more)| *row += &more);
         }
         if may_be_odd && draw.chance(2) {
@@ -152,7 +152,7 @@ pub fn room(draw: &mut Draw, symbol: &str, number: usize, care: Care) -> RoomTem
 /// A large room with sockets of both kinds all around, none beside another.
 fn many_sockets() -> Vec<String> {
     let last = LARGEST_ROOM - 1;
-    let cell = |x: u32, y: u32| match (x % last == 0, y % last == 0) {
+    let cell = |x: u32, y: u32| match (x.is_multiple_of(last), y.is_multiple_of(last)) {
         (false, false) => '.',
         (true, true) => '#',
         (_, is_row) => match if is_row { x } else { y } {

@@ -300,7 +300,8 @@ fn wanted_reading(arguments: &Import, remembered: SourceReading) -> Option<Sourc
     // A level that is named without its places is wanted as a whole.
     let wants_all = place.is_empty() && !arguments.sources.is_empty() && arguments.instead_of.is_none();
     let is_said = legend.is_some() || !solid.is_empty() || !solid_layer.is_empty() || empty.is_some();
-    if !is_said && place.is_empty() && !(wants_all && !remembered.places.is_empty()) {
+    let forgets_places = wants_all && !remembered.places.is_empty();
+    if !is_said && place.is_empty() && !forgets_places {
         return None;
     }
     let mut places = if wants_all { Vec::new() } else { remembered.places };

@@ -29,7 +29,7 @@ pub(super) fn alphabet(draw: &mut Draw, alphabet: &mut Alphabet) {
         ("Gate", Some(NodeRole::Lock), true),
         ("Key", Some(NodeRole::Key), false),
     ] {
-        let symbol = alphabet.nodes.entry(name.to_owned()).or_insert_with(NodeSymbol::default);
+        let symbol = alphabet.nodes.entry(name.to_owned()).or_default();
         symbol.role = role;
         if is_place && symbol.form.is_none() {
             symbol.form = Some(Form::of(*draw.pick(&TECHNIQUES)));
