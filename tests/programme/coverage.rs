@@ -13,7 +13,7 @@ use super::Project;
 use super::grammars::wide::MOST_PLACES;
 
 /// How many grammars are counted.
-const COUNTED: u64 = 600;
+const COUNTED: u64 = 1_500;
 
 /// Values with which hardly any grammar gives a level, so that `check` says so.
 const HOPELESS: [&str; 3] =
