@@ -2,6 +2,7 @@
 
 mod earlier;
 mod findings;
+mod finishable;
 mod leniency;
 mod making;
 mod noting;
@@ -17,7 +18,7 @@ use crate::base::{Cancelled, Ceilings, Cell, Diagnostic, Outcome, Seed, StopToke
 use crate::grammar::{Derivation, Grammar, derive_watched};
 use crate::layout::{Plan, Precursor, Terms, layout_until};
 use crate::level::{Level, Report};
-use crate::mission::{Alphabet, EdgeRole, NodeRole, Roll, RoomSet, check_progression};
+use crate::mission::{Alphabet, EdgeRole, NodeRole, Roll, RoomSet};
 use crate::populate::Populated;
 use crate::space::{Space, form_until};
 use crate::verify::verify_until;
@@ -240,7 +241,7 @@ impl Pipeline {
             labelled_version,
             request,
             |_, _| true,
-            || check_progression(&derivation.mission, &derivation.alphabet, stop),
+            || finishable::check_finishable(&derivation.mission, &derivation.alphabet, stop),
         )?;
         run.note(Stage::Derive, judged);
         if !judged.is_done() && !self.leniency.forms_unsafe_missions() {

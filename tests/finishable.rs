@@ -104,7 +104,7 @@ fn mission_in_which_a_walker_gets_stuck_is_refused_before_it_is_laid_out() {
     assert_eq!((failure.stage, failure.code), (Stage::Derive, "no-way-on"));
     assert_eq!(
         failure.message,
-        "A walker can get to where the goal cannot be reached any more: \"Start\" (node 1), then \"Pit\" (node 3); no key that can still be had opens \"Gate\" (node 4)."
+        "A walker can get to where the goal cannot be reached any more: \"Start\" (node 1), then \"Pit\" (node 3); no key that is still within reach opens \"Gate\" (node 4)."
     );
     let [found] = refused.noticed_by(Stage::Derive) else { panic!("{:?}", refused.diagnostics) };
     assert_eq!((found.nodes.as_slice(), found.hint.is_some()), (&[3][..], true));
@@ -112,7 +112,7 @@ fn mission_in_which_a_walker_gets_stuck_is_refused_before_it_is_laid_out() {
         run(r#"1: "Start", 2: "Gate", 3: "Goal""#, r#"(1, "path", 2), (2, "path", 3)"#, Leniency::Strict);
     assert_eq!(
         shut.failure.expect("it is refused").message,
-        "The goal cannot be reached from \"Start\" (node 1); no key that can still be had opens \"Gate\" (node 2)."
+        "The goal cannot be reached from \"Start\" (node 1); no key that is still within reach opens \"Gate\" (node 2)."
     );
 }
 

@@ -58,7 +58,6 @@ pub use passes::{
 };
 pub use pins::{Pin, PinnedPlace};
 pub use placed::Placed;
-pub use progression::check_progression;
 pub use roll::Roll;
 pub use rooms::{
     EmptyCells, LegendEntry, RoomSet, RoomSource, RoomTemplate, SocketEntry, SourceReading, TileLook,

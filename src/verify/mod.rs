@@ -26,7 +26,7 @@ mod cuts;
 mod crowding;
 mod faithful;
 mod findings;
-mod finishable;
+pub(crate) mod finishable;
 mod walk_map;
 mod items;
 mod layers;

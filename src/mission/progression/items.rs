@@ -1,4 +1,4 @@
-//! Which place holds an item, and what an item opens.
+//! Items: the place that holds each of them, and the places that it opens.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -5,8 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::super::names;
 use super::super::walk_map::WalkMap;
 use super::Target;
+use super::map::{Map, Need};
+use super::stuck::Stuck;
 use crate::level::{Level, OwnedBy, Place, PlaceId};
-use crate::mission::progression::{Map, Need, Stuck};
 
 /// So many locks, and so many places of keys, are named one by one.
 const HANDFUL: usize = 4;
@@ -63,7 +64,7 @@ fn shut_locks(map: &Map, stuck: &Stuck) -> BTreeMap<PlaceId, BTreeSet<u32>> {
     let mut shut: BTreeMap<PlaceId, BTreeSet<u32>> = BTreeMap::new();
     let exits = map.moves.iter().filter(|step| zone.contains(&step.from) && !zone.contains(&step.to));
     for need in exits.flat_map(|step| &step.needs).filter(is_shut) {
-        shut.entry(PlaceId(need.place)).or_default().extend(need.keys.difference(&held));
+        shut.entry(need.place).or_default().extend(need.keys.difference(&held));
     }
     shut
 }

@@ -3,11 +3,35 @@
 //! The walker stands in an area, the cells of one owner that are connected, and picks up the keys of every area that they enter.
 //! What a move needs is read in [`tiles`]. Reaching any goal ends the walk. A level without a goal whose exit opens when the last foe of a pass falls is finished by reaching each of them, in any order; without any it is finished where it begins. Another level without a start or without a goal has nothing to finish.
 //!
-//! The search is that of [`progression`](crate::mission), which `tests` compare with brute force; what it searches is read from the tiles alone.
-//! It is exact, and its work is counted: in a level made to be hopeless the report says what was not decided.
+//! The search is exact, and does not try the sets of keys one by one:
+//!
+//! | | |
+//! |---|---|
+//! | [`map`] | the areas as a graph; keys that open the same locks are one |
+//! | [`facts`] | which keys and open locks are certain in each area; these locks are taken out |
+//! | [`reduce`] | areas that cannot matter are taken out |
+//! | [`sinks`] | the parts that only locked moves leave: around one of them a walker is stuck |
+//! | [`zones`] | grows each sink by what cannot be helped, and asks what a walker must not hold to be stuck there |
+//! | [`walks`] | can one get there without those keys? |
+//! | [`path`], [`explain`] | the steps into the dead end, in words |
+//!
+//! The question is hard in general (which of many one-way passages to take can encode any logical formula), so the work is counted: in a level made to be hopeless the report says what was not decided.
 
 mod explain;
+mod facts;
+mod flood;
+mod map;
+mod path;
+mod reduce;
+mod sets;
+mod sinks;
+mod stuck;
+#[cfg(test)]
+mod tests;
 mod tiles;
+mod walks;
+mod work;
+mod zones;
 
 use std::collections::BTreeSet;
 
@@ -17,7 +41,13 @@ use super::walk_map::WalkMap;
 use crate::base::{Cell, StopToken};
 use crate::level::{Entity, Level, OwnedBy, Place, PlaceId};
 use crate::mission::NodeRole;
-use crate::mission::progression::{MOST_WORK, Work, find_stuck};
+
+pub(crate) use map::{Map, MapMove, Need};
+pub(crate) use stuck::{Stuck, find_stuck};
+pub(crate) use work::Work;
+
+/// How often the search looks at a move before it gives up: some seconds.
+const MOST_WORK: u64 = 300_000_000;
 
 pub(super) fn check(walk_map: &WalkMap, stop: &StopToken) -> Findings {
     let mut findings = Findings::default();

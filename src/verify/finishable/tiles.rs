@@ -8,9 +8,9 @@
 use std::collections::BTreeSet;
 
 use super::super::walk_map::{Spot, WalkMap};
+use super::map::{Map, MapMove, Need};
 use crate::level::{Level, OwnedBy, Passage, PassageForm, Place, PlaceId};
 use crate::mission::NodeRole;
-use crate::mission::progression::{Map, MapMove, Need};
 
 /// The areas are the pieces of the owners, with the same numbers.
 pub(super) fn read(walk_map: &WalkMap) -> Map {
@@ -117,12 +117,12 @@ impl<'a> Rules<'a> {
 
     fn need_of_place(&self, place: PlaceId) -> Option<Need> {
         let keys = self.openers.get(place.index())?.clone()?;
-        Some(Need { keys, needed: 1, place: place.0 })
+        Some(Need { keys, needed: 1, place })
     }
 }
 
 fn need(lock: &crate::level::Lock) -> Need {
-    Need { keys: lock.keys.iter().copied().collect(), needed: lock.needed, place: lock.place.0 }
+    Need { keys: lock.keys.iter().copied().collect(), needed: lock.needed, place: lock.place }
 }
 
 fn pair(one: PlaceId, other: PlaceId) -> (PlaceId, PlaceId) {

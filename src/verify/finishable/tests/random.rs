@@ -2,6 +2,7 @@
 
 use super::super::map::{Map, MapMove, Need};
 use crate::base::RandomStream;
+use crate::level::PlaceId;
 
 fn below(random: &mut RandomStream, bound: usize) -> usize {
     random.below(bound as u64) as usize
@@ -11,7 +12,7 @@ fn need(random: &mut RandomStream, keys: usize) -> Need {
     let count = random.weighted([5, 60, 25, 10]).unwrap_or_default();
     let keys = (0..count).map(|_| below(random, keys.max(1)) as u32).collect();
     let needed = random.weighted([1, 84, 12, 3]).unwrap_or_default() as u32;
-    Need { keys, needed, place: 0 }
+    Need { keys, needed, place: PlaceId(0) }
 }
 
 /// Moves that need anything, one way and both ways.

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::super::map::{Map, MapMove, Need};
 use crate::base::RandomStream;
+use crate::level::PlaceId;
 
 /// A map that is being drawn.
 pub struct Draw<'a> {
@@ -68,7 +69,7 @@ impl Draw<'_> {
 }
 
 fn one_of(keys: &[u32]) -> Need {
-    Need { keys: keys.iter().copied().collect(), needed: 1, place: 0 }
+    Need { keys: keys.iter().copied().collect(), needed: 1, place: PlaceId(0) }
 }
 
 pub type Shape = (&'static str, fn(&mut Draw));

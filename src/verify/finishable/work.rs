@@ -2,9 +2,6 @@
 
 use crate::base::StopToken;
 
-/// How often a search looks at a move before it gives up.
-pub(crate) const MOST_WORK: u64 = 100_000_000;
-
 /// Looks at moves whose locks fill so many words or fewer count as one each.
 const LIGHT_WORDS: usize = 64;
 

@@ -1,21 +1,21 @@
-//! Reads a mission as a map, and says where a walker would get stuck.
+//! Asks of a mission what the checker will ask of its tiles: can a walker always still reach a goal?
 //!
-//! Whatever the layout and the forming make of a mission, its places are joined as its passages say. Therefore a mission that fails here fails with every layout.
+//! The places of a level are joined as the passages of its mission say, in every layout.
+//! Therefore a mission that fails here would fail in the end, and need not be laid out first.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Items, MOST_WORK, Map, MapMove, Need, Stuck, Work, find_stuck};
 use crate::base::{Cancelled, Diagnostic, Outcome, Stop, StopToken};
+use crate::level::PlaceId;
+use crate::mission::progression::{GOAL_OUT_OF_REACH, Items, NO_WAY_ON};
 use crate::mission::{Alphabet, EdgeRole, Mission, NodeId, NodeRole};
-
-/// The code of the error that the goal cannot be reached from the start.
-pub const GOAL_OUT_OF_REACH: &str = "goal-out-of-reach";
-
-/// The code of the error that a walker can get to where no goal can be reached any more.
-pub const NO_WAY_ON: &str = "no-way-on";
+use crate::verify::finishable::{Map, MapMove, Need, Stuck, Work, find_stuck};
 
 /// The most locks that a message names.
 const MOST_NAMED: usize = 4;
+
+/// The most looks at moves. What is not decided by then is left to the checker.
+const MOST_WORK: u64 = 30_000_000;
 
 /// Checks that from each start a walker can always still reach a goal, whatever way they take before.
 ///
@@ -23,7 +23,7 @@ const MOST_NAMED: usize = 4;
 ///
 /// # Errors
 /// If it is stopped.
-pub fn check_progression(
+pub(super) fn check_finishable(
     mission: &Mission,
     alphabet: &Alphabet,
     stop: &StopToken,
@@ -46,8 +46,6 @@ pub fn check_progression(
             }
             Err(_) => {
                 stop.unless_stopped(())?;
-                outcome.stop = Stop::Budget { what: "looks at passages", limit: MOST_WORK };
-                outcome.diagnostics.push(places.undecided(start));
                 break;
             }
         }
@@ -96,7 +94,8 @@ impl<'a> Places<'a> {
         }
         let need = |place: usize| {
             let is_lock = self.nodes[place].1 == Some(NodeRole::Lock);
-            is_lock.then(|| Need { keys: openers[place].clone(), needed: 1, place: place as u32 })
+            let place_id = PlaceId(place as u32);
+            is_lock.then(|| Need { keys: openers[place].clone(), needed: 1, place: place_id })
         };
         let mut moves = Vec::new();
         for (_, edge) in self.mission.edges() {
@@ -130,7 +129,7 @@ impl<'a> Places<'a> {
         let names: Vec<String> = shut.iter().take(MOST_NAMED).map(|place| self.name(*place)).collect();
         let because = match names.as_slice() {
             [] => String::new(),
-            names => format!("; no key that can still be had opens {}", names.join(" or ")),
+            names => format!("; no key that is still within reach opens {}", names.join(" or ")),
         };
         if let [_] = steps {
             let message = format!("The goal cannot be reached from {}{because}.", self.name(start));
@@ -148,16 +147,6 @@ impl<'a> Places<'a> {
             "lead a passage on or back from the last of these places, or let a rule lay the key where it is picked up before",
         )
     }
-
-    fn undecided(&self, start: usize) -> Diagnostic {
-        let message = format!(
-            "It is not decided whether a walker from {} can always reach the goal.",
-            self.name(start)
-        );
-        Diagnostic::error("progression-undecided", message)
-            .of_nodes([self.nodes[start].0.0])
-            .hint("fewer keys and one-way passages make it easier to decide")
-    }
 }
 
 /// The locked places that stay shut around the zone in which a walker is stuck.
@@ -168,5 +157,5 @@ fn shut_locks(map: &Map, stuck: &Stuck) -> BTreeSet<usize> {
     let held: BTreeSet<u32> = held.collect();
     let exits = map.moves.iter().filter(|step| zone.contains(&step.from) && !zone.contains(&step.to));
     let needs = exits.flat_map(|step| &step.needs);
-    needs.filter(|need| need.keys.is_disjoint(&held)).map(|need| need.place as usize).collect()
+    needs.filter(|need| need.keys.is_disjoint(&held)).map(|need| need.place.index()).collect()
 }

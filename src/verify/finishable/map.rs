@@ -1,10 +1,12 @@
 //! Where a walker can go: areas, the keys that lie in them, and moves with what they need.
 //!
-//! This is all that the question depends on. `verify` reads it from the tiles of a level, [`super::of_mission`] from a mission; tests draw it at random.
+//! This is all that the question depends on.
+//! [`super::tiles`] reads it from a level, the pipeline from a mission; tests draw it at random.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::sets::Set;
+use crate::level::PlaceId;
 
 /// Areas, numbered from 0, with keys and moves.
 #[derive(Clone, Debug, Default)]
@@ -30,8 +32,8 @@ pub(crate) struct MapMove {
 pub(crate) struct Need {
     pub(crate) keys: BTreeSet<u32>,
     pub(crate) needed: u32,
-    /// The number of the locked place, for messages.
-    pub(crate) place: u32,
+    /// The place that is locked, for messages.
+    pub(crate) place: PlaceId,
 }
 
 /// A map made ready for search: locks are numbered, and keys that open the same locks are one.
