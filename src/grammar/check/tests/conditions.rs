@@ -1,0 +1,110 @@
+//! Mistakes in conditions and changes.
+
+use super::*;
+
+/// A change of the first node of the first rule's left side.
+fn when(condition: Condition) -> impl Fn(&mut Grammar) {
+    move |g| g.rules[0].lhs.nodes[&ElementId(1)].when.push(condition.clone())
+}
+
+fn attribute(name: &str, test: Test) -> Condition {
+    Condition::Attribute(name.to_owned(), test)
+}
+
+fn change(change: Change) -> impl Fn(&mut Grammar) {
+    move |g| g.rules[0].rhs.nodes[&ElementId(2)].change.push(change.clone())
+}
+
+#[test]
+fn check_finds_mistakes_in_conditions() {
+    let path = "rules[0].lhs.nodes[1].when[0]";
+    error("empty-name", path, when(attribute(" ", Test::Absent)));
+    error("range-backwards", path, when(attribute("x", Test::Between(3, 2))));
+    error("range-backwards", path, when(Condition::Degree(DegreeKind::In, Count::Between(3, 2))));
+    warning("unknown-attribute", path, when(attribute("y", Test::Present)));
+    let z = SymbolPattern::Is("z".to_owned());
+    error("unknown-symbol", path, when(Condition::DegreeOf(z, DegreeKind::All, Count::AtMost(2))));
+    let edge = |g: &mut Grammar| {
+        g.rules[1].lhs.edges[0].when.push(Condition::Degree(DegreeKind::All, Count::AtMost(2)));
+    };
+    error("degree-of-edge", "rules[1].lhs.edges[0][1].when[0]", edge);
+}
+
+#[test]
+fn check_warns_of_conditions_that_exclude_each_other() {
+    let value = |number| Value::Int(number);
+    let contradictions = [
+        [Test::Equal(value(1)), Test::Equal(value(2))],
+        [Test::Equal(value(1)), Test::Not(value(1))],
+        [Test::Equal(Value::Bool(true)), Test::Less(3)],
+        [Test::Less(2), Test::More(1)],
+        [Test::Between(1, 2), Test::Between(3, 4)],
+        [Test::Between(1, 1), Test::Not(value(1))],
+        [Test::Present, Test::Absent],
+        [Test::Less(i64::MIN), Test::Present],
+        [Test::More(i64::MAX), Test::Present],
+    ];
+    for tests in contradictions {
+        let both = |g: &mut Grammar| tests.iter().for_each(|test| when(attribute("x", test.clone()))(g));
+        warning("never-matches", "rules[0].lhs.nodes[1].when", both);
+    }
+    let harmless = [
+        [Test::Less(2), Test::More(0)],
+        [Test::Absent, Test::Not(value(1))],
+        [Test::Between(1, 2), Test::Not(value(1))],
+        [Test::Not(value(1)), Test::Not(value(2))],
+    ];
+    for tests in harmless {
+        assert_eq!(said(|g| tests.iter().for_each(|test| when(attribute("x", test.clone()))(g))), []);
+    }
+    warning("never-matches", "rules[0].lhs.nodes[1].when", |g| {
+        when(Condition::Degree(DegreeKind::In, Count::Exactly(2)))(g);
+        when(Condition::Degree(DegreeKind::In, Count::AtLeast(3)))(g);
+    });
+    warning("never-matches", "rules[1].lhs.nodes[1].when[0]", |g| {
+        g.rules[1].lhs.nodes[&ElementId(1)].when.push(Condition::Degree(DegreeKind::Out, Count::AtMost(0)));
+    });
+}
+
+#[test]
+fn check_finds_mistakes_in_changes() {
+    let path = "rules[0].rhs.nodes[2].change[0]";
+    let take = |name: &str, source| change(Change::Take(name.to_owned(), source));
+    error("take-from-unknown", path, take("x", Source::Node(ElementId(2))));
+    error("take-from-unknown", path, take("x", Source::Edge(1)));
+    error("take-from-unknown", path, take("x", Source::Edge(0)));
+    warning("unknown-attribute", path, take("y", Source::Node(ElementId(1))));
+    assert_eq!(said(take("x", Source::Node(ElementId(1)))), []);
+    let take_as =
+        |taken: &str, source, name: &str| change(Change::TakeAs(taken.to_owned(), source, name.to_owned()));
+    error("take-from-unknown", path, take_as("x", Source::Node(ElementId(2)), "z"));
+    error("empty-name", path, take_as("x", Source::Node(ElementId(1)), ""));
+    warning("unknown-attribute", path, take_as("y", Source::Node(ElementId(1)), "x"));
+    assert_eq!(said(take_as("x", Source::Node(ElementId(1)), "z")), []);
+    warning("add-to-text", "rules[0].rhs.nodes[2].change[1]", |g| {
+        change(Change::Set("x".to_owned(), Value::Bool(true)))(g);
+        change(Change::Add("x".to_owned(), 1))(g);
+    });
+    warning("add-to-text", "rules[0].rhs.nodes[1].change[0]", |g| {
+        g.rules[0].lhs = pattern("1:D");
+        g.rules[0].rhs.nodes[&ElementId(1)].change.push(Change::Add("s".to_owned(), 1));
+    });
+}
+
+#[test]
+fn check_looks_at_the_values_of_the_start() {
+    let give = |name: &'static str| {
+        move |g: &mut Grammar| {
+            let Start::Graph { nodes, .. } = &mut g.start else { panic!("a graph") };
+            nodes[0].attributes.insert(name.to_owned(), Value::Int(1));
+        }
+    };
+    let id = match sound().start {
+        Start::Graph { nodes, .. } => nodes.get_index(0).map_or(0, |(id, _)| id.0),
+        Start::Lattice { .. } | Start::Tree { .. } | Start::Scatter(_) => 0,
+    };
+    assert_eq!(said(give("y")), []);
+    error("empty-name", &format!("start.nodes[{id}].attributes[\" \"]"), give(" "));
+    // What the start has may be asked for.
+    assert_eq!(said(|g| (give("y")(g), when(attribute("y", Test::Present))(g)).1), []);
+}
