@@ -238,6 +238,14 @@ impl Rect {
             && other.min.y < self.bottom()
     }
 
+    /// Returns the cells that the two have in common; a rectangle without cells if there are none.
+    pub fn shared(self, other: Self) -> Self {
+        let min = Cell::new(self.min.x.max(other.min.x), self.min.y.max(other.min.y));
+        let right = self.right().min(other.right()).max(min.x);
+        let bottom = self.bottom().min(other.bottom()).max(min.y);
+        Self::new(min, Size::new(right.abs_diff(min.x), bottom.abs_diff(min.y)))
+    }
+
     /// The rectangle with `by` more cells on every side.
     pub const fn grown(self, by: u32) -> Self {
         Self {

@@ -124,15 +124,6 @@ pub(crate) fn described(object: &SourceObject, reader: &TileReader<'_>) -> (Stri
     (class, properties)
 }
 
-/// Returns the cells that two rectangles share. `None` if they share none.
-fn common(one: Rect, other: Rect) -> Option<Rect> {
-    let min = Cell::new(one.min.x.max(other.min.x), one.min.y.max(other.min.y));
-    let side = |from: i32, to: i32| u32::try_from(to.checked_sub(from)?).ok().filter(|side| *side > 0);
-    let width = side(min.x, one.right().min(other.right()))?;
-    let height = side(min.y, one.bottom().min(other.bottom()))?;
-    Some(Rect::new(min, Size::new(width, height)))
-}
-
 /// Puts the objects of a map on its cells.
 pub(crate) struct ThingPlacer<'p> {
     pub reader: &'p TileReader<'p>,
@@ -142,7 +133,7 @@ pub(crate) struct ThingPlacer<'p> {
     pub map: Option<&'p str>,
     /// Whether objects off the map are left out.
     pub has_edges: bool,
-    /// How many cells areas may still lie on.
+    /// The number of cells that further areas may lie on.
     pub area_cells_left: usize,
 }
 
@@ -212,10 +203,9 @@ impl ThingPlacer<'_> {
 
     /// Puts the ground that an object stands for on the cells whose middle it covers.
     fn cover(&mut self, object: &SourceObject, layer: &SourceLayer, spot: Spot, area: Area) {
-        let cells = spot.cells(self.sheet);
         let edges = self.sheet.area.filter(|_| self.has_edges);
-        let cells = cells.and_then(|cells| edges.map_or(Some(cells), |edges| common(cells, edges)));
-        let Some(cells) = cells else {
+        let cells = spot.cells(self.sheet).map(|cells| edges.map_or(cells, |edges| cells.shared(edges)));
+        let Some(cells) = cells.filter(|cells| cells.size.area() > 0) else {
             return self.leave_out(object, layer, "Objects that lie outside of the map", None);
         };
         let Some(left) = self.area_cells_left.checked_sub(cells.size.area()) else {

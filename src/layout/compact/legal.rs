@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use super::drawing::{Block, Course, Drawing, cell};
-use super::parts::shared;
 use crate::base::{Cell, Rect};
 
 /// So many cells to either side of a crossing both passages go straight, and their places lie no nearer.
@@ -95,7 +94,7 @@ impl<'a> Ground<'a> {
                 self.drawing.courses[course].places.contains(&place) && !rect.overlaps(other_rect)
             }
             (Part::Line(one), Part::Line(other)) => {
-                let beside = shared(rect.grown(1), other_rect).union(shared(rect, other_rect.grown(1)));
+                let beside = rect.grown(1).shared(other_rect).union(rect.shared(other_rect.grown(1)));
                 one == other || self.cross(one, other, beside)
             }
         }

@@ -11,7 +11,7 @@ use self::arrivals::{Arrivals, Look};
 pub(super) use self::reach::{Reach, ReachedEnd};
 
 use super::drawing::{self, Block, Course, Drawing, corners};
-use super::parts::{beyond, ring, shared};
+use super::parts::{beyond, ring};
 use crate::base::{Cell, Direction, Grid, Rect, Size};
 use crate::layout::problem::LayoutProblem;
 use crate::layout::routes::{Port, usable_ports};
@@ -27,12 +27,24 @@ const ASIDE: u32 = 2;
 /// What going on from a cell costs, in steps of work.
 const STEPS_A_CELL: u64 = 25;
 
-/// So many cells that are marked or looked at one after the other cost a step.
-const CELLS_A_STEP: u64 = 4;
+/// The number of cells that are marked in a step, one by one, and in rows.
+const CELLS_A_STEP: usize = 4;
+const CELLS_OF_ROWS_A_STEP: usize = 8;
 
 const NOBODY: u32 = u32::MAX;
 const FREE: [u32; 2] = [NOBODY; 2];
 const CLOSED: [u32; 2] = [u32::MAX - 1; 2];
+
+/// The indices of the cells within `bounds` of each row of a rectangle.
+fn rows_on(bounds: Rect, rect: Rect) -> impl Iterator<Item = Range<usize>> {
+    let width = bounds.size.width as usize;
+    let shared = rect.shared(bounds);
+    let rows = if shared.size.width > 0 { shared.min.y..shared.bottom() } else { 0..0 };
+    rows.map(move |y| {
+        let first = (y - bounds.min.y) as usize * width + (shared.min.x - bounds.min.x) as usize;
+        first..first + shared.size.width as usize
+    })
+}
 
 /// A place where a course may leave a place.
 struct Door<'a> {
@@ -115,7 +127,7 @@ impl<'a> Map<'a> {
     /// Takes everything off the map, which then shows these cells, and more if it did and may.
     fn clear(&mut self, bounds: Rect, is_bounded: bool) {
         self.is_bounded = is_bounded;
-        if shared(bounds, self.bounds) != bounds || (is_bounded && bounds != self.bounds) {
+        if bounds.shared(self.bounds) != bounds || (is_bounded && bounds != self.bounds) {
             self.bounds = bounds;
             self.arrivals = Arrivals::default();
             self.reached = Arrivals::default();
@@ -178,7 +190,7 @@ impl<'a> Map<'a> {
     fn mark(&mut self, place: usize, block: Block, part: Rect) {
         let core = block.core;
         for side in ring(core) {
-            for index in self.within(shared(side, part)) {
+            for index in self.within(side.shared(part)) {
                 let near = &mut self.near[index];
                 match near.iter_mut().find(|slot| **slot == NOBODY) {
                     Some(slot) => *slot = place as u32,
@@ -186,14 +198,15 @@ impl<'a> Map<'a> {
                 }
             }
         }
-        let own = shared(core, part);
+        let own = core.shared(part);
         self.rows(own).for_each(|row| self.near[row].fill(CLOSED));
-        self.spend(2 * (core.size.width + core.size.height) as usize + own.size.area() / 8);
+        self.spend(2 * (core.size.width + core.size.height) as usize, CELLS_A_STEP);
+        self.spend(own.size.area(), CELLS_OF_ROWS_A_STEP);
     }
 
     /// Counts work on so many cells.
-    fn spend(&self, cells: usize) {
-        self.problem.work.spend(cells as u64 / CELLS_A_STEP);
+    fn spend(&self, cells: usize, cells_a_step: usize) {
+        self.problem.work.spend((cells / cells_a_step) as u64);
     }
 
     fn count_ground(&mut self, block: &Block, put: bool) {
@@ -201,22 +214,18 @@ impl<'a> Map<'a> {
         for row in self.rows_of_disc(block.core.center(), reach.unsigned_abs()) {
             self.grounds[row].iter_mut().for_each(|count| *count = if put { *count + 1 } else { *count - 1 });
         }
-        self.spend(block.ground().size.area() / 8);
+        self.spend(block.ground().size.area(), CELLS_OF_ROWS_A_STEP);
     }
 
-    /// The indices of the cells of each row that lie no farther than `radius` from a cell, as far as they lie on the map.
+    /// The indices of the cells on the map of each row of a disc: those no farther than `radius` from its middle.
     fn rows_of_disc(&self, middle: Cell, radius: u32) -> impl Iterator<Item = Range<usize>> + use<> {
+        let rows = Rect::new(middle, Size::new(1, 1)).grown(radius);
         let bounds = self.bounds;
-        let radius = radius as i32;
-        (middle.y - radius..=middle.y + radius).filter_map(move |y| {
-            let rest = i64::from(radius).pow(2) - i64::from(y - middle.y).pow(2);
-            let half = rest.isqrt() as i32;
-            let columns = (middle.x - half).max(bounds.min.x)..(middle.x + half + 1).min(bounds.right());
-            let is_on_map = (bounds.min.y..bounds.bottom()).contains(&y) && columns.start < columns.end;
-            is_on_map.then(|| {
-                let row = (y - bounds.min.y) as usize * bounds.size.width as usize;
-                row + (columns.start - bounds.min.x) as usize..row + (columns.end - bounds.min.x) as usize
-            })
+        (rows.min.y..rows.bottom()).flat_map(move |y| {
+            let half = i64::from(radius).pow(2) - i64::from(y - middle.y).pow(2);
+            let half = half.isqrt() as i32;
+            let row = Rect::new(Cell::new(middle.x - half, y), Size::new(2 * half.unsigned_abs() + 1, 1));
+            rows_on(bounds, row)
         })
     }
 
@@ -227,7 +236,7 @@ impl<'a> Map<'a> {
             let (Some(line), Some(bar)) = (course.line(piece), course.bar(piece)) else { continue };
             self.within(line.grown(1)).for_each(|index| change(&mut self.lines[index]));
             self.within(bar.grown(1)).for_each(|index| change(&mut self.bars[index]));
-            self.spend(line.grown(1).size.area() + bar.grown(1).size.area());
+            self.spend(line.grown(1).size.area() + bar.grown(1).size.area(), CELLS_A_STEP);
         }
     }
 
@@ -236,7 +245,7 @@ impl<'a> Map<'a> {
         let wide = gap.max(1).unsigned_abs() - 1;
         let around = block.ground().grown(wide + 1);
         let needed = if self.is_bounded { block.ground() } else { around };
-        if shared(needed, self.bounds) != needed {
+        if needed.shared(self.bounds) != needed {
             return false;
         }
         let mut cells = 0;
@@ -245,17 +254,17 @@ impl<'a> Map<'a> {
                 cells += row.len();
                 self.is_vacant(row)
             });
-        self.spend(cells / 2);
+        self.spend(cells, CELLS_OF_ROWS_A_STEP);
         let radius = block.reach.map(|reach| reach.unsigned_abs() + wide);
         let has_ground = |radius: u32| {
-            self.spend((radius * radius) as usize);
+            self.spend(block.ground().grown(wide).size.area(), CELLS_OF_ROWS_A_STEP);
             self.rows_of_disc(block.core.center(), radius)
                 .all(|row| self.is_vacant(row.clone()) && self.bars[row].iter().all(|bars| *bars == 0))
         };
         core_is_free && radius.is_none_or(has_ground)
     }
 
-    /// Does no place lie on any of these cells, or touch one?
+    /// Returns `true` if no place lies on any of these cells, or touches one.
     fn is_vacant(&self, row: Range<usize>) -> bool {
         self.near[row.clone()].iter().all(|near| *near == FREE)
             && self.grounds[row].iter().all(|grounds| *grounds == 0)
@@ -327,16 +336,9 @@ impl<'a> Map<'a> {
         self.rows(rect).flatten()
     }
 
-    /// The indices of the cells of each row of a rectangle, as far as it lies on the map.
+    /// The indices of the cells on the map of each row of a rectangle.
     fn rows(&self, rect: Rect) -> impl Iterator<Item = Range<usize>> + use<> {
-        let Rect { min, size } = self.bounds;
-        let first = rect.min.x.max(min.x);
-        let columns = first..rect.right().min(self.bounds.right()).max(first);
-        let rows = rect.min.y.max(min.y)..rect.bottom().min(self.bounds.bottom());
-        rows.map(move |y| {
-            let row = (y - min.y) as usize * size.width as usize;
-            row + (columns.start - min.x) as usize..row + (columns.end - min.x) as usize
-        })
+        rows_on(self.bounds, rect)
     }
 
     fn cell(&self, index: usize) -> Cell {
@@ -387,7 +389,7 @@ impl<'a> Map<'a> {
     pub fn can_lie(&self, course: &Course) -> bool {
         let mut lines = (0..course.pieces()).filter_map(|piece| course.line(piece));
         lines.all(|line| {
-            shared(line, self.bounds) == line
+            line.shared(self.bounds) == line
                 && self.within(line).all(|index| self.toll(course, index, self.cell(index)).is_some())
         })
     }
@@ -396,7 +398,7 @@ impl<'a> Map<'a> {
     pub fn is_clear(&self, course: &Course) -> bool {
         let mut lines = (0..course.pieces()).filter_map(|piece| course.line(piece));
         lines.all(|line| {
-            shared(line, self.bounds) == line
+            line.shared(self.bounds) == line
                 && self.within(line).all(|index| self.lines[index] == 0 && self.near[index] == FREE)
         })
     }

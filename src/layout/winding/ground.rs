@@ -17,7 +17,7 @@ impl Ground {
         let course = &drawing.courses[number];
         let wide = course.after.unsigned_abs();
         let way = course.bars().reduce(Rect::union)?;
-        let window = shared(way.grown(aside), drawing.bounds());
+        let window = way.grown(aside).shared(drawing.bounds());
         let nothing = vec![false; window.size.area()];
         let mut ground = Self { window, closed: nothing.clone(), touching: nothing };
         for (place, block) in drawing.blocks.iter().enumerate() {
@@ -36,7 +36,7 @@ impl Ground {
     }
 
     fn close(&mut self, rect: Rect) {
-        for cell in shared(rect, self.window).cells() {
+        for cell in rect.shared(self.window).cells() {
             if let Some(index) = self.index(cell) {
                 self.closed[index] = true;
             }
@@ -44,7 +44,7 @@ impl Ground {
     }
 
     fn touch(&mut self, rect: Rect) {
-        for cell in shared(rect, self.window).cells() {
+        for cell in rect.shared(self.window).cells() {
             if let Some(index) = self.index(cell) {
                 self.touching[index] = true;
             }
@@ -56,7 +56,7 @@ impl Ground {
         let Some(reach) = block.reach else { return };
         let (middle, radius) = (block.core.center(), i64::from(reach + more));
         let around = Rect::new(middle, Size::new(1, 1)).grown((reach + more).unsigned_abs());
-        for cell in shared(around, self.window).cells() {
+        for cell in around.shared(self.window).cells() {
             let (dx, dy) = (i64::from(cell.x - middle.x), i64::from(cell.y - middle.y));
             if dx * dx + dy * dy <= radius * radius
                 && let Some(index) = self.index(cell)
@@ -89,12 +89,4 @@ impl Ground {
     pub fn is_free_beside_own(&self, index: usize) -> bool {
         !self.closed[index]
     }
-}
-
-/// The cells that two rectangles have in common.
-fn shared(one: Rect, other: Rect) -> Rect {
-    let min = Cell::new(one.min.x.max(other.min.x), one.min.y.max(other.min.y));
-    let right = one.right().min(other.right()).max(min.x);
-    let bottom = one.bottom().min(other.bottom()).max(min.y);
-    Rect::new(min, Size::new(right.abs_diff(min.x), bottom.abs_diff(min.y)))
 }
