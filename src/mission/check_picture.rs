@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 
 use super::check_cards::check_card;
 use super::{LegendEntry, RoomSet, RoomTemplate};
-use crate::base::{Cell, Diagnostic, Direction, Grid, PathRef, Size};
+use crate::base::{Cell, Diagnostic, Direction, Grid, PathRef, Rect, Size};
 
 /// What a cell is for walking.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -101,7 +101,9 @@ fn usual_length(room: &RoomTemplate) -> usize {
     counts.into_iter().max_by_key(|&(length, count)| (count, length)).map_or(0, |(length, _)| length)
 }
 
-/// The kinds of cells that the characters of a legend draw. Most characters are ASCII and need no hashing: a set may have thousands of rooms with thousands of cells each.
+/// The kinds of cells that the characters of a legend draw, in a table as far as they are ASCII.
+///
+/// A set may have a thousand rooms of ten thousand cells each.
 struct KnownCharacters<'a> {
     set: &'a RoomSet,
     ascii: [Option<CellKind>; 128],
@@ -133,12 +135,8 @@ fn check_characters(
     found: &mut Vec<Diagnostic>,
 ) {
     let mut unknown: BTreeMap<char, (Cell, usize)> = BTreeMap::new();
-    for (y, row) in room.picture.iter().enumerate() {
-        for (x, character) in
-            row.chars().enumerate().filter(|(_, character)| known.kind(*character).is_none())
-        {
-            unknown.entry(character).or_insert((Cell::new(x as i32, y as i32), 0)).1 += 1;
-        }
+    for (cell, character) in room.characters().filter(|(_, character)| known.kind(*character).is_none()) {
+        unknown.entry(character).or_insert((cell, 0)).1 += 1;
     }
     for (character, (cell, count)) in unknown {
         let message =
@@ -155,14 +153,8 @@ fn times(count: usize) -> String {
 }
 
 fn kinds_of_cells(known: &KnownCharacters<'_>, room: &RoomTemplate) -> Option<Grid<CellKind>> {
-    let size = room.size();
-    let mut kinds = Vec::with_capacity(size.area());
-    for row in &room.picture {
-        for character in row.chars() {
-            kinds.push(known.kind(character)?);
-        }
-    }
-    Grid::from_values(size, kinds)
+    let kinds = room.characters().map(|(_, character)| known.kind(character));
+    Grid::from_values(room.size(), kinds.collect::<Option<_>>()?)
 }
 
 /// A picture whose rows are even and whose characters are known.
@@ -203,14 +195,13 @@ impl Picture<'_> {
         let Size { width, height } = self.grid.size();
         let (last_x, last_y) = (width as i32 - 1, height as i32 - 1);
         for side in Direction::ALL {
-            let is_nothing = |cell: Cell| self.grid.get(cell) == Some(&CellKind::Nothing);
-            let is_empty = match side {
-                Direction::North => (0..=last_x).all(|x| is_nothing(Cell::new(x, 0))),
-                Direction::East => (0..=last_y).all(|y| is_nothing(Cell::new(last_x, y))),
-                Direction::South => (0..=last_x).all(|x| is_nothing(Cell::new(x, last_y))),
-                Direction::West => (0..=last_y).all(|y| is_nothing(Cell::new(0, y))),
+            let edge = match side {
+                Direction::North => Rect::new(Cell::new(0, 0), Size::new(width, 1)),
+                Direction::East => Rect::new(Cell::new(last_x, 0), Size::new(1, height)),
+                Direction::South => Rect::new(Cell::new(0, last_y), Size::new(width, 1)),
+                Direction::West => Rect::new(Cell::new(0, 0), Size::new(1, height)),
             };
-            if is_empty {
+            if edge.cells().all(|cell| self.grid.get(cell) == Some(&CellKind::Nothing)) {
                 let what = if matches!(side, Direction::North | Direction::South) { "row" } else { "column" };
                 let at = match side {
                     Direction::East => Cell::new(last_x, 0),
