@@ -2,13 +2,13 @@
 
 use std::mem::discriminant;
 
-use egui::{Align, Button, Checkbox, InputState, Key, Layout, RichText, Ui, WidgetType, vec2};
+use egui::{Align, Button, Checkbox, Layout, RichText, Ui, WidgetType, vec2};
 use egui_phosphor::regular as icon;
 
 use crate::base::{Seed, printable};
 use crate::editor::actions::{Group, Row, Situation, format_name};
 use crate::editor::command::Command;
-use crate::editor::widgets::fields::text_field;
+use crate::editor::widgets::fields::{refuse_text, text_field};
 use crate::editor::widgets::info;
 use crate::editor::widgets::refusals::quoted;
 use crate::editor::widgets::rows::icon_button;
@@ -31,23 +31,15 @@ pub struct Bar<'a> {
     /// Every action.
     pub rows: &'a [Row],
     /// What was typed for the seed and is none.
-    pub refused_seed: &'a mut RefusedSeed,
     /// What is asked for.
     pub commands: &'a mut Vec<Command>,
 }
 
-/// A text that was typed for the seed and is none, and the seed that stayed.
-#[derive(Clone, Debug, Default)]
-pub struct RefusedSeed(Option<(String, Seed)>);
-
-impl RefusedSeed {
-    /// Says why it was refused, until another seed is looked at.
-    fn reason(&self, now: Seed) -> Option<String> {
-        let (text, _) = self.0.as_ref().filter(|(_, stayed)| *stayed == now)?;
-        let is_number = text.chars().all(|letter| letter.is_ascii_digit());
-        let why = if is_number { "is too large for a seed" } else { "is no seed: type a whole number" };
-        Some(format!("{} {why}", quoted(text)))
-    }
+/// Returns why a text is no seed.
+fn refusal_of_seed(text: &str) -> String {
+    let is_number = text.chars().all(|letter| letter.is_ascii_digit());
+    let why = if is_number { "is too large for a seed" } else { "is no seed: type a whole number" };
+    format!("{} {why}", quoted(text))
 }
 
 impl<'a> Bar<'a> {
@@ -88,26 +80,19 @@ impl<'a> Bar<'a> {
             self.button(ui, &Command::PreviousSeed, icon::CARET_LEFT);
             let size = vec2(SEED, ui.spacing().interact_size.y);
             let seed = self.now.seed.to_string();
-            let typed = ui.allocate_ui(size, |ui| text_field(ui, "Seed", &seed, "")).inner;
+            let typed = ui.allocate_ui(size, |ui| {
+                let typed = text_field(ui, "Seed", &seed, "")?;
+                let text = typed.trim();
+                let seed = text.parse::<Seed>().ok();
+                if seed.is_none() && !text.is_empty() {
+                    refuse_text(ui, "Seed", refusal_of_seed(text));
+                }
+                seed
+            });
+            self.commands.extend(typed.inner.map(Command::SetSeed));
             self.button(ui, &Command::NextSeed, icon::CARET_RIGHT);
             self.button(ui, &Command::RollSeed, icon::DICE_FIVE);
             self.departures_ui(ui);
-            // It has been read when something else is done.
-            let is_read = |input: &InputState| input.key_pressed(Key::Escape) || input.pointer.any_pressed();
-            if ui.input(is_read) {
-                *self.refused_seed = RefusedSeed::default();
-            }
-            if let Some(text) = typed {
-                let text = text.trim();
-                let seed = text.parse::<Seed>();
-                let is_refused = seed.is_err() && !text.is_empty();
-                self.refused_seed.0 = is_refused.then(|| (text.to_owned(), self.now.seed));
-                self.commands.extend(seed.map(Command::SetSeed));
-            }
-            if let Some(reason) = self.refused_seed.reason(self.now.seed) {
-                ui.add_space(NARROW_GAP);
-                ui.label(RichText::new(reason).color(palette(ui).doubtful));
-            }
         });
     }
 

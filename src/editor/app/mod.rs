@@ -64,7 +64,6 @@ use docking::Docking;
 use exports::Following;
 use folding::Folded;
 use fonts::Fonts;
-use menu::RefusedSeed;
 use project_state::KeptState;
 use room_imports::RoomExchange;
 use seeds::Seeds;
@@ -102,7 +101,6 @@ pub struct App {
     film_writer: FilmWriter,
     film_progress: Progress,
     pub(super) kept_state: KeptState,
-    refused_seed: RefusedSeed,
     fonts: Fonts,
     ctx: Context,
 }
@@ -152,7 +150,6 @@ impl App {
             film_writer: start_film_writer(ctx.clone()),
             film_progress: Progress::default(),
             kept_state: KeptState::default(),
-            refused_seed: RefusedSeed::default(),
             fonts: Fonts::start(ctx.clone()),
             ctx: ctx.clone(),
         };
@@ -299,10 +296,7 @@ impl App {
         let bar = Frame::new().fill(colors.bar);
         let top = bar.inner_margin(egui::Margin::symmetric(6, 3));
         Panel::top("menus").frame(top).show_separator_line(false).show(ui, |ui| {
-            let mut refused_seed = std::mem::take(&mut self.refused_seed);
-            let (now, refused) = (self.situation(), &mut refused_seed);
-            menu::Bar { now, rows: &rows, refused_seed: refused, commands: &mut commands }.ui(ui);
-            self.refused_seed = refused_seed;
+            menu::Bar { now: self.situation(), rows: &rows, commands: &mut commands }.ui(ui);
         });
         let bottom = bar.inner_margin(egui::Margin::symmetric(style::MARGIN, 0));
         let tasks = self.tasks(&ctx);

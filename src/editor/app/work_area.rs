@@ -51,8 +51,9 @@ impl FirstFit {
         None
     }
 
-    /// Looks at the window after its first frames. One that was opened covering the screen has no smaller
-    /// size to go back to, and is given one.
+    /// Looks at the window after its first frames.
+    ///
+    /// A window that was opened maximised has no smaller size to go back to, and is given one.
     fn follow(&mut self, ctx: &Context) -> Option<bool> {
         let is_maximized = ctx.input(|input| input.viewport().maximized);
         let was_maximized = std::mem::replace(&mut self.is_maximized, is_maximized == Some(true));

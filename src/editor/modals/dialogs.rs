@@ -281,11 +281,7 @@ fn inside(ask: Ask, start: &Start, ctx: &egui::Context) -> OpenDialog {
     let (kind, extensions) = kind_of(ask);
     let middle = egui::Align2::CENTER_CENTER;
     let refused = RefusedName::default();
-    let dialog = match ask {
-        Ask::SaveGrammar => saving(|path| is_foreign(Ask::SaveGrammar, path), &refused),
-        Ask::ExportRooms => saving(|path| is_foreign(Ask::ExportRooms, path), &refused),
-        _ => FileDialog::new(),
-    };
+    let dialog = if is_for_writing(ask) { saving(ask, &refused) } else { FileDialog::new() };
     let mut dialog = dialog.title(title_of(ask)).anchor(middle, egui::Vec2::ZERO);
     // Its field for searching is black in every theme: what is typed can only be read in the dark one.
     dialog = dialog.show_search(ctx.theme() == egui::Theme::Dark);
@@ -309,8 +305,8 @@ fn inside(ask: Ask, start: &Start, ctx: &egui::Context) -> OpenDialog {
 }
 
 /// Returns a dialog that neither lists nor replaces foreign files.
-fn saving(is_foreign: fn(&Path) -> bool, refused: &RefusedName) -> FileDialog {
-    let disk = SavingFiles { is_foreign, refused: refused.clone() };
+fn saving(ask: Ask, refused: &RefusedName) -> FileDialog {
+    let disk = SavingFiles { ask, refused: refused.clone() };
     let mut dialog = FileDialog::with_file_system(Arc::new(disk));
     dialog.labels_mut().err_directory_exists = "This name belongs to something else".to_owned();
     dialog
@@ -322,7 +318,7 @@ fn filter(ask: Ask) -> Filter<Path> {
 }
 
 /// Returns `true` for a file of another kind than what is asked for.
-fn is_foreign(ask: Ask, path: &Path) -> bool {
+pub(super) fn is_foreign(ask: Ask, path: &Path) -> bool {
     let others: &[ContentKind] = match ask {
         Ask::OpenGrammar | Ask::SaveGrammar => &[ContentKind::Level, ContentKind::RoomSet],
         Ask::OpenRooms => &[ContentKind::Level, ContentKind::Grammar],

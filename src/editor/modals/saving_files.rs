@@ -1,13 +1,14 @@
-//! What the dialog inside the window sees of the disk while it asks where to write.
+//! The disk as the file dialog inside the window sees it while it asks for a file to write.
 //!
-//! Files of another kind are not listed, and their names are refused while they are typed: the dialog
-//! would offer to replace them otherwise. It shows the reason only to who points at its button, so that
-//! the name is kept here to be shown.
+//! Files of another kind are not listed, and their names are refused while they are typed.
+//! Otherwise the dialog would offer to replace them.
+//! The dialog shows its reason only on hover, so the name is kept here to be shown.
 
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
+use super::dialogs::{Ask, is_foreign};
 use egui_file_dialog::{Disks, FileSystem, Metadata, NativeFileSystem, UserDirectories};
 
 /// The name that was refused last, if the name typed now is refused.
@@ -29,9 +30,8 @@ impl RefusedName {
 
 /// The disk, without the files that must not be replaced.
 pub(super) struct SavingFiles {
-    /// Returns `true` for a file that must not be replaced.
-    pub is_foreign: fn(&Path) -> bool,
-    /// Where a refused name is noted.
+    pub ask: Ask,
+    /// The note of a refused name.
     pub refused: RefusedName,
 }
 
@@ -42,7 +42,7 @@ impl FileSystem for SavingFiles {
 
     /// The dialog refuses the names of folders, and those of foreign files along with them.
     fn is_dir(&self, path: &Path) -> bool {
-        let is_foreign = NativeFileSystem.is_file(path) && (self.is_foreign)(path);
+        let is_foreign = NativeFileSystem.is_file(path) && is_foreign(self.ask, path);
         self.refused.set(is_foreign.then(|| path.to_owned()));
         is_foreign || NativeFileSystem.is_dir(path)
     }
@@ -53,7 +53,7 @@ impl FileSystem for SavingFiles {
 
     fn read_dir(&self, path: &Path) -> io::Result<Vec<PathBuf>> {
         let mut found = NativeFileSystem.read_dir(path)?;
-        found.retain(|path| !NativeFileSystem.is_file(path) || !(self.is_foreign)(path));
+        found.retain(|path| !NativeFileSystem.is_file(path) || !is_foreign(self.ask, path));
         Ok(found)
     }
 

@@ -7,7 +7,7 @@ use egui::{DragValue, Event, Id, Response, RichText, Ui, Vec2};
 use super::style::palette;
 use crate::base::printable;
 
-/// How many letters of a refused text are shown.
+/// The most letters of a refused text that are shown.
 const LONGEST_SHOWN: usize = 20;
 
 /// The reason of one field, and the frame in which it was given.
@@ -47,7 +47,10 @@ pub fn refusal_ui(ui: &Ui, field: Id, response: &Response) {
 fn is_next_deed(event: &Event) -> bool {
     matches!(
         event,
-        Event::Text(_) | Event::Key { pressed: true, .. } | Event::PointerButton { pressed: true, .. }
+        Event::Text(_)
+            | Event::Key { pressed: true, .. }
+            | Event::PointerButton { pressed: true, .. }
+            | Event::AccessKitActionRequest(_)
     )
 }
 
