@@ -15,7 +15,7 @@ pub const SOCKETS: [&str; 2] = ["gate", "ladder"];
 /// The characters that pictures are drawn with.
 pub const CHARACTERS: [char; 10] = ['#', '.', '+', '=', '~', 'o', 'c', 'a', ' ', '?'];
 
-/// How many cells the largest room is wide or high.
+/// The width and height of the largest room, in cells.
 pub const LARGEST_ROOM: u32 = 13;
 
 /// May rooms have mistakes?

@@ -12,14 +12,14 @@ use delvewright::pipeline::Findings;
 use super::Project;
 use super::grammars::wide::MOST_PLACES;
 
-/// How many grammars are counted.
+/// The number of grammars that are counted.
 const COUNTED: u64 = 1_500;
 
 /// Values with which hardly any grammar gives a level, so that `check` says so.
 const HOPELESS: [&str; 3] =
     ["layout.scale: the least", "layout.width: the least", "layout.height: the least"];
 
-/// How often each value of each setting was drawn. A number has three values: the least, the most and others.
+/// The number of times that each value of each setting was drawn. A number has three values: the least, the most and others.
 #[derive(Default)]
 struct Settings {
     counts: BTreeMap<String, u32>,

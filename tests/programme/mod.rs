@@ -1,6 +1,13 @@
 //! Random levels of all settings in combination: the grammars of `fuzz/src/grammars/wide.rs`, drawn from a fixed seed.
 //!
-//! Asserted of all: most give a level, every value of every setting is drawn, and so is every pair of features. Asserted of each: nothing panics; where there is no level a reason says why; a level keeps all promises; the recorded report is what `verify` says of it; the second checker agrees; a second run gives the same bytes.
+//! Asserted of all: most give a level, every value of every setting is drawn, and so is every pair of features.
+//!
+//! Asserted of each:
+//!
+//! - nothing panics;
+//! - if there is no level, a reason is given;
+//! - a level keeps all promises, `verify` says what its report says, and the second checker agrees;
+//! - a second run gives the same bytes.
 //!
 //! Environment variables:
 //!
@@ -36,8 +43,8 @@ use delvewright::verify::verify;
 use self::draw::Draw;
 use crate::second_checker;
 
-/// How many levels are made by default.
-const ROUNDS: u64 = 10;
+/// The number of levels that are made by default.
+const ROUNDS: u64 = 24;
 
 /// The most places of a start if nobody asks for more levels.
 const FEW_PLACES: u32 = 4;

@@ -49,16 +49,18 @@ pub(super) fn alphabet(draw: &mut Draw, alphabet: &mut Alphabet) {
     {
         let symbol = alphabet.edges.entry(name.to_owned()).or_insert_with(|| EdgeSymbol::of_role(role));
         symbol.role = role;
-        match name {
+    }
+    for (name, symbol) in &mut alphabet.edges {
+        match name.as_str() {
             "path" => symbol.one_way = false,
             "slide" if symbol.kind != PassageKind::Open => {
-                (symbol.one_way, symbol.door) =
-                    (true, *draw.pick(&[Door::Drop, Door::Drop, Door::Plain, Door::Gate]));
+                symbol.one_way = true;
+                symbol.door = *draw.pick(&[Door::Drop, Door::Plain, Door::Gate]);
             }
             _ => {}
         }
+        edge(symbol);
     }
-    alphabet.edges.values_mut().for_each(edge);
 }
 
 fn edge(symbol: &mut EdgeSymbol) {
