@@ -1,4 +1,4 @@
-//! What the command line says of mistakes: wrong commands, files that cannot be read, and all that `check` finds.
+//! Messages of the command line about wrong commands, files that cannot be read, and all that `check` finds.
 
 use std::fs;
 use std::path::Path;

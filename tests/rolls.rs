@@ -232,7 +232,9 @@ fn what_is_rolled_around_a_pinned_place_lies_as_close_as_what_is_laid_out_around
 /// The corners of a level: far from the left or not, far from the top or not.
 const CORNERS: [(bool, bool); 4] = [(false, false), (true, false), (false, true), (true, true)];
 
-/// Pins the goal in a corner of a level. Returns the number of cells of the levels that are laid out around it, and of those that are rolled.
+/// Pins the goal in a corner of a level.
+///
+/// Returns the number of cells of the levels that are laid out around it, and of those that are rolled.
 fn areas_around_pinned(
     example: &str,
     seed: u64,
@@ -253,7 +255,7 @@ fn areas_around_pinned(
     let at = (side(corner.0, plain.width, size.width), side(corner.1, plain.height, size.height));
     let pin = Pin { place: PinnedPlace::MissionNode(goal.node.0), at };
     Arc::make_mut(&mut request.grammar).layout.pins.push(pin);
-    let anew = area(&*Pipeline::default().run(&request).level?);
+    let laid_out = area(&*Pipeline::default().run(&request).level?);
     let pins = Some(request.grammar.layout.pins.clone());
     let (mut rolled, mut count) = (0, 0);
     for rest in rests {
@@ -261,7 +263,7 @@ fn areas_around_pinned(
         rolled += area(&*Pipeline::default().run(&request).level?);
         count += 1;
     }
-    Some([anew * count, rolled])
+    Some([laid_out * count, rolled])
 }
 
 /// Checks that levels rolled around a pinned goal need at most a quarter more cells in all.
@@ -274,18 +276,19 @@ fn check_areas(
         let mut sums = [0; 2];
         for seed in seeds.clone() {
             for corner in CORNERS {
-                let Some([anew, rolled]) = areas_around_pinned(example, seed, corner, rests.clone()) else {
+                let Some([laid_out, rolled]) = areas_around_pinned(example, seed, corner, rests.clone())
+                else {
                     continue;
                 };
-                println!("{example} {seed} {corner:?}: {:.2}", rolled as f64 / anew as f64);
-                sums = [sums[0] + anew, sums[1] + rolled];
+                println!("{example} {seed} {corner:?}: {:.2}", rolled as f64 / laid_out as f64);
+                sums = [sums[0] + laid_out, sums[1] + rolled];
             }
         }
-        let [anew, rolled] = sums;
-        println!("{example}: {:.2}", rolled as f64 / anew as f64);
+        let [laid_out, rolled] = sums;
+        println!("{example}: {:.2}", rolled as f64 / laid_out as f64);
         assert!(
-            anew > 0 && 4 * rolled <= 5 * anew,
-            "{example}: {rolled} cells around what is kept, {anew} anew"
+            laid_out > 0 && 4 * rolled <= 5 * laid_out,
+            "{example}: {rolled} cells when rolled, {laid_out} when laid out"
         );
     }
 }

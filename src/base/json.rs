@@ -1,6 +1,6 @@
-//! JSON as the program writes it: each part that a table names on lines of its own, all else on one line.
+//! JSON as the program writes it: the items of parts that a table names get a line each, all else stays on one line.
 //!
-//! The text is written in one pass, without a copy on one line before it: levels of millions of cells take hundreds of megabytes.
+//! The text is written in one pass, because levels of millions of cells take hundreds of megabytes.
 
 use std::io::{self, Write};
 
@@ -10,13 +10,14 @@ use serde_json::ser::Formatter;
 
 use super::is_hidden;
 
-/// What each item stands further in than what it lies in.
+/// The indentation of a level.
 const INDENT: &[u8] = b"  ";
 
-/// Prints a value as JSON, with a line end behind it.
+/// Prints a value as JSON, with a line end behind it. Hidden characters are written as escapes.
 ///
-/// `lines` are the paths of the lists and objects whose items get lines of their own, unless they are empty. Names of fields are steps, items of lists are `*`.
-/// What such a part lies in must be in the table as well. What cannot be seen in a terminal is written as an escape.
+/// `lines` are the paths of the lists and objects whose items get a line each.
+/// The steps of a path are names of fields, and `*` for any of them or for items of lists.
+/// A part gets lines only if everything around it does.
 ///
 /// # Panics
 /// If a key of a map is neither a text nor a number, or a number is not finite.
@@ -29,10 +30,10 @@ pub fn print_json(value: &(impl Serialize + ?Sized), lines: &[&[&str]]) -> Strin
     String::from_utf8(text).expect("JSON is a text")
 }
 
-/// Where a text stands that is being printed.
+/// The formatter, with its position in the value.
 struct Broken<'l> {
     lines: &'l [&'l [&'l str]],
-    /// The steps to the value that comes next, as far as all that it lies in is on several lines.
+    /// The steps to the next value, through lists and objects on several lines.
     path: Vec<String>,
     /// For each list and object around it that is on several lines: does it have an item already?
     open: Vec<bool>,

@@ -95,7 +95,7 @@ impl Writer<'_> {
             self.text.push_str(value);
             return rest;
         };
-        // What stands in the table is not measured, so that each level of a large text is read once.
+        // Its length is of no interest. So each level of a large text is read once.
         if self.printer.is_in_table(path) && can_be_broken(text, open) {
             return self.group(text, open, path);
         }

@@ -25,7 +25,8 @@ pub struct Content {
     pub rolls: SeedRolls,
     /// What the layouts of levels go on from, by seed. It belongs to the project, but to none of its files.
     pub precursors: SeedPrecursors,
-    /// The starts that were left for one of another kind, at most one of each kind. They belong to the project, but to none of its files.
+    /// The starts that were left for one of another kind, at most one of each kind.
+    /// They belong to the project, but to none of its files.
     pub left_starts: LeftStarts,
 }
 

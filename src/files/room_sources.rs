@@ -27,7 +27,7 @@ pub struct SourceOptions<'s> {
     pub legend: Option<&'s Path>,
     /// The set into which the rooms go, whose names are known, too.
     pub set: Option<&'s RoomSet>,
-    /// What is solid in it, what becomes of its empty cells, and which places of a level are wanted.
+    /// The choices of solid tiles, of what becomes of empty cells, and of the places of a level.
     pub reading: Option<&'s SourceReading>,
 }
 

@@ -1,6 +1,9 @@
 //! Tables of numbers or words, a cell each, as spreadsheets, Tiled and our own export write them: rooms with blank lines between them.
 //!
-//! A legend says what a number or word is (`"3": Wall`, `"NAME:3": Wall`, `"NAME:4-9": Floor`). Next to a level that we exported, `NAME-legend.csv` says it, and `NAME-places.csv`, `NAME-passages.csv` and `NAME-entities.csv` say what lies where, so that its places come back. Empty cells, `-1`, and `0` in a table without `-1` are nothing.
+//! A legend says what a number or word is (`"3": Wall`, `"NAME:3": Wall`, `"NAME:4-9": Floor`).
+//! Next to a level that we exported, `NAME-legend.csv` says it.
+//! Its places come back by `NAME-places.csv`, `NAME-passages.csv` and `NAME-entities.csv`.
+//! Empty cells, `-1`, and `0` in a table without `-1` are nothing.
 
 use std::collections::BTreeMap;
 
@@ -163,7 +166,7 @@ fn legend(name: &str, beside: &mut Beside<'_>) -> BTreeMap<u32, SourceTile> {
     table(&format!("{name}-legend.csv"), beside).into_iter().filter_map(read).collect()
 }
 
-/// The places, passages and things of a level that we exported, as the objects by which maps say them. `None` if there are no places.
+/// The places, passages and things of a level that we exported, as objects of a map. `None` if there are no places.
 fn level_objects(name: &str, beside: &mut Beside<'_>) -> Option<Vec<SourceObject>> {
     let mut objects: Vec<SourceObject> =
         table(&format!("{name}-places.csv"), beside).iter().filter_map(place).collect();

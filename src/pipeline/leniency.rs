@@ -1,4 +1,4 @@
-//! What is done about room sets with mistakes, and about missions that cannot be finished.
+//! Dealing with room sets that have mistakes, and with missions that cannot be finished.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use crate::base::{Diagnostic, Severity};
 use crate::layout::StandIns;
 use crate::mission::{RoomSet, RoomTemplate};
 
-/// What is done about rooms that are missing or have mistakes, and about missions in which a walker can get stuck.
+/// The way to deal with rooms that are missing or have mistakes, and with missions in which a walker can get stuck.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Leniency {
     /// There is no level.
@@ -37,7 +37,7 @@ impl Leniency {
         }
     }
 
-    /// Is a level made of a mission in which a walker can get stuck?
+    /// Returns `true` if a level is made of a mission in which a walker can get stuck.
     pub(super) fn forms_unsafe_missions(self) -> bool {
         self == Self::Lenient
     }

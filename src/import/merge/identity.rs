@@ -1,6 +1,7 @@
 //! Which room of a set is which room of a source that is imported again.
 //!
-//! - A room with an identity is the room that was imported with it. If the identities are numbers and pictures have changed places, the source has numbered its rooms again, and nothing goes by them.
+//! - A room with an identity is the room that was imported with it.
+//! - If identities are numbers, and pictures have changed places, the source has numbered its rooms again. Then identities are ignored.
 //! - Without an identity on one side, a room is the one with the same picture: of several, the one with the same name too. A room of the same picture under another name was renamed.
 //! - After that, a room is its namesake, unless the pictures are far apart and another room is near to one of them.
 //! - What is left goes by the nearest picture, if no other is near.
@@ -245,7 +246,7 @@ impl Matcher<'_> {
         copies
     }
 
-    /// Do pictures say that a room with the number of a known one is another one?
+    /// Returns `true` if pictures say that a room with the number of a known one is another one.
     fn is_numbered_again(&mut self, drawn: usize, known: usize) -> bool {
         let is_lasting = self
             .room(drawn)
@@ -261,7 +262,7 @@ impl Matcher<'_> {
             .filter(|other| *other != known && self.has_same_picture(drawn, *other))
             .collect();
         let changed_places = !is_there.is_empty() && !is_here.is_empty();
-        // If only one of the two is found again, its name has to agree. A room that kept its own was drawn anew.
+        // If only one of the two is found again, its name has to agree. A room that kept its own has another picture now.
         let has_moved = !self.has_same_name(drawn, known)
             && (is_there.iter().any(|other| self.has_same_name(*other, known))
                 || is_here.iter().any(|other| self.has_same_name(drawn, *other)));

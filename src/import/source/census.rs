@@ -27,7 +27,7 @@ pub(crate) struct CountedLayer {
     pub is_painted: bool,
     /// The property by which everything on it is solid, if it has one.
     pub solid_by: Option<String>,
-    /// Whether some of its cells hold nothing.
+    /// `true` if some of its cells hold nothing.
     pub has_empty: bool,
 }
 

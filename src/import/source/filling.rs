@@ -7,7 +7,9 @@
 //! ####  #  #  ####  #..#
 //!       ####        ####
 //! ```
-//! What can be reached from outside without crossing anything solid, or a socket, stays empty. If nothing is enclosed, because the outer wall has openings, then narrow ones are closed by a socket in their middle and wide ones by wall, and the flood begins again. As a last resort the edge of the room is its outer wall.
+//! Cells that can be reached from outside without crossing anything solid, or a socket, stay empty.
+//! If nothing is enclosed because the outer wall has openings, these are closed, and the flood begins again:
+//! narrow ones by a socket in their middle, wide ones by wall. As a last resort the edge of the room is its outer wall.
 
 use std::collections::BTreeSet;
 
@@ -25,11 +27,11 @@ pub(crate) struct Filling {
     pub sockets: BTreeSet<Cell>,
     /// Wide openings in the outer wall, and the rest of narrow ones.
     pub walls: BTreeSet<Cell>,
-    /// Whether there were wide openings.
+    /// `true` if there were wide openings.
     pub has_wide: bool,
-    /// Whether the edge of the room became its outer wall.
+    /// `true` if the edge of the room became its outer wall.
     pub is_closed_at_edge: bool,
-    /// Whether there are empty cells and walls, but nothing is enclosed.
+    /// `true` if there are empty cells and walls, but nothing is enclosed.
     pub is_open: bool,
 }
 

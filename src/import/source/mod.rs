@@ -1,6 +1,13 @@
 //! Maps of other programs as rooms: one model that every format fills, and one way from it to rooms.
 //!
-//! [`model`] is a file of another program without meaning. [`census`] counts its tiles, [`tiles`] reads what is said of each, with the words of [`words`]; [`solids`] decides what each is and assumes what is not said. [`sheet`] puts tiles on the cells of a map by their offsets and sizes, [`things`] the objects by their alignment and rotation; [`areas`] are objects that stand for ground. [`rooms`] cuts rooms out of the sheet, by rectangles or as a whole, and [`filling`] turns empty cells within walls into floor.
+//! [`model`] is a file of another program without meaning.
+//! [`census`] counts its tiles, and [`tiles`] reads the properties of each, with the words of [`words`].
+//! [`solids`] decides what each tile is, and assumes what is not said.
+//! [`sheet`] puts tiles on the cells of a map by their offsets and sizes.
+//! [`things`] puts objects there by their alignment and rotation; [`areas`] are objects that stand for ground.
+//! [`rooms`] cuts rooms out of the sheet, by rectangles or as a whole.
+//! [`filling`] turns empty cells within walls into floor.
+//!
 //! Nothing is left out without a remark, and cells that could not be read are marked, so that importing again keeps what was there.
 
 pub(super) mod areas;

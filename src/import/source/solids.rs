@@ -1,6 +1,13 @@
 //! Decides for a whole project what each tile is: said, assumed, or not known.
 //!
-//! What the source says comes first: of a tile, of its layer by a property, or by an object that stands for a wall. Where nothing is said, the name of the tile, then the name of the layer is taken at its word. If nothing is solid by then, collision shapes are, and at last the only value of a layer of numbers, or earth on one that leaves cells empty. If something is solid, but nothing is named as floor, then all other tiles are floor, as in the engine of a game. Each assumption is a note. If nothing is solid in the end, the candidates are listed for the designer to choose from.
+//! These decide, the first that says something:
+//!
+//! 1. properties of a tile or of its layer, and objects that stand for walls
+//! 2. the name of the tile, then that of the layer
+//! 3. if nothing is solid by then: collision shapes, then the only value of a layer of numbers, then earth on a layer with empty cells
+//!
+//! If something is solid, but nothing is named as floor, all other tiles are floor, as in the engine of a game.
+//! Each assumption is a note. If nothing is solid in the end, the candidates are listed for the designer to choose from.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
