@@ -387,6 +387,17 @@ fn solve_within(
     if problem.work.is_stopped() || searched.as_ref().is_ok_and(|best| best.missing.is_empty()) {
         return searched;
     }
+    // Only there does a line for every cell mean anything.
+    let with_last = with_last.filter(|_| matches!(settings.spacing, Spacing::Fixed { .. }));
+    // Ways from a place to itself are found by the longer search alone, so crossings have to wait for it.
+    if let Some(longer) = with_last.filter(|problem| problem.has_loops()) {
+        let longer = longer.with_work(LAST_STEPS_WITHOUT_BRIDGES);
+        let plain = LayoutSettings { bridges: Bridges::Forbid, ..settings.clone() };
+        let plain = search_through(last_attempts(&longer, &plain), &longer, sizes, &plain, seed);
+        if plain.as_ref().is_ok_and(Arrangement::is_without_crossings) {
+            return plain;
+        }
+    }
     let sites = match &searched {
         Ok(best) => best.sites.clone(),
         Err(_) => sites::choose(problem, seed.child("sites").numbered(0)),
@@ -399,8 +410,6 @@ fn solve_within(
             .map_err(|_| Box::new(problem.too_large(size))),
         Err(Misfit::FewPorts | Misfit::TooClose | Misfit::Crosses) => {
             let searched = searched?;
-            // Only there does a line for every cell mean anything.
-            let with_last = with_last.filter(|_| matches!(settings.spacing, Spacing::Fixed { .. }));
             let last = with_last.and_then(|problem| {
                 search_through(last_attempts(problem, settings), problem, sizes, settings, seed).ok()
             });
