@@ -94,8 +94,7 @@ impl<'a> Places<'a> {
         }
         let need = |place: usize| {
             let is_lock = self.nodes[place].1 == Some(NodeRole::Lock);
-            let place_id = PlaceId(place as u32);
-            is_lock.then(|| Need { keys: openers[place].clone(), needed: 1, place: place_id })
+            is_lock.then(|| Need { keys: openers[place].clone(), needed: 1, place: PlaceId::at(place) })
         };
         let mut moves = Vec::new();
         for (_, edge) in self.mission.edges() {

@@ -196,7 +196,8 @@ impl ThingPlacer<'_> {
             self.remarks.note("large-object", what, Some(self.place(object, layer)), None);
         }
         if let Some(covered) = self.sheet.put(cell, Rc::new(meaning), Cover::All) {
-            let what = format!("{} shares its cell with a later object and is left out", covered.called());
+            let what =
+                format!("{} lies on the same cell below this object and is left out", covered.called());
             self.remarks.warn("object-left-out", what, Some(self.place(object, layer)), None);
         }
     }
