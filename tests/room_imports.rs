@@ -102,6 +102,17 @@ fn legend_and_options_are_remembered() {
 }
 
 #[test]
+fn solid_names_that_match_nothing_are_named() {
+    let folder = Folder::new();
+    let grid = folder.write("grid.csv", "1,1,2,1,1\n1,0,0,0,1\n1,1,1,1,1\n");
+    let options = [grid.as_str(), "--solid", "1", "--solid", "moss", "--solid-layer", "Walls"];
+    let output = folder.import(&[&options[..], &["--allow-errors"]].concat(), 0);
+    let said = err(&output);
+    assert!(said.contains("No tile is \"moss\"") && said.contains("No tile layer is \"Walls\""), "{said}");
+    assert!(!said.contains("No tile is \"1\""), "{said}");
+}
+
+#[test]
 fn legend_next_to_a_source_is_missed_when_it_is_gone() {
     let folder = Folder::new();
     let mill = folder.write("mill.txt", "name: Mill\nXX+XX\nX...X\nXXXXX\n");

@@ -20,31 +20,45 @@ pub(crate) fn shares(way: &[Cell], cores: [Rect; 2], reaches: [Option<u32>; 2]) 
         .find(|index| *index < own || !is_to(way[*index]))
         .map_or(inner.start, |index| index + 1);
     // The two shares must not touch, even at a corner: the passage keeps the cells between.
-    while own >= common || touch(&way[..own], &way[common..]) {
-        if own > 1 {
-            own -= 1;
-        } else if common + 1 < way.len() {
-            common += 1;
-        } else {
-            break;
-        }
+    own = own.min(common.saturating_sub(1)).max(1);
+    own = first_near(&way[..own], &way[common..]).map_or(own, |first| first.max(1));
+    while common + 1 < way.len() && (own >= common || first_near(&way[..own], &way[common..]).is_some()) {
+        common += 1;
     }
     (own, common)
 }
 
-fn touch(some: &[Cell], others: &[Cell]) -> bool {
+/// The index of the first cell that touches one of the others.
+fn first_near(cells: &[Cell], others: &[Cell]) -> Option<usize> {
     let is_near = |one: &Cell, other: &Cell| one.x.abs_diff(other.x) <= 1 && one.y.abs_diff(other.y) <= 1;
-    // Mostly it is their ends that touch, or nothing does: ways are straight.
-    if some.last().zip(others.first()).is_some_and(|(one, other)| is_near(one, other)) {
-        return true;
-    }
-    let around =
-        |cells: &[Cell]| cells.iter().map(|cell| Rect::new(*cell, Size::new(1, 1))).reduce(Rect::union);
-    let may_touch = around(some).zip(around(others)).is_some_and(|(one, other)| one.grown(1).overlaps(other));
-    may_touch && some.iter().any(|cell| others.iter().any(|other| is_near(cell, other)))
+    let squares = others.iter().map(|cell| Rect::new(*cell, Size::new(1, 1)));
+    let around = squares.reduce(Rect::union)?.grown(1);
+    let touches = |cell: &Cell| around.contains(*cell) && others.iter().any(|other| is_near(cell, other));
+    cells.iter().position(touches)
 }
 
 fn within(middle: Cell, radius: u32, cell: Cell) -> bool {
     let (dx, dy) = (u64::from(middle.x.abs_diff(cell.x)), u64::from(middle.y.abs_diff(cell.y)));
     dx * dx + dy * dy <= u64::from(radius) * u64::from(radius)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shares_of_a_way_end_before_they_touch() {
+        let core = |x, y| Rect::new(Cell::new(x, y), Size::new(3, 3));
+        let straight: Vec<Cell> = (2..20).map(|x| Cell::new(x, 1)).collect();
+        let cores = [core(0, 0), core(19, 0)];
+        assert_eq!(shares(&straight, cores, [None, None]), (1, 17));
+        assert_eq!(shares(&straight, cores, [Some(5), None]), (5, 17));
+        // Reaches that overlap leave a cell to the passage.
+        assert_eq!(shares(&straight, cores, [Some(30), Some(30)]), (9, 10));
+        // A way that comes back past its beginning.
+        let (out, up) = ((2..9).map(|x| Cell::new(x, 1)), [Cell::new(8, 2)]);
+        let back = (2..9).rev().map(|x| Cell::new(x, 3));
+        let bent: Vec<Cell> = out.chain(up).chain(back).collect();
+        assert_eq!(shares(&bent, [core(0, 0), core(0, 3)], [Some(30), Some(30)]), (7, 8));
+    }
 }

@@ -1,7 +1,7 @@
 //! PNG: the level as the program draws it, or as a flat map; with what explains it laid over, and a legend.
 
 mod legend;
-mod unwritten;
+mod remark;
 
 use std::sync::Arc;
 
@@ -16,13 +16,13 @@ use crate::overlay::{
 use crate::picture::{CellPixels, CellSide, Picture, TileLooks, UNKNOWN};
 
 use legend::Legend;
-pub use unwritten::picture_remark;
+pub use remark::picture_remark;
 
 /// Up to so many cells a picture has cells of medium size if nothing else is said, so that other programs open it quickly.
 const MEDIUM_CELLS: usize = 512 * 512;
 
 /// The most pixels of a picture, about three seconds of work. Cells become smaller where no size is asked for.
-pub const MOST_PIXELS: u64 = 1 << 27;
+pub const MOST_PIXELS: u64 = 1 << 26;
 
 /// So many rows of pixels are drawn at once, so that a large level does not need a large picture in memory.
 const STRIP: u32 = 128;
@@ -99,6 +99,13 @@ impl PictureOptions {
         let largest = (CellPixels::RANGE.0..=wanted.get()).rev().find(fits);
         largest.and_then(CellPixels::new).unwrap_or(wanted)
     }
+
+    /// Returns the options for a level of that size: a flat map if it would have too many pixels before cells are made smaller.
+    fn for_cells(&self, cells: Size) -> Self {
+        let side = u64::from(self.cell_of(cells).side().pixels());
+        let is_large = cells.area() as u64 * side * side > MOST_PIXELS;
+        Self { is_flat: self.is_flat || is_large, ..self.clone() }
+    }
 }
 
 /// The bytes of a PNG; a level without cells gives a single unknown one.
@@ -118,7 +125,8 @@ pub fn export_picture_until(
     stop: &StopToken,
     progress: &Progress,
 ) -> Result<Vec<u8>, Cancelled> {
-    let page = Page::new(level, options);
+    let options = options.for_cells(level.tiles.size());
+    let page = Page::new(level, &options);
     let height = page.size.height;
     let mut top = 0;
     let strips = std::iter::from_fn(|| {

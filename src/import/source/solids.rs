@@ -73,6 +73,7 @@ pub(crate) fn decide(
         has_floor_layer: false,
         assumed: BTreeMap::new(),
     };
+    reader.warn_of_unmatched(census, remarks);
     judge.take_said(remarks);
     judge.take_solid_layers();
     judge.has_solid |= areas::has_solid(reader.project, reader);

@@ -3,7 +3,9 @@
 //! In this order: a line of the legend; a name, property, tag or number that the designer called solid; a class that is a kind (`Wall`, `Floor`, `Nothing`, `Socket`, `Ground`, `Obstacle`, `Entity`, `Marker`), with its properties; a property such as `solid` or `walkable`; the name as a word; the room set, if it has something of that name. What nobody says is assumed elsewhere ([`super::solids`]).
 
 use std::collections::BTreeSet;
+use std::iter::once;
 
+use super::census::Census;
 use super::model::{Author, Content, Noun, Properties, Property, SourceProject, SourceTile, TURNS, TileSet};
 use super::words::{Solidity, TileWord, solidity, tile_word};
 use crate::base::{Color, decoded};
@@ -50,6 +52,18 @@ pub(crate) struct TileReader<'m> {
     ids: BTreeSet<String>,
 }
 
+/// Everything by which a line can name a tile of a set.
+fn traits(set: &TileSet, id: u32, tile: &SourceTile, layer: &str) -> TileTraits {
+    let number = (set.noun == Noun::Value).then(|| id.to_string());
+    TileTraits {
+        number: (set.name.clone(), id),
+        names: names(tile).into_iter().map(str::to_owned).chain(number).collect(),
+        tags: tile.tags.clone(),
+        properties: tile.properties.iter().map(said_of).collect(),
+        layer: layer.to_owned(),
+    }
+}
+
 impl<'m> TileReader<'m> {
     pub fn new(project: &'m SourceProject, lexicon: &'m Lexicon<'m>) -> Self {
         let legend = lexicon.legend.into_iter().flatten();
@@ -92,15 +106,37 @@ impl<'m> TileReader<'m> {
         let (set, id, tile) = self.tile(number)?;
         let nothing = SourceTile::default();
         let tile = tile.unwrap_or(&nothing);
-        let number = (set.noun == Noun::Value).then(|| id.to_string());
-        let traits = TileTraits {
-            number: (set.name.clone(), id),
-            names: names(tile).into_iter().map(str::to_owned).chain(number).collect(),
-            tags: tile.tags.clone(),
-            properties: tile.properties.iter().map(said_of).collect(),
-            layer: layer.to_owned(),
-        };
-        self.of_tile(tile, Some(&traits), remarks)
+        self.of_tile(tile, Some(&traits(set, id, tile, layer)), remarks)
+    }
+
+    /// Warns of names that the designer called solid and that no tile has.
+    pub fn warn_of_unmatched(&self, census: &Census, remarks: &mut Remarks) {
+        let Some(reading) = self.lexicon.reading else { return };
+        let tiles = reading.solid.iter().map(|name| (name.clone(), format!("No tile is \"{name}\"")));
+        let layers = reading.solid_layers.iter();
+        let layers = layers.map(|name| (format!("layer:{name}"), format!("No tile layer is \"{name}\"")));
+        let lines = tiles.chain(layers).map(|(line, what)| (TileLines::new(once((line.as_str(), ()))), what));
+        let mut unmatched: Vec<_> = lines.collect();
+        let nothing = SourceTile::default();
+        for (layer, number) in census.uses.keys().copied() {
+            if unmatched.is_empty() {
+                return;
+            }
+            let Some((layer, (set, id, tile))) = census.layers.get(layer).zip(self.tile(number)) else {
+                continue;
+            };
+            let traits = traits(set, id, tile.unwrap_or(&nothing), &layer.name);
+            unmatched.retain(|(line, _)| line.of(&traits).is_none());
+        }
+        for (_, what) in unmatched {
+            let hint = "a tile has a name, a class, tags, properties and a number; case does not matter";
+            remarks.warn(
+                "unknown-solid",
+                format!("{what}, so nothing is solid by that"),
+                None,
+                Some(hint.to_owned()),
+            );
+        }
     }
 
     /// The line of the legend for a number, if there is one.

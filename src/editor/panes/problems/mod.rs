@@ -2,7 +2,7 @@
 
 pub mod collect;
 
-use egui::{Align, Label, Layout, RichText, ScrollArea, Sense, Ui, WidgetType};
+use egui::{Align, Button, Label, Layout, RichText, ScrollArea, Sense, Ui, WidgetType, vec2};
 use egui_phosphor::regular as icon;
 
 use collect::Mending;
@@ -14,11 +14,15 @@ use crate::editor::command::Command;
 use crate::editor::file_step::FileStep;
 use crate::editor::panes::context::PaneContext;
 use crate::editor::widgets::info;
+use crate::editor::widgets::rows::icon_button;
 use crate::editor::widgets::style::{self, palette, severity_color, severity_icon};
 use crate::mission::NodeId;
 
 /// Below this height the pane shows one problem, in points.
 const LEAST_HEIGHT: f32 = 60.0;
+
+/// The share of a folded list's width that a remedy may take.
+const FIX_SHARE: f32 = 0.6;
 
 /// Lists the problems, the worst first.
 pub fn pane_ui(ui: &mut Ui, context: &mut PaneContext<'_>) {
@@ -60,10 +64,14 @@ fn worst_ui(ui: &mut Ui, worst: &Diagnostic, mending: &Mending, commands: &mut V
             let color = severity_color(colors, worst.severity);
             ui.label(RichText::new(severity_icon(worst.severity)).size(style::TITLE).color(color));
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                for fix in mending.fixes.iter().take(1) {
-                    fix_ui(ui, fix, commands);
+                let share = vec2(FIX_SHARE * ui.available_width(), ui.available_height());
+                if let Some(fix) = mending.fixes.first() {
+                    let from_right = Layout::right_to_left(Align::Center);
+                    ui.allocate_ui_with_layout(share, from_right, |ui| fix_ui(ui, fix, commands));
                 }
-                if !worst.nodes.is_empty() && nodes_ui(ui, &worst.nodes) {
+                if !worst.nodes.is_empty()
+                    && icon_button(ui, icon::CROSSHAIR, &nodes_label(&worst.nodes), true)
+                {
                     commands.push(Command::ShowNodes(worst.nodes.iter().copied().map(NodeId).collect()));
                 }
                 ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
@@ -118,7 +126,8 @@ fn problem_ui(
             if leads {
                 label.on_hover_cursor(egui::CursorIcon::PointingHand);
             }
-            let shows = !problem.nodes.is_empty() && nodes_ui(ui, &problem.nodes);
+            let shows = !problem.nodes.is_empty()
+                && link_ui(ui, &nodes_label(&problem.nodes), "Selects in the mission and in the level");
             if let Some(hint) = &problem.hint {
                 ui.label(with_capital(&printable_line(hint)));
             }
@@ -142,14 +151,12 @@ fn problem_ui(
     });
 }
 
-/// A link to the places of a problem; true if it was clicked.
-fn nodes_ui(ui: &mut Ui, nodes: &[u32]) -> bool {
-    let words = match nodes {
+fn nodes_label(nodes: &[u32]) -> String {
+    match nodes {
         [_] => "Show the place".to_owned(),
         [_, _] => "Show both places".to_owned(),
         _ => format!("Show the {} places", nodes.len()),
-    };
-    link_ui(ui, &words, "Selects in the mission and in the level")
+    }
 }
 
 /// A link with an arrow; true if it was clicked.
@@ -170,7 +177,8 @@ fn fixes_ui(ui: &mut Ui, mending: &Mending, commands: &mut Vec<Command>) {
 
 fn fix_ui(ui: &mut Ui, fix: &Fix, commands: &mut Vec<Command>) {
     let name = printable_line(&fix.name).into_owned();
-    if ui.button(name).on_hover_text("Mend it like this; it can be undone").clicked() {
+    let button = ui.add(Button::new(name).truncate());
+    if button.on_hover_text("Mend it like this; it can be undone").clicked() {
         commands.push(command_of(&fix.means));
     }
 }

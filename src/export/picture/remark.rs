@@ -1,0 +1,66 @@
+//! What a picture shows otherwise than was asked for.
+//!
+//! Its type lacks some letters: pictures are the same on every system, so that no font of the system stands in.
+
+use std::collections::BTreeSet;
+
+use super::PictureOptions;
+use super::legend::Legend;
+use crate::base::printable_line;
+use crate::level::Level;
+use crate::overlay::{Facts, Mark, can_write};
+
+/// How many names a remark names.
+const MOST_NAMED: usize = 3;
+
+/// Says what a picture of a level shows otherwise than was asked for: that it is a flat map, and which names it leaves out.
+pub fn picture_remark(level: &Level, options: &PictureOptions) -> Option<String> {
+    let cells = level.tiles.size();
+    let drawn = options.for_cells(cells);
+    let is_flattened = drawn.is_flat && !options.is_flat;
+    let flattened = is_flattened.then(|| {
+        format!("the picture is a flat map, as the level has {} × {} cells", cells.width, cells.height)
+    });
+    let remarks: Vec<String> = flattened.into_iter().chain(unwritten(level, &drawn)).collect();
+    (!remarks.is_empty()).then(|| remarks.join("; "))
+}
+
+fn unwritten(level: &Level, options: &PictureOptions) -> Option<String> {
+    let facts = Facts::new(level);
+    let marks = super::marks(&facts, options, super::USUAL_CELL as f32);
+    let of_marks = marks.into_iter().filter_map(|mark| match mark {
+        Mark::Text { text, .. } => Some(text),
+        _ => None,
+    });
+    let of_legend = Legend::texts(&facts, options);
+    let names: BTreeSet<String> = of_marks.chain(of_legend).filter(|text| !can_write(text)).collect();
+    let named: Vec<String> =
+        names.iter().take(MOST_NAMED).map(|name| format!("\"{}\"", printable_line(name))).collect();
+    let more = match names.len() - named.len() {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    let words = "the picture leaves out names whose letters its type lacks";
+    (!names.is_empty()).then(|| format!("{words}: {}{more}", named.join(", ")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::Size;
+    use crate::picture::CellPixels;
+
+    #[test]
+    fn level_that_is_too_large_to_draw_is_a_flat_map() {
+        let is_flat = |width, height, cell: u32| {
+            let options = PictureOptions { cell: CellPixels::new(cell), ..PictureOptions::default() };
+            options.for_cells(Size::new(width, height)).is_flat
+        };
+        assert!(is_flat(1976, 1887, 3));
+        // No cells of size 0: the usual ones.
+        assert!(is_flat(1976, 1887, 0));
+        assert!(!is_flat(1024, 1024, 0));
+        assert!(!is_flat(512, 512, 16));
+        assert!(is_flat(512, 512, 17));
+    }
+}
