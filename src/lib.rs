@@ -99,25 +99,15 @@
 //! assert!(level.report.all_held());
 //! ```
 //!
+//! The stages are in the crate `delvewright-engine`, the formats of other programs in `delvewright-exchange`; both are exported again from here.
 //! Modules import only from those above them in the list below; a test keeps it so.
 
-pub mod base;
-pub mod mission;
-pub mod level;
-pub mod picture;
-pub mod insight;
-pub mod overlay;
-pub mod verify;
-pub mod export;
-pub mod grammar;
-pub mod layout;
-pub mod space;
-pub mod populate;
-pub mod import;
+pub use delvewright_engine::{
+    base, batch, grammar, insight, layout, level, mission, pipeline, populate, space, text, verify,
+};
+pub use delvewright_exchange::{export, film, import, overlay, picture};
+
 pub mod files;
-pub mod pipeline;
-pub mod batch;
-pub mod film;
 pub mod document;
 pub mod cli;
 #[cfg(feature = "editor")]

@@ -3,33 +3,46 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The modules in the order in which they build on each other; those of one row know nothing of each other.
-const ORDER: [&[&str]; 13] = [
-    &["base"],
-    &["mission"],
-    &["level"],
-    &["picture", "insight"],
-    &["overlay"],
-    &["verify", "export", "grammar", "layout"],
-    &["space"],
-    &["populate", "import"],
-    &["files", "pipeline"],
-    &["batch", "film"],
-    &["document"],
-    &["cli", "editor"],
-    &["main"],
+/// A crate and its modules in the order in which they build on each other; those of one row know nothing of each other.
+///
+/// Between crates Cargo keeps the order.
+struct House {
+    source: &'static str,
+    order: &'static [&'static [&'static str]],
+}
+
+const HOUSES: [House; 3] = [
+    House {
+        source: "crates/engine/src",
+        order: &[
+            &["base"],
+            &["mission"],
+            &["level"],
+            &["insight"],
+            &["verify", "grammar", "layout"],
+            &["space"],
+            &["populate"],
+            &["text", "pipeline"],
+            &["batch"],
+        ],
+    },
+    House {
+        source: "crates/exchange/src",
+        order: &[&["picture"], &["overlay"], &["export"], &["import", "film"]],
+    },
+    House { source: "src", order: &[&["files"], &["document"], &["cli", "editor"], &["main"]] },
 ];
 
-/// What a module may import although it stands elsewhere in the order, and why.
+/// Imports between modules that stand side by side: who, what, and why.
 const BESIDES: [(&str, &str); 1] = [
     // A command opens the window.
     ("cli", "editor"),
 ];
 
-/// What a module may not import although it stands above.
-const NEVER: [(&str, &[&str]); 1] = [("space", &["grammar"])];
+/// Modules that may not be imported although they stand above.
+const NEVER: [(&str, &str); 1] = [("space", "grammar")];
 
-/// Crates that only some modules may name.
+/// What only some modules may name.
 const ROOMS: [(&[&str], &[&str]); 4] = [
     (
         &["egui", "eframe", "egui_tiles", "egui_toast", "egui_phosphor", "egui_file_dialog", "rfd"],
@@ -39,6 +52,23 @@ const ROOMS: [(&[&str], &[&str]); 4] = [
     (&["rand"], &["base"]),
     (&["std::fs"], &["files"]),
 ];
+
+impl House {
+    fn root(&self) -> PathBuf {
+        Path::new(env!("CARGO_MANIFEST_DIR")).join(self.source)
+    }
+
+    fn rank(&self, module: &str) -> Option<usize> {
+        self.order.iter().position(|row| row.contains(&module))
+    }
+
+    fn may_import(&self, module: &str, other: &str) -> bool {
+        let rank = |module| self.rank(module).unwrap_or_else(|| panic!("{module} has no place in the order"));
+        module == other
+            || BESIDES.contains(&(module, other))
+            || (rank(other) < rank(module) && !NEVER.contains(&(module, other)))
+    }
+}
 
 fn source_files(folder: &Path) -> Vec<PathBuf> {
     let mut files = Vec::new();
@@ -57,14 +87,7 @@ fn source_files(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
-fn rank(module: &str) -> usize {
-    ORDER
-        .iter()
-        .position(|row| row.contains(&module))
-        .unwrap_or_else(|| panic!("{module} has no place in the order"))
-}
-
-/// The module at the top of the house to which a file belongs.
+/// The module at the top of its crate to which a file belongs.
 fn module_of(file: &Path, root: &Path) -> String {
     let inside = file.strip_prefix(root).expect("the file lies in the source");
     let first =
@@ -110,13 +133,6 @@ fn names_after(text: &str, prefix: &str) -> Vec<String> {
     names
 }
 
-fn may_import(module: &str, other: &str) -> bool {
-    module == other
-        || BESIDES.contains(&(module, other))
-        || (rank(other) < rank(module)
-            && !NEVER.iter().any(|(who, what)| *who == module && what.contains(&other)))
-}
-
 #[test]
 fn code_between_and_behind_tests_is_read() {
     let text = "\
@@ -144,45 +160,18 @@ impl A {
 
 #[test]
 fn modules_import_only_from_above() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let mut wrong = Vec::new();
-    for file in source_files(&root) {
-        let module = module_of(&file, &root);
-        if module == "lib" {
-            continue;
-        }
-        let text = fs::read_to_string(&file).expect("the source can be read");
-        let crate_prefix = if module == "main" { "delvewright::" } else { "crate::" };
-        for other in names_after(&text, crate_prefix) {
-            let is_module = ORDER.iter().any(|row| row.contains(&other.as_str()));
-            if is_module && !may_import(&module, &other) {
-                wrong.push(format!("{} imports {other}", file.display()));
+    for house in HOUSES {
+        for file in source_files(&house.root()) {
+            let module = module_of(&file, &house.root());
+            if module == "lib" {
+                continue;
             }
-        }
-    }
-    assert_eq!(wrong, Vec::<String>::new());
-}
-
-#[test]
-fn outside_crates_stay_in_their_rooms() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let mut wrong = Vec::new();
-    for file in source_files(&root) {
-        let module = module_of(&file, &root);
-        let text = fs::read_to_string(&file).expect("the source can be read");
-        let code = lines_of_code(&text);
-        for (names, rooms) in ROOMS {
-            for name in names {
-                let named = code.iter().any(|line| {
-                    line.match_indices(&format!("{name}::")).any(|(at, _)| {
-                        !line[..at]
-                            .chars()
-                            .next_back()
-                            .is_some_and(|c| c.is_alphanumeric() || c == '_' || c == ':')
-                    })
-                });
-                if named && !rooms.contains(&module.as_str()) {
-                    wrong.push(format!("{} names {name}", file.display()));
+            let text = fs::read_to_string(&file).expect("the source can be read");
+            let prefix = if module == "main" { "delvewright::" } else { "crate::" };
+            for other in names_after(&text, prefix) {
+                if house.rank(&other).is_some() && !house.may_import(&module, &other) {
+                    wrong.push(format!("{} imports {other}", file.display()));
                 }
             }
         }
@@ -191,22 +180,64 @@ fn outside_crates_stay_in_their_rooms() {
 }
 
 #[test]
-fn what_games_use_needs_nothing_but_serde_and_its_readers() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/game");
-    let manifest = fs::read_to_string(root.join("Cargo.toml")).expect("the manifest can be read");
+fn outside_crates_stay_in_their_rooms() {
+    let mut wrong = Vec::new();
+    for house in HOUSES {
+        for file in source_files(&house.root()) {
+            let module = module_of(&file, &house.root());
+            let text = fs::read_to_string(&file).expect("the source can be read");
+            let code = lines_of_code(&text);
+            for name in ROOMS
+                .iter()
+                .filter(|(_, rooms)| !rooms.contains(&module.as_str()))
+                .flat_map(|(names, _)| *names)
+            {
+                let is_named = code.iter().any(|line| {
+                    line.match_indices(&format!("{name}::")).any(|(at, _)| {
+                        let before = line[..at].chars().next_back();
+                        !before.is_some_and(|c| c.is_alphanumeric() || c == '_' || c == ':')
+                    })
+                });
+                if is_named {
+                    wrong.push(format!("{} names {name}", file.display()));
+                }
+            }
+        }
+    }
+    assert_eq!(wrong, Vec::<String>::new());
+}
+
+/// The crates that a manifest depends on, outside tests.
+fn dependencies(manifest: &str) -> Vec<String> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(manifest).join("Cargo.toml");
+    let manifest = fs::read_to_string(path).expect("the manifest can be read");
     let (_, rest) = manifest.split_once("\n[dependencies]\n").expect("dependencies");
-    let lines = rest.lines().take_while(|line| !line.starts_with('['));
-    let named: Vec<&str> = lines.filter_map(|line| Some(line.split_once('=')?.0.trim())).collect();
-    assert_eq!(named, ["ron", "serde", "serde_json"]);
-    assert!(!manifest.contains("dependencies.") && !manifest.contains("dev-dependencies"), "{manifest}");
+    let lines = rest.lines().take_while(|line| !line.starts_with('[') && !line.starts_with("#["));
+    let entries = lines.filter(|line| !line.starts_with('#')).filter_map(|line| line.split_once('='));
+    entries.map(|(name, _)| name.trim().trim_end_matches(".workspace").to_owned()).collect()
 }
 
 #[test]
-fn the_order_is_the_one_that_the_library_lists() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let library = fs::read_to_string(root.join("lib.rs")).expect("the source can be read");
-    let listed: Vec<&str> =
-        library.lines().filter_map(|line| line.strip_prefix("pub mod ")?.strip_suffix(';')).collect();
-    let ranks: Vec<usize> = listed.iter().map(|module| rank(module)).collect();
-    assert!(ranks.is_sorted(), "{listed:?}");
+fn what_games_use_needs_nothing_but_serde_and_its_readers() {
+    assert_eq!(dependencies("crates/level"), ["ron", "serde", "serde_json"]);
+}
+
+#[test]
+fn engine_has_no_window_no_arguments_and_no_pictures() {
+    let found = dependencies("crates/engine");
+    for outside in ["egui", "eframe", "clap", "indicatif", "png", "gif", "flate2", "ariadne", "anyhow"] {
+        assert!(!found.iter().any(|name| name == outside), "{outside}");
+    }
+    assert!(found.iter().any(|name| name == "serde"), "{found:?}");
+}
+
+#[test]
+fn the_order_is_the_one_that_each_library_lists() {
+    for house in HOUSES {
+        let library = fs::read_to_string(house.root().join("lib.rs")).expect("the source can be read");
+        let listed = library.lines().filter_map(|line| line.strip_prefix("pub mod ")?.strip_suffix(';'));
+        let ranks: Vec<_> = listed.map(|module| house.rank(module)).collect();
+        assert!(ranks.is_sorted() && ranks.iter().all(Option::is_some), "{}: {ranks:?}", house.source);
+        assert!(!ranks.is_empty());
+    }
 }

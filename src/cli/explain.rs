@@ -5,8 +5,8 @@ use std::fmt::Write;
 use clap::Args;
 
 use super::ending::{Ending, Trouble};
-use crate::base::{did_you_mean, printable, printable_line};
-use crate::grammar::{Derivation, Explanation, Grammar, counted, explain, find_hindrances, times};
+use crate::base::{counted, did_you_mean, printable, printable_line, times};
+use crate::grammar::{Derivation, Explanation, Grammar, explain, find_hindrances};
 use crate::mission::{Mission, NodeId};
 
 /// What is to be explained.

@@ -1,51 +1,18 @@
-//! From the text of a file to a grammar or room set, with all that is wrong with it.
+//! From a file to what it holds.
 
 use std::path::Path;
-
-use serde::de::DeserializeOwned;
 
 use super::disk::{Disk, SystemDisk};
 use super::plain::check_is_file;
 use super::project::looks_of;
 use super::read_sheet;
-use super::ron::{Locator, Source, first_name, parse_source};
-use crate::base::{Diagnostic, Severity, ValuePath, did_you_mean};
-use crate::grammar::{Grammar, check_grammar, lint_checked};
-use crate::mission::{RoomSet, check_room_set};
+use crate::mission::RoomSet;
+use crate::text::{ContentKind, Document, Loaded};
 
-/// What a text holds, as far as it could be understood.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Loaded<T> {
-    /// The content, without the parts that could not be read; none if nothing could.
-    pub value: Option<T>,
-    /// All that is wrong with it, in the order of the lines.
-    pub diagnostics: Vec<Diagnostic>,
-    /// False: something in the text could not be read and would be lost by saving the value over it.
-    pub complete: bool,
-}
+/// How many bytes of a file tell what it is: a comment may stand before the name.
+const TELLING_BYTES: u64 = 16_384;
 
-impl<T> Loaded<T> {
-    /// Is there a mistake that makes the content unusable?
-    pub fn has_errors(&self) -> bool {
-        self.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error)
-    }
-}
-
-/// Reads the text of a grammar; `file` is named in the diagnostics. Never fails: what cannot be read is reported and left out.
-pub fn parse_grammar(text: &str, file: Option<&Path>) -> Loaded<Grammar> {
-    let mut document = Document::grammar(text, file);
-    if document.is_sound() {
-        document.lint(file, None);
-    }
-    document.finish()
-}
-
-/// Reads the text of a room set; `file` is named in the diagnostics. Never fails: what cannot be read is reported and left out.
-pub fn parse_room_set(text: &str, file: Option<&Path>) -> Loaded<RoomSet> {
-    Document::room_set(text, file).finish()
-}
-
-/// The same of the text of that file, with its tile sheet.
+/// Reads the text of that file as a room set, with its tile sheet.
 pub fn parse_room_set_of(text: &str, file: &Path) -> Loaded<RoomSet> {
     let mut document = Document::room_set(text, Some(file));
     let set = document.loaded.value.as_ref();
@@ -54,204 +21,12 @@ pub fn parse_room_set_of(text: &str, file: &Path) -> Loaded<RoomSet> {
     document.finish()
 }
 
-/// A kind of file.
-struct FileKind {
-    /// The name at its top.
-    name: &'static str,
-    /// With its article, in words.
-    words: &'static str,
-    /// The least that it must hold; what is missing is taken from here.
-    least: &'static str,
-}
-
-const GRAMMAR: FileKind = FileKind {
-    name: "Grammar",
-    words: "a grammar",
-    least: r#"Grammar(format: 1, name: "", alphabet: (nodes: {}, edges: {}), start: Graph(nodes: {}))"#,
-};
-
-const ROOM_SET: FileKind = FileKind {
-    name: "RoomSet",
-    words: "a room set",
-    least: r#"RoomSet(format: 1, name: "", legend: {}, rooms: [])"#,
-};
-
-/// What was read, while more may be found wrong with it.
-pub(super) struct Document<T> {
-    pub(super) loaded: Loaded<T>,
-    source: Option<Source>,
-}
-
-impl Document<Grammar> {
-    pub(super) fn grammar(text: &str, file: Option<&Path>) -> Self {
-        Self::read(text, file, &GRAMMAR, &ROOM_SET, check_grammar)
-    }
-
-    /// Can its rules be looked at together? What was left out because it could not be read would be missed in the rest.
-    pub(super) fn is_sound(&self) -> bool {
-        self.loaded.complete && !self.loaded.has_errors()
-    }
-
-    /// Adds what the rules of a sound grammar will do together; with all its room sets also which places can never have a room.
-    pub(super) fn lint(&mut self, file: Option<&Path>, rooms: Option<&[&RoomSet]>) {
-        let found = self.loaded.value.as_ref().map(|grammar| lint_checked(grammar, rooms));
-        self.add(found.unwrap_or_default(), file);
-    }
-}
-
-impl Document<RoomSet> {
-    pub(super) fn room_set(text: &str, file: Option<&Path>) -> Self {
-        Self::read(text, file, &ROOM_SET, &GRAMMAR, check_room_set)
-    }
-}
-
-impl<T: DeserializeOwned> Document<T> {
-    fn read(
-        text: &str,
-        file: Option<&Path>,
-        kind: &FileKind,
-        other: &FileKind,
-        check: impl Fn(&T) -> Vec<Diagnostic>,
-    ) -> Self {
-        let (source, diagnostics) = parse_source(text);
-        let loaded = Loaded { value: None, complete: diagnostics.is_empty(), diagnostics };
-        let mut document = Self { loaded, source };
-        document.fill(kind, other, is_level(text));
-        let found = document.loaded.value.as_ref().map(check).unwrap_or_default();
-        document.add(found, None);
-        for diagnostic in &mut document.loaded.diagnostics {
-            diagnostic.file = file.map(Path::to_owned);
-        }
-        document
-    }
-
-    fn fill(&mut self, kind: &FileKind, other: &FileKind, is_level: bool) {
-        if is_level {
-            let message = format!("This is an exported level, where {} is needed.", kind.words);
-            let hint = "open the grammar that made it; \"delvewright verify\" proves a level again";
-            let position = self.source.take().map(|source| source.locate(&ValuePath::default()));
-            let found = Diagnostic::error("wrong-kind-of-file", message).hint(hint);
-            self.loaded.diagnostics = vec![Diagnostic { position, ..found }];
-            self.loaded.complete = false;
-            return;
-        }
-        let Some(source) = self.source.take() else {
-            self.loaded.complete = false;
-            return;
-        };
-        if let Some(name) = source.root_name().filter(|&name| name != kind.name && is_meant(name, other.name))
-        {
-            let message =
-                format!("This is {}, where {} is needed: it begins with {name}.", other.words, kind.words);
-            let hint = format!("{} begins with {}(", kind.words, kind.name);
-            let mut diagnostic = Diagnostic::error("wrong-kind-of-file", message).hint(hint);
-            diagnostic.position = Some(source.locate(&ValuePath::default()));
-            self.loaded.diagnostics = vec![diagnostic];
-            self.loaded.complete = false;
-        } else {
-            let mut reading = source.read(kind.least);
-            self.loaded.complete &= reading.diagnostics.is_empty() && reading.value.is_some();
-            self.loaded.value = reading.value;
-            self.loaded.diagnostics.append(&mut reading.diagnostics);
-            self.source = Some(reading.source);
-        }
-    }
-}
-
-/// What the beginning of a file says that the file is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ContentKind {
-    /// A grammar, which is a project.
-    Grammar,
-    /// A room set.
-    RoomSet,
-    /// An exported level.
-    Level,
-    /// Nothing that this program writes in RON, or something that is too broken to tell.
-    Unknown,
-}
-
-/// How many bytes of a file tell what it is: a comment may stand before the name.
-const TELLING_BYTES: u64 = 16_384;
-
-impl ContentKind {
-    /// Returns what a text is by its beginning.
-    pub fn of_text(text: &str) -> Self {
-        match root_name(text) {
-            _ if is_level(text) => Self::Level,
-            name if name == GRAMMAR.name => Self::Grammar,
-            name if name == ROOM_SET.name => Self::RoomSet,
-            _ => Self::Unknown,
-        }
-    }
-
-    /// Returns what a file is by its beginning; `Unknown` if it cannot be read.
-    pub fn of_file(path: &Path) -> Self {
-        // What is no file, such as a pipe, may keep a reader waiting for ever.
-        let bytes =
-            check_is_file(&SystemDisk, path).ok().and_then(|()| SystemDisk.read(path, TELLING_BYTES).ok());
-        bytes.map_or(Self::Unknown, |bytes| Self::of_text(&String::from_utf8_lossy(&bytes)))
-    }
-}
-
-/// Returns the name with which a text begins, after comments; empty if there is none.
-fn root_name(text: &str) -> &str {
-    let mut rest = text.trim_start_matches(['\u{feff}']).trim_start();
-    loop {
-        let after = if let Some(comment) = rest.strip_prefix("//") {
-            comment.split_once('\n').map(|(_, after)| after)
-        } else if let Some(comment) = rest.strip_prefix("/*") {
-            comment.split_once("*/").map(|(_, after)| after)
-        } else {
-            break;
-        };
-        rest = after.unwrap_or_default().trim_start();
-    }
-    let end = rest.find(|letter: char| !letter.is_alphanumeric() && letter != '_').unwrap_or(rest.len());
-    rest.split_at(end).0
-}
-
-/// Does a text begin as exported levels do: without a name, with the format and the program that made it?
-pub fn is_level(text: &str) -> bool {
-    let head = text.trim_start().chars().take(200).filter(|letter| !letter.is_whitespace() && *letter != '"');
-    let head: String = head.collect();
-    let fields = head.strip_prefix(['(', '{']).and_then(|fields| fields.strip_prefix("format:"));
-    let after = fields.and_then(|fields| fields.split_once(',')).map(|(_, after)| after);
-    after.is_some_and(|after| after.starts_with("generator:"))
-}
-
-/// Does a text begin as room sets do?
-pub fn is_room_set(text: &str) -> bool {
-    let name = first_name(text);
-    name.is_some_and(|name| name != GRAMMAR.name && is_meant(&name, ROOM_SET.name))
-}
-
-/// Is the name that of the other kind, perhaps misspelt?
-fn is_meant(name: &str, other: &str) -> bool {
-    name == other || did_you_mean(name, [other]).is_some()
-}
-
-impl<T> Document<T> {
-    /// Adds what was found wrong with the value; consequences of what could not be read are left out.
-    pub(super) fn add(&mut self, found: Vec<Diagnostic>, file: Option<&Path>) {
-        let mut locator = self.source.as_ref().map(Locator::new);
-        for mut diagnostic in found {
-            if let Some(locator) = &mut locator {
-                if locator.is_consequence(&diagnostic) {
-                    continue;
-                }
-                diagnostic.position.get_or_insert(locator.locate(&diagnostic.path));
-            }
-            diagnostic.file = file.map(Path::to_owned);
-            self.loaded.diagnostics.push(diagnostic);
-        }
-    }
-
-    /// What was read, with its diagnostics in the order of the lines.
-    pub(super) fn finish(mut self) -> Loaded<T> {
-        self.loaded.diagnostics.sort_by_key(|diagnostic| diagnostic.position);
-        self.loaded
-    }
+/// Returns what a file is by its beginning; `Unknown` if it cannot be read.
+pub fn kind_of_file(path: &Path) -> ContentKind {
+    // What is no file, such as a pipe, may keep a reader waiting for ever.
+    let bytes =
+        check_is_file(&SystemDisk, path).ok().and_then(|()| SystemDisk.read(path, TELLING_BYTES).ok());
+    bytes.map_or(ContentKind::Unknown, |bytes| ContentKind::of_text(&String::from_utf8_lossy(&bytes)))
 }
 
 #[cfg(test)]
@@ -259,20 +34,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn files_are_told_apart_by_their_beginnings() {
-        let kinds = [
-            ("Grammar(format: 1)", ContentKind::Grammar),
-            ("\u{feff}// Grammar(\n /* RoomSet( */\n\nRoomSet(", ContentKind::RoomSet),
-            ("(\n    format: 2,\n    generator: \"delvewright 0.1.0\",", ContentKind::Level),
-            ("{\"format\":2,\"generator\":\"delvewright\"", ContentKind::Level),
-            ("(format: 1, name: \"\")", ContentKind::Unknown),
-            ("Grammars(", ContentKind::Unknown),
-            ("// no end", ContentKind::Unknown),
-            ("", ContentKind::Unknown),
-        ];
-        for (text, kind) in kinds {
-            assert_eq!(ContentKind::of_text(text), kind, "{text}");
-        }
-        assert_eq!(ContentKind::of_file(Path::new("/")), ContentKind::Unknown);
+    fn folders_are_no_known_files() {
+        assert_eq!(kind_of_file(Path::new("/")), ContentKind::Unknown);
     }
 }

@@ -14,10 +14,8 @@ mod home;
 mod keeper;
 mod load;
 mod names;
-mod piece;
 mod plain;
 mod preferences;
-mod print;
 mod project;
 mod project_state;
 mod reading;
@@ -25,17 +23,19 @@ mod recent;
 mod recovery;
 mod room_imports;
 mod room_sources;
-mod ron;
 mod sheets;
 mod spelling;
 mod stamp;
 mod system_fonts;
 mod tidying;
 mod unsaved;
-mod update;
 mod watch;
 mod writing;
 
+pub use crate::text::{
+    ContentKind, Loaded, is_level, is_room_set, parse_grammar, parse_piece, parse_room_set, print_grammar,
+    print_piece, print_room_set, update_grammar, update_room_set,
+};
 pub use backups::{Backup, MOST_BACKUPS};
 pub use disk::{Disk, SystemDisk, system_disk};
 pub use draft::{Draft, confirm};
@@ -47,14 +47,10 @@ pub use export::{
 };
 pub use home::{HOME_VARIABLE, Home};
 pub use keeper::{Keeper, MakeUnsaved};
-pub use load::{
-    ContentKind, Loaded, is_level, is_room_set, parse_grammar, parse_room_set, parse_room_set_of,
-};
+pub use load::{kind_of_file, parse_room_set_of};
 pub use names::name_from_folder;
-pub use piece::{parse_piece, print_piece};
 pub use plain::is_same_file;
 pub use preferences::{LastFolders, Preferences, ThemePreference};
-pub use print::{print_grammar, print_room_set};
 pub use project::{Project, ProjectRooms, SourceText, load_project, load_project_from, load_project_on};
 pub use project_state::{MOST_PROJECTS, ProjectState};
 pub use reading::{
@@ -76,6 +72,5 @@ pub use stamp::Stamp;
 pub use system_fonts::{SystemFont, system_fonts_with};
 pub use tidying::sweep_folder_of;
 pub use unsaved::{Unsaved, UnsavedRooms};
-pub use update::{update_grammar, update_room_set};
 pub use watch::Watch;
 pub use writing::{check_can_save, save_bytes, save_bytes_on, save_text};

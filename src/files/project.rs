@@ -7,15 +7,15 @@ use std::sync::Arc;
 
 use super::FileError;
 use super::disk::{Disk, SystemDisk};
-use super::load::{Document, Loaded};
 use super::reading::{read_text_from, read_text_on};
-use super::ron::parse_source;
 use super::sheets::{read_example_sheet, read_sheet_on, sheet_path};
 use super::spelling::right_spelling;
 use crate::base::{Diagnostic, PathRef, Severity, ValuePath, hint_at, nearest};
 use crate::grammar::Grammar;
 use crate::mission::{RoomSet, TileSheet, check_rooms_for, tile_names};
 use crate::picture::{Sheet, TileLooks, check_looks};
+use crate::text::parse_source;
+use crate::text::{Document, Loaded};
 
 /// A grammar with its room sets, as far as they could be read.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -6,7 +6,6 @@ use std::path::{Component, Path, PathBuf};
 
 use super::disk::{Disk, SystemDisk};
 use super::plain::check_is_file;
-use super::ron::parse_source;
 use super::spelling::right_spelling;
 use super::{
     Draft, FileError, Home, Loaded, MAX_FILE_BYTES, MAX_LEVEL_BYTES, Stamp, exists, parse_room_set,
@@ -16,6 +15,7 @@ use crate::base::{Diagnostic, hint_at, listed};
 use crate::import::{Drawing, Lexicon, Source, SourceFormat, SourceLegend, read_rooms};
 use crate::level::PlaceId;
 use crate::mission::{RoomSet, SourceReading};
+use crate::text::parse_source;
 
 /// The extensions of files that a source may name: tile sets, templates of objects, levels.
 const BESIDE: [&str; 9] = ["tsx", "tsj", "tx", "tj", "xml", "json", "ldtkl", "csv", "tiled-project"];

@@ -7,10 +7,10 @@ use serde::{Deserialize, Serialize, Serializer};
 
 use super::disk::Disk;
 use super::home::{options, own_text};
-use super::load::parse_room_set;
 use super::project::{Project, Texts, build};
 use super::reading::read_text_on;
 use super::stamp::Stamp;
+use crate::text::parse_room_set;
 
 /// A project that is not saved yet. Paths that are no texts are not written: the work counts more than where it came from.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use delvewright::editor::Pane;
 use delvewright::export::{Format, export};
-use delvewright::files::{ContentKind, Home, load_example, print_grammar, print_room_set};
+use delvewright::files::{ContentKind, Home, kind_of_file, load_example, print_grammar, print_room_set};
 use delvewright::grammar::Start;
 use delvewright::mission::{Form, NodeRole, Room};
 use egui::accesskit::Role;
@@ -271,7 +271,7 @@ fn files_that_are_no_projects_are_refused_and_the_project_stays() {
         (write("rooms.ron", rooms.as_bytes()), "rooms.ron is a room set"),
         (write("notes.ron", b"(hints: [\"not a grammar\"])"), "notes.ron is no grammar"),
     ];
-    assert_eq!(ContentKind::of_file(&files[0].0), ContentKind::Level);
+    assert_eq!(kind_of_file(&files[0].0), ContentKind::Level);
     for (path, words) in &files {
         let opened = window_with(Some(path.clone()));
         assert_eq!(app(&opened).document().title(), "First lock", "{words}");

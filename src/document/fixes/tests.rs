@@ -9,7 +9,7 @@ use crate::document::{
 use crate::files::{load_project_from, print_grammar};
 use crate::grammar::{
     Bound, Grammar, Otherwise, RecipeStep, Requirement, RuleChoice, Scatter, Start, Times, check_grammar,
-    lint_grammar, notation,
+    lint_grammar, testing,
 };
 use crate::mission::{
     Beside, Bridges, Cave, Door, EdgeRole, Form, Instead, LayoutSettings, LegendEntry, PassageKind,
@@ -281,7 +281,7 @@ fn passages_that_must_cross_may_cross() {
         grammar.layout.bridges = Bridges::Forbid;
         grammar.rules.clear();
         grammar.recipe.clear();
-        grammar.start = notation::start(
+        grammar.start = testing::start(
             "1:Entrance 2:Hollow 3:Hollow 4:Hollow 5:Hollow 1-path>2 1-path>3 1-path>4 1-path>5 2-path>3 2-path>4 2-path>5 3-path>4 3-path>5 4-path>5",
         );
     });
@@ -300,7 +300,7 @@ fn corridors_may_stand_in_for_doorways_that_cannot_all_be_had() {
         grammar.layout.spacing = Spacing::Compact { gap: 1 };
         grammar.rules.clear();
         grammar.recipe.clear();
-        grammar.start = notation::start(
+        grammar.start = testing::start(
             "1:Entrance 2:Entrance 3:Entrance 4:Entrance 5:Entrance 1-path>2 1-path>3 1-path>4 1-path>5 2-path>3 2-path>4 2-path>5 3-path>4 3-path>5 4-path>5",
         );
     });

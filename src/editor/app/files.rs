@@ -22,7 +22,9 @@ use crate::editor::modals::text_at::TextAt;
 use crate::editor::panes::problems::collect::Problems;
 use crate::editor::widgets::style;
 use crate::editor::work::disk;
-use crate::files::{ContentKind, FileError, Home, RecentFile, exists, parse_room_set, read_text_file};
+use crate::files::{
+    ContentKind, FileError, Home, RecentFile, exists, kind_of_file, parse_room_set, read_text_file,
+};
 
 impl App {
     /// Begins to use the program's own folder: what was left by others is offered, what is not saved is kept.
@@ -81,7 +83,7 @@ impl App {
     pub(super) fn files_ui(&mut self, ctx: &Context, commands: &mut Vec<Command>) {
         let dropped = ctx.input(|input| input.raw.dropped_files.first().map(|file| file.path().to_owned()));
         if let Some(path) = dropped.filter(|_| !self.is_asking()) {
-            let is_room_set = ContentKind::of_file(&path) == ContentKind::RoomSet;
+            let is_room_set = kind_of_file(&path) == ContentKind::RoomSet;
             commands.push(if disk::may_hold_rooms(&path) {
                 Command::ImportRoomsFrom(path)
             } else if is_room_set {

@@ -9,7 +9,7 @@ use egui_file_dialog::{FileDialog, Filter};
 use super::saving_files::{RefusedName, SavingFiles};
 use crate::base::printable_line;
 use crate::editor::work::background::Background;
-use crate::files::{ContentKind, exists};
+use crate::files::{ContentKind, exists, kind_of_file};
 
 /// What a file is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -325,7 +325,7 @@ pub(super) fn is_foreign(ask: Ask, path: &Path) -> bool {
         Ask::ImportRooms | Ask::FindRooms => &[ContentKind::Grammar, ContentKind::RoomSet],
         Ask::TileSheet | Ask::ExportRooms | Ask::ExportFolder | Ask::FilmFolder => &[],
     };
-    !has_extension(path, kind_of(ask).1) || !others.is_empty() && others.contains(&ContentKind::of_file(path))
+    !has_extension(path, kind_of(ask).1) || !others.is_empty() && others.contains(&kind_of_file(path))
 }
 
 fn has_extension(path: &Path, extensions: &[&str]) -> bool {

@@ -80,7 +80,7 @@ impl RunTo {
 mod tests {
     use super::*;
     use crate::base::Seed;
-    use crate::grammar::notation::{grammar, rule};
+    use crate::grammar::testing::{grammar, rule};
     use crate::grammar::{RecipeStep, RuleChoice, Times};
     use crate::pipeline::{Pipeline, Request};
 

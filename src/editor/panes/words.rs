@@ -154,7 +154,7 @@ pub fn bound_words(bound: Bound) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grammar::notation::{grammar, rule};
+    use crate::grammar::testing::{grammar, rule};
 
     #[test]
     fn step_is_reported_in_words() {

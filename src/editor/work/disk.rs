@@ -7,7 +7,7 @@ use egui::ColorImage;
 
 use crate::base::{Diagnostic, printable_line, with_capital};
 use crate::document::{Content, Document, Edit, RoomsEdit, empty_grammar};
-use crate::files::{self, ContentKind, EXAMPLES, TEMPLATES};
+use crate::files::{self, ContentKind, EXAMPLES, TEMPLATES, kind_of_file};
 use crate::grammar::Grammar;
 use crate::import::SourceFormat;
 use crate::mission::RoomSet;
@@ -50,7 +50,7 @@ pub fn example_names() -> impl Iterator<Item = (&'static str, String)> {
 /// # Errors
 /// If the file cannot be read at all, or is something else than a grammar, in words that say what to do.
 pub fn open(path: &Path) -> Result<Document, String> {
-    let kind = ContentKind::of_file(path);
+    let kind = kind_of_file(path);
     if let Some(words) = not_a_project(kind) {
         return Err(format!("{} {words}", file_name(path)));
     }
@@ -77,7 +77,7 @@ fn not_a_project(kind: ContentKind) -> Option<&'static str> {
 
 /// Says why a project must not be saved over a file; `None` if it may.
 pub fn why_not_over(path: &Path) -> Option<String> {
-    let what = match ContentKind::of_file(path) {
+    let what = match kind_of_file(path) {
         ContentKind::Level => "an exported level",
         ContentKind::RoomSet => "a room set",
         ContentKind::Grammar | ContentKind::Unknown => return None,

@@ -65,7 +65,7 @@ fn site_between(
 #[cfg(test)]
 mod tests {
     use crate::document::{Content, Document, Edit, GraphEdit, GraphId};
-    use crate::grammar::notation::{grammar, pattern, replacement, rule};
+    use crate::grammar::testing::{grammar, pattern, replacement, rule};
     use crate::grammar::{ElementId, Geometry, Rule, Start, SymbolPattern};
     use crate::mission::Site;
 

@@ -3,7 +3,7 @@
 use crate::base::{RandomStream, Seed};
 use crate::document::{Content, Document, Edit, Element, Fragment, GraphEdit, GraphId};
 use crate::files::print_grammar;
-use crate::grammar::notation::{grammar, rule};
+use crate::grammar::testing::{grammar, rule};
 use crate::grammar::{
     Change, Condition, Count, DegreeKind, Direction, ElementId, Geometry, Grammar, Pattern, Rule, Source,
     Start, SymbolPattern, SymbolReplacement, Test, pair_edges,
@@ -18,7 +18,7 @@ fn beginning(random: &mut RandomStream) -> Document {
     lattice.geometry = Geometry::Lattice { turns: true, flips: false };
     lattice.at = [(1, 0), (2, 1), (3, 2)].map(|(id, x)| (ElementId(id), Site { x, y: 0 })).into();
     let mut free = rule("Free", "1:A 2:B 1-p-2 1-p>2 2-q>2", "1:= 2:= 4:C 1-=>2 1-=>2 4-p>1");
-    free.forbid = vec![crate::grammar::notation::pattern("9:A 2-p>9")];
+    free.forbid = vec![crate::grammar::testing::pattern("9:A 2-p>9")];
     let rules = vec![free, lattice, rule("Empty", "1:*", "1:=")];
     let mut grammar = grammar("1:A 2:B@3,3 3:C 1-p>2 2-q>3", rules, Vec::new());
     if random.chance(10) {

@@ -2,7 +2,7 @@ use crate::base::Seed;
 use crate::document::{
     Content, Document, Edit, Element, Fragment, GraphEdit, GraphId, free_site, next_id, start_sites,
 };
-use crate::grammar::notation::{grammar, pattern, replacement, rule};
+use crate::grammar::testing::{grammar, pattern, replacement, rule};
 use crate::grammar::{
     Change, Direction, ElementId, Geometry, Rule, Source, Start, SymbolPattern, SymbolReplacement, pair_edges,
 };
@@ -110,7 +110,7 @@ fn other_edges_keep_their_partners() {
     let rule = after(first.clone(), added);
     assert_eq!(pairs(&rule), [Some(0), None]);
     // An erased edge comes first in the list, a new one of the left side behind it.
-    let erased = crate::grammar::notation::rule("r", "1:A 2:B 1-p>2", "1:= 2:=");
+    let erased = crate::grammar::testing::rule("r", "1:A 2:B 1-p>2", "1:= 2:=");
     let added = GraphEdit::Connect { graph: GraphId::Lhs(0), from, to, symbol: is("q") };
     assert_eq!(pairs(&after(erased, added)), [Some(1)]);
     let renamed =

@@ -105,7 +105,7 @@ mod tests {
 
     use super::*;
     use crate::editor::canvas::graph::draw_graphs;
-    use crate::grammar::notation::{alphabet, rule};
+    use crate::grammar::testing::{alphabet, rule};
 
     #[test]
     fn hits_are_those_of_looking_at_everything() {

@@ -334,7 +334,7 @@ fn drawn_edge(arrow: Arrow, alphabet: &Alphabet) -> DrawnEdge<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grammar::notation::{alphabet, pattern, replacement, rule};
+    use crate::grammar::testing::{alphabet, pattern, replacement, rule};
 
     fn marks(drawing: &AuthoredDrawing) -> (Vec<Mark>, Vec<Mark>) {
         let nodes = drawing.nodes.iter().map(|node| node.mark).collect();

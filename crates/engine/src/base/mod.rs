@@ -1,0 +1,63 @@
+//! What every stage stands on: cells and grids, square symmetries, seeds, outcomes, diagnostics, what is known about a parameter, the line breaks of RON and JSON, and graphs in DOT.
+//!
+//! Nothing in here knows what a dungeon is.
+
+mod adjacency;
+mod similar_names;
+mod bits;
+mod ceilings;
+mod coded;
+mod color;
+mod components;
+mod diagnostic;
+mod directions;
+mod dot;
+mod grid;
+mod json;
+
+mod lines;
+mod outcome;
+mod parameter;
+mod pretty;
+mod progress;
+mod seed;
+mod shared_grid;
+mod stop_token;
+mod printable;
+mod symmetry;
+mod value_path;
+mod words;
+
+pub use adjacency::Adjacency;
+pub use bits::BitGrid;
+pub(crate) use bits::{WORD_CELLS, masks_of_span, ones, spans_of_word, word_where};
+pub use ceilings::Ceilings;
+pub use coded::{coded, decoded};
+pub use color::{Color, ParseColorError};
+pub use components::{Components, Span};
+pub use diagnostic::{Diagnostic, Position, Remedy, Setting, Severity};
+pub use directions::Directions;
+pub use dot::{DotGraph, dot_label, dot_text};
+pub use grid::{Cell, Direction, Grid, MOORE, Rect, Size};
+
+pub use json::print_json;
+pub use lines::{end_of_line, lines_of};
+pub use outcome::{Outcome, Stop};
+pub(crate) use parameter::parameters;
+pub use parameter::{
+    Choice, Choosable, Named, Number, Numeric, Parameter, Parameters, Rows, Slot, Unit, Vocabulary, Walk,
+    each_parameter,
+};
+pub use pretty::{PrettyPrinter, blank_before};
+pub use printable::{
+    columns, escaped_json, escaped_ron, is_hidden, printable, printable_excerpt, printable_line,
+    printable_text,
+};
+pub use progress::Progress;
+pub use seed::{ParseSeedError, RandomStream, Seed};
+pub use shared_grid::SharedGrid;
+pub use similar_names::{Suggester, appearance, did_you_mean, difference_of_lookalikes, hint_at, nearest};
+pub use stop_token::{Cancelled, StopToken};
+pub use symmetry::Symmetry;
+pub use value_path::{PathPart, PathRef, ValuePath};
+pub use words::{counted, listed, times, with_capital, with_small_letter};

@@ -1,0 +1,57 @@
+//! Words that texts are put together from: capital letters, nouns with their numbers, and lists of names.
+
+/// The text with a capital letter at the beginning.
+pub fn with_capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// The text with a small letter at the beginning.
+pub fn with_small_letter(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
+}
+
+/// A number with its noun, whose plural ends in *s*: "1 rule", "2 rules".
+pub fn counted(count: usize, noun: &str) -> String {
+    let ending = if count == 1 { "" } else { "s" };
+    format!("{count} {noun}{ending}")
+}
+
+/// How often in words: "once", "2 times".
+pub fn times(count: u32) -> String {
+    if count == 1 { "once".to_owned() } else { format!("{count} times") }
+}
+
+/// Names in words, the last after a conjunction: "a", "a and b", "a, b and c".
+pub fn listed<T: AsRef<str>>(names: &[T], conjunction: &str) -> String {
+    let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
+    match names.as_slice() {
+        [others @ .., last] if !others.is_empty() => format!("{} {conjunction} {last}", others.join(", ")),
+        _ => names.concat(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_first_letter_changes() {
+        assert_eq!(with_capital("wall Percent"), "Wall Percent");
+        assert_eq!(with_small_letter("Wall Percent"), "wall Percent");
+        assert_eq!(with_capital(""), "");
+    }
+
+    #[test]
+    fn only_one_is_in_the_singular() {
+        assert_eq!([0, 1, 2].map(|count| counted(count, "room")), ["0 rooms", "1 room", "2 rooms"]);
+    }
+
+    #[test]
+    fn last_name_stands_behind_the_conjunction() {
+        let all = ["a", "b", "c"];
+        let lists = [0, 1, 2, 3].map(|count| listed(&all[..count], "and"));
+        assert_eq!(lists, ["", "a", "a and b", "a, b and c"]);
+    }
+}

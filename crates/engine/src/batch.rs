@@ -1,0 +1,188 @@
+//! One request with many seeds: on several threads, each with a pipeline of its own.
+//!
+//! In: a request, seeds, what to keep of each run. Out: what was kept, as it comes or in the order of the seeds.
+//! Guaranteed: what comes of a seed does not depend on the number of threads. A run that is stopped gives nothing.
+
+use std::collections::BTreeMap;
+use std::io;
+use std::iter::Enumerate;
+use std::num::NonZeroUsize;
+use std::panic::resume_unwind;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::{self, JoinHandle};
+
+use crate::base::{Ceilings, Seed, StopToken};
+use crate::pipeline::{Pipeline, Request, Run};
+
+/// Runs under way. As an iterator it waits for each result and gives it as soon as it is there, with the position of its seed; it ends when all are done, or soon after the token is stopped.
+///
+/// If it is dropped, the runs in progress are the last.
+#[derive(Debug)]
+pub struct Batch<T> {
+    results: Receiver<(usize, T)>,
+    workers: Vec<JoinHandle<()>>,
+}
+
+/// What all threads share.
+struct Work<I, F> {
+    request: Request,
+    ceilings: Ceilings,
+    seeds: Mutex<Enumerate<I>>,
+    keep: F,
+    stop: StopToken,
+}
+
+impl<T: Send + 'static> Batch<T> {
+    /// Begins to run a request with other seeds than its own, on so many threads, or as many as the system gives. `keep` is called on them, and says what is kept of a run.
+    ///
+    /// # Errors
+    /// If the system gives no thread at all.
+    pub fn start<I, F>(
+        request: Request,
+        seeds: I,
+        jobs: NonZeroUsize,
+        ceilings: Ceilings,
+        stop: StopToken,
+        keep: F,
+    ) -> io::Result<Self>
+    where
+        I: Iterator<Item = Seed> + Send + 'static,
+        F: Fn(Run) -> T + Send + Sync + 'static,
+    {
+        let seeds = Mutex::new(seeds.enumerate());
+        let work = Arc::new(Work { request, ceilings, seeds, keep, stop });
+        let (sender, results) = channel();
+        let mut workers = Vec::new();
+        for _ in 0..jobs.get() {
+            let (work, sender) = (Arc::clone(&work), sender.clone());
+            match thread::Builder::new().spawn(move || work.run(&sender)) {
+                Ok(worker) => workers.push(worker),
+                Err(error) if workers.is_empty() => return Err(error),
+                Err(_) => break,
+            }
+        }
+        Ok(Self { results, workers })
+    }
+
+    /// What has come since it was last asked, without waiting.
+    pub fn ready(&mut self) -> impl Iterator<Item = (usize, T)> {
+        self.results.try_iter()
+    }
+
+    /// The results in the order of the seeds: each waits for those before it, and one that is missing because the batch was stopped ends it.
+    pub fn in_order(mut self) -> impl Iterator<Item = T> {
+        let mut early = BTreeMap::new();
+        (0..).map_while(move |position| {
+            while !early.contains_key(&position) {
+                let (done, result) = self.next()?;
+                early.insert(done, result);
+            }
+            early.remove(&position)
+        })
+    }
+}
+
+impl<T> Iterator for Batch<T> {
+    type Item = (usize, T);
+
+    /// # Panics
+    /// If a stage panicked on one of the threads, when all others are done.
+    fn next(&mut self) -> Option<(usize, T)> {
+        self.results.recv().ok().or_else(|| {
+            for worker in self.workers.drain(..) {
+                worker.join().unwrap_or_else(|panic| resume_unwind(panic));
+            }
+            None
+        })
+    }
+}
+
+impl<I: Iterator<Item = Seed>, F> Work<I, F> {
+    fn run<T>(&self, sender: &Sender<(usize, T)>)
+    where
+        F: Fn(Run) -> T,
+    {
+        let mut pipeline = Pipeline::with_ceilings(self.ceilings);
+        while let Some((position, seed)) = self.next_seed() {
+            let request = Request { seed, ..self.request.clone() };
+            let Ok(run) = pipeline.run_until(&request, &self.stop) else { return };
+            if sender.send((position, (self.keep)(run))).is_err() {
+                return;
+            }
+        }
+    }
+
+    fn next_seed(&self) -> Option<(usize, Seed)> {
+        self.seeds.lock().unwrap_or_else(PoisonError::into_inner).next()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::path::Path;
+
+    use super::*;
+    use crate::grammar::Grammar;
+    use crate::mission::RoomSet;
+    use crate::text::{parse_grammar, parse_room_set};
+
+    /// An example of the repository.
+    fn example(name: &str) -> (Grammar, Vec<Arc<RoomSet>>) {
+        let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../grammars"));
+        let read = |path: &str| fs::read_to_string(folder.join(path)).unwrap();
+        let grammar = parse_grammar(&read(&format!("{name}.ron")), None).value.unwrap();
+        let sets =
+            grammar.rooms.iter().map(|path| Arc::new(parse_room_set(&read(path), None).value.unwrap()));
+        let sets = sets.collect();
+        (grammar, sets)
+    }
+
+    fn request() -> Request {
+        let (grammar, rooms) = example("first_lock");
+        Request { grammar: Arc::new(grammar), rooms, seed: Seed(0), rolls: Vec::new() }
+    }
+
+    fn start(
+        seeds: impl Iterator<Item = Seed> + Send + 'static,
+        jobs: usize,
+        stop: &StopToken,
+    ) -> Batch<Run> {
+        let jobs = NonZeroUsize::new(jobs).unwrap();
+        Batch::start(request(), seeds, jobs, Ceilings::default(), stop.clone(), |run| run).unwrap()
+    }
+
+    #[test]
+    fn batch_gives_the_same_on_one_thread_and_on_many() {
+        let seeds = [5, 3, 8, 3, 1].map(Seed);
+        let levels = |jobs| -> Vec<_> {
+            start(seeds.into_iter(), jobs, &StopToken::never()).in_order().map(|run| run.level).collect()
+        };
+        let expected: Vec<_> =
+            seeds.map(|seed| Pipeline::default().run(&Request { seed, ..request() }).level).into();
+        assert_eq!(levels(1), expected);
+        assert_eq!(levels(3), expected);
+    }
+
+    #[test]
+    fn each_seed_gives_one_result_with_its_position() {
+        let mut batch = start((1..=6).map(Seed), 2, &StopToken::never());
+        let first = batch.next().unwrap();
+        let mut results: Vec<_> = std::iter::once(first).chain(batch).collect();
+        results.sort_by_key(|(position, _)| *position);
+        let found: Vec<_> =
+            results.into_iter().map(|(position, run)| (position, run.request.seed.0)).collect();
+        assert_eq!(found, [(0, 1), (1, 2), (2, 3), (3, 4), (4, 5), (5, 6)]);
+    }
+
+    #[test]
+    fn endless_batch_ends_when_it_is_stopped() {
+        let stop = StopToken::new();
+        let mut batch = start((0..).map(Seed), 2, &stop);
+        assert!(batch.next().is_some());
+        assert!(batch.ready().all(|(_, run)| run.failure.is_none()));
+        stop.stop();
+        assert!(batch.in_order().all(|run| run.failure.is_none()));
+    }
+}

@@ -1,0 +1,348 @@
+//! Passes, and rows of their tables, that place nothing whatever the mission and the seed.
+//!
+//! What missions may hold is taken too widely and never too narrowly: an attribute may have any value that stands anywhere in the grammar. What is said here is certain.
+
+use std::fmt::Display;
+
+use super::lower;
+use super::populate::symbols_of;
+use crate::base::{Diagnostic, PathRef};
+use crate::grammar::{Change, Grammar, Rule, Start, StartElement};
+use crate::mission::{
+    AlongTheWay, Chests, Epochs, Features, FoeRow, Foes, Form, Pass, PassSettings, TileVariants, Value,
+    WallPieces,
+};
+
+/// Why a pass places nothing.
+struct Idle {
+    /// The setting that is to blame.
+    field: &'static str,
+    /// Goes on after "because".
+    why: String,
+    hint: &'static str,
+}
+
+fn idle(field: &'static str, why: impl Into<String>, hint: &'static str) -> Option<Idle> {
+    Some(Idle { field, why: why.into(), hint })
+}
+
+/// Warnings for a pass that places nothing, and for rows that never count. What is switched off is meant to do nothing.
+pub(super) fn check_idle(
+    grammar: &Grammar,
+    pass: &Pass,
+    path: PathRef<'_>,
+    title: &impl Display,
+    found: &mut Vec<Diagnostic>,
+) {
+    if !pass.enabled {
+        return;
+    }
+    let path = path.field("pass");
+    let idle = match &pass.pass {
+        PassSettings::Chests(chests) => of_chests(grammar, pass, chests),
+        PassSettings::Foes(foes) => {
+            check_rows(grammar, pass, foes, path, title, found);
+            of_foes(foes)
+        }
+        PassSettings::Features(features) => of_features(features),
+        PassSettings::TileVariants(variants) => of_variants(variants),
+        PassSettings::WallPieces(pieces) => of_pieces(grammar, pass, pieces),
+        PassSettings::Epochs(epochs) => of_epochs(epochs),
+        PassSettings::AlongTheWay(way) => of_way(way),
+    };
+    if let Some(Idle { field, why, hint }) = idle {
+        let message = format!("{title} places nothing, because {why}.");
+        found.push(Diagnostic::warning("places-nothing", message).at(path.field(field)).hint(hint));
+    }
+}
+
+fn of_chests(grammar: &Grammar, pass: &Pass, chests: &Chests) -> Option<Idle> {
+    if chests.number == (0, 0) {
+        return idle("number", "its number is 0", "let it place one or more");
+    }
+    let mut forms = symbols_of(&grammar.alphabet, pass).flat_map(|(_, symbol)| symbol.all_forms());
+    if chests.at.left_by_walkers().is_some() && !forms.any(|form| form.technique().leaves_spots()) {
+        let why = "walkers leave such spots, and it works on no place that walkers lay";
+        return idle("at", why, "let it work on a symbol with the form Walkers, or choose other spots");
+    }
+    None
+}
+
+fn of_foes(foes: &Foes) -> Option<Idle> {
+    let why = "its chance is 0";
+    (foes.chance == 0).then(|| idle("chance", why, "let the chance be one in a thousand or more")).flatten()
+}
+
+fn of_features(features: &Features) -> Option<Idle> {
+    let hint = "let it place one or more";
+    (features.number == (0, 0)).then(|| idle("number", "its number is 0", hint)).flatten()
+}
+
+fn of_variants(variants: &TileVariants) -> Option<Idle> {
+    let hint = "add a row such as (tile: \"moss\", weight: 110)";
+    match variants.variants.as_slice() {
+        [] => idle("variants", "it has no variants", hint),
+        rows if rows.iter().all(|row| row.weight == 0) => {
+            idle("variants", "no variant has a weight", "give one a weight of 1 or more")
+        }
+        _ => None,
+    }
+}
+
+fn of_pieces(grammar: &Grammar, pass: &Pass, pieces: &WallPieces) -> Option<Idle> {
+    if !pieces.trap.is_empty() && pieces.trap_percent > 0 {
+        return None;
+    }
+    if pieces.percent == 0 {
+        let why = "no piece has a chance, and no other wall";
+        return idle("percent", why, "raise the chance of a piece, or name a trap");
+    }
+    let forms = symbols_of(&grammar.alphabet, pass).flat_map(|(_, symbol)| symbol.all_forms());
+    // Where none can have walls inside there is a warning of its own.
+    let most = forms.map(Form::most_side_with_walls_inside).max().filter(|most| *most > 0)?;
+    let size = pieces.floor_size;
+    let why = format!(
+        "its floors are {size} cells wide, and none of its places is wider than {most}, but where {} passages or more meet",
+        Form::FEW_PASSAGES + 1
+    );
+    (size > most).then(|| idle("floor_size", why, "make the floors smaller, or the places larger")).flatten()
+}
+
+fn of_epochs(epochs: &Epochs) -> Option<Idle> {
+    if epochs.fill_clumps {
+        return None;
+    }
+    if epochs.percent == 0 {
+        let why = "without live cells in the beginning none ever lives";
+        return idle("percent", why, "let some of the floor be live in the beginning");
+    }
+    // Those after one that marks nothing mark nothing, either.
+    let marking = epochs.epochs.iter().take_while(|epoch| epoch.percent > 0);
+    if marking.clone().any(|epoch| !epoch.tiles.is_empty() || !epoch.entities.is_empty()) {
+        return None;
+    }
+    let (why, hint) = match epochs.epochs.as_slice() {
+        [] => ("it has no epochs", "add an epoch that names tiles or entities"),
+        all if marking.count() < all.len() => {
+            ("an epoch marks none of the live cells, and none after it marks others", "let it mark some")
+        }
+        _ => ("no epoch names tiles or entities", "name what is to lie on the marked cells"),
+    };
+    idle("epochs", why, hint)
+}
+
+fn of_way(way: &AlongTheWay) -> Option<Idle> {
+    let hint = "add points such as (at: 0, amount: 0), (at: 100, amount: 200)";
+    match way.curve.as_slice() {
+        [] => idle("curve", "its curve has no points", hint),
+        points if points.iter().all(|point| point.amount == 0) => {
+            idle("curve", "its curve is 0 all the way", "raise the amount of a point")
+        }
+        _ => None,
+    }
+}
+
+/// Warnings for rows of foes that count in no place.
+fn check_rows(
+    grammar: &Grammar,
+    pass: &Pass,
+    foes: &Foes,
+    path: PathRef<'_>,
+    title: &impl Display,
+    found: &mut Vec<Diagnostic>,
+) {
+    for (position, row) in foes.table.iter().enumerate().filter(|(_, row)| row.weight > 0) {
+        let path = path.item("table", position);
+        if let Some((field, why)) = never_counts(grammar, pass, foes, row) {
+            let message = format!(
+                "Row {} of the table of {} places nobody, because {why}.",
+                position + 1,
+                lower(title)
+            );
+            let warning = Diagnostic::warning("row-never-counts", message).at(path.field(field));
+            found.push(warning.hint("change it, or take the row out"));
+        }
+    }
+}
+
+/// The setting by which a row counts in no place, and why.
+fn never_counts(grammar: &Grammar, pass: &Pass, foes: &Foes, row: &FoeRow) -> Option<(&'static str, String)> {
+    let symbols = || symbols_of(&grammar.alphabet, pass);
+    let is_known = |name: &String| grammar.alphabet.nodes.contains_key(name);
+    if !row.on.is_empty()
+        && row.on.iter().all(is_known)
+        && !symbols().any(|(name, _)| row.on.iter().any(|on| on == name))
+    {
+        return Some(("on", "the pass works on no places of these symbols".to_owned()));
+    }
+    let is_area = |value: &Value| matches!(value, Value::Text(area) if *area == row.area);
+    if !row.area.is_empty() && !values(grammar).iter().any(|(_, value)| is_area(value)) {
+        return Some(("area", format!("no place has the area \"{}\"", row.area)));
+    }
+    if row.difficulty <= foes.difficulty || may_change(grammar, DIFFICULTY) {
+        return None;
+    }
+    // A node keeps its values when its symbol changes.
+    let own = grammar.alphabet.nodes.values().filter_map(|symbol| match symbol.attributes.get(DIFFICULTY) {
+        Some(Value::Int(own)) => u32::try_from(*own).ok(),
+        _ => None,
+    });
+    let most = foes.difficulty.saturating_add(own.max().unwrap_or(0));
+    (row.difficulty > most).then(|| ("difficulty", format!("no place is more difficult than {most}")))
+}
+
+/// The attribute that makes a place more difficult.
+const DIFFICULTY: &str = "difficulty";
+
+/// All values of attributes that stand anywhere in a grammar.
+fn values(grammar: &Grammar) -> Vec<(&str, &Value)> {
+    let alphabet = &grammar.alphabet;
+    let of_nodes = alphabet.nodes.values().flat_map(|symbol| &symbol.attributes);
+    let of_edges = alphabet.edges.values().flat_map(|symbol| &symbol.attributes);
+    let written =
+        of_nodes.chain(of_edges).chain(of_start(grammar)).map(|(name, value)| (name.as_str(), value));
+    let set = changes(grammar).filter_map(|change| match change {
+        Change::Set(name, value) => Some((name.as_str(), value)),
+        Change::Add(..) | Change::Take(..) | Change::TakeAs(..) => None,
+    });
+    written.chain(set).collect()
+}
+
+/// Does the start or a rule give nodes this attribute?
+fn may_change(grammar: &Grammar, name: &str) -> bool {
+    of_start(grammar).any(|(known, _)| known == name) || changes(grammar).any(|change| change.name() == name)
+}
+
+/// The attributes that stand in the start.
+fn of_start(grammar: &Grammar) -> impl Iterator<Item = (&String, &Value)> {
+    let elements: Vec<&StartElement> = match &grammar.start {
+        Start::Graph { nodes, edges, .. } => {
+            nodes.values().chain(edges.iter().map(|(_, edge, _)| edge)).collect()
+        }
+        Start::Lattice { .. } | Start::Tree { .. } | Start::Scatter(_) => Vec::new(),
+    };
+    elements.into_iter().flat_map(|element| &element.attributes)
+}
+
+/// What rules do to attributes.
+fn changes(grammar: &Grammar) -> impl Iterator<Item = &Change> {
+    let sides = grammar.rules.iter().flat_map(Rule::alternatives);
+    sides.flat_map(|side| {
+        let nodes = side.nodes.values().flat_map(|node| &node.change);
+        nodes.chain(side.edges.iter().flat_map(|edge| &edge.change))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::base::Severity;
+    use crate::grammar::check_grammar;
+    use crate::text::parse_grammar;
+
+    /// The codes and paths of what is said about a grammar with one pass.
+    fn said(pass: &str) -> Vec<String> {
+        said_of(pass, "")
+    }
+
+    fn said_of(pass: &str, rules: &str) -> Vec<String> {
+        let text = format!(
+            r#"Grammar(
+                format: 1,
+                name: "Idle",
+                alphabet: (
+                    nodes: {{
+                        "Start": (role: Start, form: Hall()),
+                        "Cave": (role: Goal, form: Cave(radius: (3, 5)), attributes: {{"difficulty": 4}}),
+                        "Pit": (form: Walkers(reach: 6)),
+                        "Coin": (attributes: {{"area": "deep"}}),
+                    }},
+                    edges: {{"path": (role: Passage), "in": (role: Contains)}},
+                    entities: {{"rat": ()}},
+                    tiles: {{"moss": ()}},
+                ),
+                start: Graph(nodes: {{1: "Start", 2: "Cave"}}, edges: [(1, "path", 2)]),
+                rules: [{rules}],
+                recipe: [],
+                populate: [(name: "One", {pass})],
+            )"#
+        );
+        let parsed = parse_grammar(&text, None);
+        let found = check_grammar(&parsed.value.expect("a grammar"));
+        assert!(found.iter().all(|found| found.severity == Severity::Warning && found.hint.is_some()));
+        found.iter().map(|found| format!("{} {}", found.code, found.path)).collect()
+    }
+
+    #[test]
+    fn a_pass_that_places_nothing_for_certain_is_found() {
+        for (pass, field) in [
+            (r#"Chests(entity: "rat", number: (0, 0))"#, "number"),
+            (r#"Features(entity: "rat", number: (0, 0))"#, "number"),
+            (r#"Foes(chance: 0, table: [(entity: "rat")])"#, "chance"),
+            ("TileVariants(variants: [])", "variants"),
+            (r#"TileVariants(variants: [(tile: "moss", weight: 0)])"#, "variants"),
+            ("WallPieces(percent: 0)", "percent"),
+            (r#"WallPieces(percent: 0, trap: "moss", trap_percent: 0)"#, "percent"),
+            ("WallPieces(floor_size: 16)", "floor_size"),
+            ("Epochs(epochs: [])", "epochs"),
+            ("Epochs(epochs: [(steps: 2)])", "epochs"),
+            (r#"Epochs(epochs: [(percent: 0), (tiles: ["moss"])])"#, "epochs"),
+            (r#"Epochs(percent: 0, epochs: [(tiles: ["moss"])])"#, "percent"),
+            (r#"AlongTheWay(entity: "rat", curve: [])"#, "curve"),
+            (r#"AlongTheWay(entity: "rat", curve: [(at: 0, amount: 0)])"#, "curve"),
+        ] {
+            let expected = format!("places-nothing populate[0].pass.{field}");
+            assert_eq!(said(&format!(r#"on: ["Cave"], pass: {pass}"#)), [expected], "{pass}");
+            let is_off = format!(r#"on: ["Cave"], enabled: false, pass: {pass}"#);
+            assert_eq!(said(&is_off), [] as [&str; 0], "{pass}");
+        }
+    }
+
+    #[test]
+    fn spots_of_walkers_are_missed_only_where_no_walkers_are() {
+        let chests = r#"pass: Chests(entity: "rat", at: AmmunitionSpots)"#;
+        assert_eq!(
+            said(&format!(r#"on: ["Cave", "Start"], {chests}"#)),
+            ["places-nothing populate[0].pass.at"]
+        );
+        assert_eq!(said(chests), [] as [&str; 0]);
+    }
+
+    #[test]
+    fn a_row_of_foes_that_counts_nowhere_is_found() {
+        let row =
+            |row: &str| said(&format!(r#"on: ["Cave"], pass: Foes(table: [(entity: "rat"), ({row})])"#));
+        let at = |field: &str| [format!("row-never-counts populate[0].pass.table[1].{field}")];
+        assert_eq!(row(r#"entity: "rat", on: ["Start"]"#), at("on"));
+        assert_eq!(row(r#"entity: "rat", area: "high""#), at("area"));
+        assert_eq!(row(r#"entity: "rat", difficulty: 5"#), at("difficulty"));
+        // A node keeps its values when its symbol changes, so those of any symbol may occur.
+        assert_eq!(row(r#"entity: "rat", area: "deep""#), [] as [&str; 0]);
+        assert_eq!(row(r#"entity: "rat", difficulty: 4"#), [] as [&str; 0]);
+        assert_eq!(row(r#"entity: "rat", weight: 0, area: "high""#), [] as [&str; 0]);
+    }
+
+    #[test]
+    fn what_rules_may_write_counts_as_there() {
+        let rule = r#"(name: "Deepen", lhs: (nodes: {1: "Cave"}), rhs: (nodes: {1: (symbol: Keep,
+            change: [Add("difficulty", 3), Set("area", "high")])}))"#;
+        let pass = r#"pass: Foes(table: [(entity: "rat", area: "high", difficulty: 900)])"#;
+        let codes = said_of(pass, rule);
+        assert!(codes.iter().all(|code| !code.starts_with("row-never-counts")), "{codes:?}");
+    }
+
+    #[test]
+    fn passes_that_may_place_something_are_left_alone() {
+        for pass in [
+            r#"Features(entity: "rat", number: (0, 1))"#,
+            r#"TileVariants(variants: [(tile: "moss", weight: 0), (tile: "moss", weight: 1)])"#,
+            r#"WallPieces(percent: 0, trap: "moss")"#,
+            r#"WallPieces(floor_size: 16, trap: "moss")"#,
+            "WallPieces(floor_size: 11)",
+            r#"Epochs(epochs: [(tiles: ["moss"]), (percent: 0)])"#,
+            "Epochs(percent: 0, epochs: [], fill_clumps: true)",
+            r#"AlongTheWay(entity: "rat", curve: [(at: 0, amount: 0), (at: 100, amount: 1)])"#,
+        ] {
+            assert_eq!(said(&format!(r#"on: ["Cave"], pass: {pass}"#)), [] as [&str; 0], "{pass}");
+        }
+    }
+}

@@ -1,0 +1,91 @@
+use super::*;
+use crate::base::{RandomStream, Seed};
+use crate::grammar::testing::random::{full, random_lattice_rule, random_mission, random_rule, with_values};
+use crate::grammar::testing::{grammar, lattice_rule, mission, pattern, rule};
+use crate::grammar::{Rule, Test, find_matches};
+use crate::mission::Value;
+
+fn explained(rule: Rule, host: &str, at: u32) -> String {
+    explain(&grammar("1:A", vec![rule], Vec::new()), 0, &mission(host), NodeId(at)).to_string()
+}
+
+#[test]
+fn explanation_names_the_condition_that_fails() {
+    let chain = || rule("r", "1:A 2:B 1-p>2", "1:= 2:= 1-p>2");
+    let mut danger = chain();
+    let more = Condition::Attribute("x".to_owned(), Test::Equal(Value::Int(1)));
+    danger.lhs.nodes[&ElementId(2)].when = vec![more];
+    let forbid = Rule { forbid: vec![pattern("2-q>1")], ..chain() };
+    let cases = [
+        (chain(), "1:A 2:B 1-p>2", "The rule matches here: 1 is node 1, 2 is node 2."),
+        (chain(), "1:C 2:B 1-p>2", "The symbol of node 1 (C) does not fit node 1 of the rule."),
+        (chain(), "1:A 2:B", "At node 1 (A) there is no edge that could be edge 1 of the rule."),
+        (chain(), "1:A 2:B 1-q>2", "The symbol of edge 1 (q) does not fit edge 1 of the rule."),
+        (chain(), "1:A 2:B 2-p>1", "The direction of edge 1 (p) is not that of edge 1 of the rule."),
+        (chain(), "1:A 2:C 1-p>2", "The symbol of node 2 (C) does not fit node 2 of the rule."),
+        (danger, "1:A 2:B 1-p>2", "Node 2 of the rule requires \"x\" equal to 1, which node 2 (B) lacks."),
+        (
+            forbid,
+            "1:A 2:B 1-p>2 2-q>1",
+            "Forbidden pattern 1 of the rule is there: node 1 (A), node 2 (B), edge 2 (q).",
+        ),
+        (rule("r", "1:A", ""), "1:A 2:B 1-p>2", "The rule deletes node 1 (A), its node 1, but"),
+    ];
+    for (rule, host, expected) in cases {
+        let text = explained(rule, host, 1);
+        assert!(text.starts_with(expected), "{text}");
+    }
+    let mut apart = lattice_rule("r", "1:A 2:A 1-p>2", "1:= 2:=", "1@0,0 2@2,0");
+    apart.geometry = crate::grammar::Geometry::Lattice { turns: false, flips: false };
+    let text = explained(apart, "1:A@0,0 2:A@1,0 1-p>2", 1);
+    assert!(
+        text.starts_with("Node 2 of the rule must lie 2 sites right of node 1; node 2 (A) does not."),
+        "{text}"
+    );
+    let mut grow = lattice_rule("r", "1:A", "1:= 2:B", "1@0,0 2@1,0");
+    grow.geometry = crate::grammar::Geometry::Lattice { turns: false, flips: false };
+    let text = explained(grow, "1:A@0,0 2:C@1,0", 1);
+    assert!(text.starts_with("The site (1, 0) for new node 2 is taken."), "{text}");
+}
+
+#[test]
+fn explanation_agrees_with_the_matches_and_always_has_a_reason() {
+    for case in 0..3_000 {
+        let random: &mut RandomStream = &mut Seed(41).numbered(case).stream();
+        let rule = if random.chance(50) { random_rule(random) } else { random_lattice_rule(random) };
+        let rule = if random.chance(70) { full(random, rule) } else { rule };
+        let host = random_mission(random, 5, 7);
+        let host = with_values(random, &host);
+        let grammar = grammar("1:A", vec![rule], Vec::new());
+        let matches = find_matches(&grammar, 0, &host);
+        for (id, _) in host.nodes() {
+            let is_matched = matches.iter().any(|found| found.nodes.iter().any(|(_, node)| *node == id));
+            match explain(&grammar, 0, &host, id) {
+                Explanation::Matches(found) => assert!(matches.contains(&found)),
+                Explanation::Fails { .. } => assert!(!is_matched, "case {case}"),
+                other => panic!("case {case}: {other}"),
+            }
+        }
+    }
+}
+
+#[test]
+fn explanation_of_a_forbidden_pattern_is_gone_with_the_edge_that_it_names() {
+    let mut mended = 0;
+    for case in 0..8_000 {
+        let random: &mut RandomStream = &mut Seed(42).numbered(case).stream();
+        let rule = random_rule(random);
+        let rule = full(random, rule);
+        let mut host = random_mission(random, 4, 7);
+        let grammar = grammar("1:A", vec![rule], Vec::new());
+        let mut ids = host.nodes().map(|(id, _)| id).collect::<Vec<_>>();
+        random.shuffle(&mut ids);
+        let before = explain(&grammar, 0, &host, ids[0]);
+        let Explanation::Fails { reason: Reason::Forbidden { edges, .. }, .. } = &before else { continue };
+        let Some(edge) = edges.first() else { continue };
+        host.remove_edge(edge.id);
+        assert_ne!(explain(&grammar, 0, &host, ids[0]), before, "case {case}");
+        mended += 1;
+    }
+    assert!(mended > 20, "{mended}");
+}

@@ -1,0 +1,110 @@
+//! Finding for programs: one mission, looked up once, and as many questions as one likes.
+
+use super::plan::{Move, plan};
+use super::search::{Known, Row, search_everywhere};
+use super::{Effort, Index, Match, find};
+use crate::grammar::Grammar;
+use crate::grammar::resolve::{ReadyRule, resolve_rule};
+use crate::mission::Mission;
+
+/// Looks for the matches of a grammar's rules in one mission.
+///
+/// It builds what it looks up once, in time that grows with the mission; each question after that costs what its answer costs.
+#[derive(Clone, Debug)]
+pub struct Finder<'a> {
+    mission: &'a Mission,
+    index: Index,
+    /// Each rule without mistakes, and how to search for it in this mission.
+    rules: Vec<Option<(ReadyRule, Vec<Move>)>>,
+}
+
+impl<'a> Finder<'a> {
+    /// A finder for the rules of a grammar in a mission; the symbols of the mission are taken for those of the grammar.
+    ///
+    /// A rule with a mistake that `check_grammar` reports as an error has no matches.
+    pub fn new(grammar: &Grammar, mission: &'a Mission) -> Self {
+        let index = Index::new(mission);
+        let planned = |rule| {
+            let ready = resolve_rule(&grammar.alphabet, rule)?;
+            let plan = plan(&ready, &index);
+            Some((ready, plan))
+        };
+        let rules = grammar.rules.iter().map(planned).collect();
+        Self { mission, index, rules }
+    }
+
+    /// All matches of a rule, by its position in the grammar, in canonical order; at most [`MOST_MATCHES`](super::MOST_MATCHES).
+    pub fn matches(&self, rule: usize) -> Vec<Match> {
+        self.rule(rule).map_or_else(Vec::new, |(ready, _)| {
+            find(ready, self.mission, &self.index, &mut Effort::of_one_search()).into_matches(ready)
+        })
+    }
+
+    /// How many matches a rule has, counted within [`MOST_TRIES`](super::MOST_TRIES) tries. Lists none of them.
+    pub fn count(&self, rule: usize) -> usize {
+        let mut count = 0;
+        self.visit(rule, |_, _| {
+            count += 1;
+            true
+        });
+        count
+    }
+
+    /// One match of a rule, whichever is found first.
+    pub fn any(&self, rule: usize) -> Option<Match> {
+        let mut any = None;
+        self.visit(rule, |ready, row| {
+            let nodes = ready.nodes.iter().zip(row.nodes);
+            any = Some(Match {
+                nodes: nodes.map(|(node, id)| (node.id, *id)).collect(),
+                edges: row.edges.into(),
+                symmetry: row.symmetry,
+            });
+            false
+        });
+        any
+    }
+
+    /// Shows the matches of a rule, in no order, as long as `goes_on` says so.
+    fn visit(&self, rule: usize, mut goes_on: impl FnMut(&ReadyRule, Row) -> bool) {
+        let Some((ready, plan)) = self.rule(rule) else { return };
+        let place = (self.mission, &self.index);
+        let effort = &mut Effort::of_one_search();
+        search_everywhere(&mut Known::new(ready), ready, place, plan, effort, |row| goes_on(ready, row));
+    }
+
+    fn rule(&self, rule: usize) -> Option<&(ReadyRule, Vec<Move>)> {
+        self.rules.get(rule)?.as_ref()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::Seed;
+    use crate::grammar::find_matches;
+    use crate::grammar::testing::grammar;
+    use crate::grammar::testing::random::{random_mission, random_rule};
+
+    #[test]
+    fn finder_tells_what_finding_tells() {
+        let mut with_matches = 0;
+        for case in 0..300 {
+            let random = &mut Seed(8).numbered(case).stream();
+            let grammar = grammar("1:A", vec![random_rule(random), random_rule(random)], Vec::new());
+            let mission = random_mission(random, 6, 8);
+            let finder = Finder::new(&grammar, &mission);
+            for rule in 0..2 {
+                let expected = find_matches(&grammar, rule, &mission);
+                assert_eq!(finder.count(rule), expected.len());
+                let any = finder.any(rule);
+                assert_eq!(any.is_some(), !expected.is_empty());
+                assert!(any.is_none_or(|any| expected.contains(&any)));
+                assert_eq!(finder.matches(rule), expected);
+                with_matches += usize::from(!expected.is_empty());
+            }
+            assert_eq!((finder.count(2), finder.any(2), finder.matches(2)), (0, None, Vec::new()));
+        }
+        assert!(with_matches > 100, "{with_matches}");
+    }
+}

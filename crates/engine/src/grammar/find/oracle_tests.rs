@@ -1,0 +1,322 @@
+//! The matcher against brute force: every way to name the nodes and the edges is tried, and judged by the authored rule alone.
+
+use std::collections::BTreeMap;
+
+use super::{Match, find_matches};
+use crate::base::{Cell, RandomStream, Seed, Symmetry};
+use crate::grammar::testing::random::{full, random_lattice_rule, random_mission, random_rule, with_values};
+use crate::grammar::testing::{alphabet, grammar, print};
+use crate::grammar::{
+    Condition, Count, Dangling, DegreeKind, Direction, EdgePattern, ElementId, Geometry, Replacement, Rule,
+    SymbolPattern, Test,
+};
+use crate::mission::{Edge, EdgeId, Mission, NodeId, Site, Value};
+
+type Nodes = BTreeMap<ElementId, NodeId>;
+/// Matched nodes, matched edges, sites of the new nodes of each right side.
+type Effect = (Vec<NodeId>, Vec<EdgeId>, Vec<Vec<Site>>);
+
+/// The sites of the new nodes of a right side, and whether they are vacant.
+type Room = (Vec<Site>, bool);
+
+pub fn brute_force(rule: &Rule, mission: &Mission) -> Vec<Match> {
+    let mut ids: Vec<ElementId> = rule.lhs.nodes.keys().copied().collect();
+    ids.sort();
+    let hosts: Vec<NodeId> = mission.nodes().map(|(id, _)| id).collect();
+    let edges: Vec<EdgeId> = mission.edges().map(|(id, _)| id).collect();
+    // What a match does on the lattice, with the first symmetry that does it.
+    let mut all: BTreeMap<Effect, Symmetry> = BTreeMap::new();
+    for nodes in injections(ids.len(), &hosts) {
+        let named: Nodes = ids.iter().copied().zip(nodes.iter().copied()).collect();
+        if !ids.iter().all(|id| node_fits(rule, mission, *id, named[id])) {
+            continue;
+        }
+        for matched in injections(rule.lhs.edges.len(), &edges) {
+            if !pattern_edges_fit(&rule.lhs.edges, mission, &named, &matched)
+                || is_forbidden(rule, mission, &named, &matched)
+            {
+                continue;
+            }
+            for (symmetry, sides) in ways_to_lie(rule, mission, &named) {
+                let fits = |(right, (_, is_vacant)): (&Replacement, &Room)| {
+                    *is_vacant && right.weight > 0 && dangling_allows(rule, right, mission, &named, &matched)
+                };
+                if !rule.alternatives().zip(&sides).any(fits) {
+                    continue;
+                }
+                let sites: Vec<Vec<Site>> = sides.into_iter().map(|(sites, _)| sites).collect();
+                let known = all.entry((nodes.clone(), matched.clone(), sites)).or_insert(symmetry);
+                *known = (*known).min(symmetry);
+            }
+        }
+    }
+    let mut matches: Vec<Match> = all
+        .into_iter()
+        .map(|((nodes, edges, _), symmetry)| Match {
+            nodes: ids.iter().copied().zip(nodes).collect(),
+            edges: edges.into(),
+            symmetry,
+        })
+        .collect();
+    matches.sort();
+    matches
+}
+
+/// All sequences of `count` different items.
+fn injections<T: Copy + PartialEq>(count: usize, items: &[T]) -> Vec<Vec<T>> {
+    let mut all = vec![Vec::new()];
+    for _ in 0..count {
+        all = all
+            .iter()
+            .flat_map(|begun| {
+                let rest = items.iter().filter(|item| !begun.contains(*item));
+                rest.map(|item| [begun.as_slice(), &[*item]].concat())
+            })
+            .collect();
+    }
+    all
+}
+
+fn symbol_fits(pattern: &SymbolPattern, name: &str) -> bool {
+    match pattern {
+        SymbolPattern::Any => true,
+        SymbolPattern::Is(known) => known == name,
+        SymbolPattern::AnyOf(known) => known.iter().any(|known| known == name),
+    }
+}
+
+fn node_fits(rule: &Rule, mission: &Mission, id: ElementId, host: NodeId) -> bool {
+    let alphabet = alphabet();
+    let node = mission.node(host).expect("it is there");
+    let wanted = &rule.lhs.nodes[&id];
+    symbol_fits(&wanted.symbol, alphabet.node(node.symbol).0) && node_holds(&wanted.when, mission, host)
+}
+
+fn test_holds(test: &Test, value: Option<&Value>) -> bool {
+    match (test, value) {
+        (Test::Absent, value) => value.is_none(),
+        (Test::Not(other), value) => value.is_none() || value != Some(other),
+        (_, None) => false,
+        (Test::Present, Some(_)) => true,
+        (Test::Equal(wanted), Some(value)) => wanted == value,
+        (Test::Less(bound), Some(Value::Int(number))) => number < bound,
+        (Test::More(bound), Some(Value::Int(number))) => number > bound,
+        (Test::Between(least, most), Some(Value::Int(number))) => least <= number && number <= most,
+        (Test::Less(_) | Test::More(_) | Test::Between(..), Some(_)) => false,
+    }
+}
+
+fn node_holds(when: &[Condition], mission: &Mission, host: NodeId) -> bool {
+    let attributes = &mission.node(host).expect("it is there").attributes;
+    when.iter().all(|condition| match condition {
+        Condition::Attribute(name, test) => test_holds(test, attributes.get(name)),
+        Condition::Degree(way, count) => count_holds(mission, host, &SymbolPattern::Any, *way, *count),
+        Condition::DegreeOf(symbols, way, count) => count_holds(mission, host, symbols, *way, *count),
+    })
+}
+
+fn count_holds(
+    mission: &Mission,
+    host: NodeId,
+    symbols: &SymbolPattern,
+    way: DegreeKind,
+    count: Count,
+) -> bool {
+    let alphabet = alphabet();
+    let mut number = 0;
+    for (_, edge) in mission.edges().filter(|(_, edge)| symbol_fits(symbols, alphabet.edge(edge.symbol).0)) {
+        if edge.from == host && way != DegreeKind::In {
+            number += 1;
+        }
+        if edge.to == host && way != DegreeKind::Out {
+            number += 1;
+        }
+    }
+    match count {
+        Count::Exactly(wanted) => number == wanted,
+        Count::AtLeast(least) => number >= least,
+        Count::AtMost(most) => number <= most,
+        Count::Between(least, most) => number >= least && number <= most,
+    }
+}
+
+fn edge_holds(when: &[Condition], edge: &Edge) -> bool {
+    when.iter().all(|condition| match condition {
+        Condition::Attribute(name, test) => test_holds(test, edge.attributes.get(name)),
+        Condition::Degree(..) | Condition::DegreeOf(..) => panic!("edges have no degree"),
+    })
+}
+
+/// Does any way to name the elements of a forbidden pattern, beside this match, fulfil it?
+fn is_forbidden(rule: &Rule, mission: &Mission, nodes: &Nodes, matched: &[EdgeId]) -> bool {
+    let alphabet = alphabet();
+    let free: Vec<NodeId> =
+        mission.nodes().map(|(id, _)| id).filter(|id| !nodes.values().any(|known| known == id)).collect();
+    let free_edges: Vec<EdgeId> =
+        mission.edges().map(|(id, _)| id).filter(|id| !matched.contains(id)).collect();
+    rule.forbid.iter().any(|pattern| {
+        let own: Vec<ElementId> =
+            pattern.nodes.keys().filter(|id| !nodes.contains_key(*id)).copied().collect();
+        injections(own.len(), &free).into_iter().any(|chosen| {
+            let mut all = nodes.clone();
+            all.extend(own.iter().copied().zip(chosen));
+            let are_nodes_so = pattern.nodes.iter().all(|(id, wanted)| {
+                let node = mission.node(all[id]).expect("it is there");
+                symbol_fits(&wanted.symbol, alphabet.node(node.symbol).0)
+                    && node_holds(&wanted.when, mission, all[id])
+            });
+            are_nodes_so
+                && injections(pattern.edges.len(), &free_edges)
+                    .into_iter()
+                    .any(|edges| pattern_edges_fit(&pattern.edges, mission, &all, &edges))
+        })
+    })
+}
+
+fn pattern_edges_fit(patterns: &[EdgePattern], mission: &Mission, nodes: &Nodes, matched: &[EdgeId]) -> bool {
+    let alphabet = alphabet();
+    patterns.iter().zip(matched).all(|(pattern, id)| {
+        let edge = mission.edge(*id).expect("it is there");
+        let (from, to) = (edge.from, edge.to);
+        let ends = (nodes[&pattern.from], nodes[&pattern.to]);
+        let direction_fits = match pattern.direction {
+            Direction::FromTo => ends == (from, to),
+            Direction::EitherWay => ends == (from, to) || ends == (to, from),
+        };
+        direction_fits
+            && symbol_fits(&pattern.symbol, alphabet.edge(edge.symbol).0)
+            && edge_holds(&pattern.when, edge)
+    })
+}
+
+fn dangling_allows(
+    rule: &Rule,
+    right: &Replacement,
+    mission: &Mission,
+    nodes: &Nodes,
+    matched: &[EdgeId],
+) -> bool {
+    let erased = |host: NodeId| nodes.iter().any(|(id, node)| *node == host && !right.nodes.contains_key(id));
+    let mut outside = mission.edges().filter(|(id, _)| !matched.contains(id));
+    rule.dangling == Dangling::Drop || !outside.any(|(_, edge)| erased(edge.from) || erased(edge.to))
+}
+
+/// The symmetries in which the match lies as drawn, with the sites of new nodes of each right side, and whether they are vacant.
+fn ways_to_lie(rule: &Rule, mission: &Mission, nodes: &Nodes) -> Vec<(Symmetry, Vec<Room>)> {
+    let sides = rule.alternatives().count();
+    let Geometry::Lattice { turns, flips } = rule.geometry else {
+        return vec![(Symmetry::IDENTITY, vec![(Vec::new(), true); sides])];
+    };
+    let cell = |site: Site| Cell::new(site.x, site.y);
+    let Some(sites) = nodes
+        .iter()
+        .map(|(id, host)| mission.node(*host).expect("it is there").site.map(|site| (*id, cell(site))))
+        .collect::<Option<BTreeMap<_, _>>>()
+    else {
+        return Vec::new();
+    };
+    let mut ways = Vec::new();
+    for symmetry in Symmetry::allowed(turns, flips) {
+        // Where the drawing's origin comes to lie, as each node sees it: they must agree.
+        let turned = |id: &ElementId| symmetry.offset(cell(rule.at[id]));
+        let origins: Vec<Cell> = sites.iter().map(|(id, site)| *site - turned(id)).collect();
+        if origins.iter().any(|origin| *origin != origins[0]) {
+            continue;
+        }
+        let of_side = |right: &Replacement| {
+            let mut new: Vec<ElementId> =
+                right.nodes.keys().filter(|id| !nodes.contains_key(*id)).copied().collect();
+            new.sort();
+            let new: Vec<Cell> = new.iter().map(|id| origins[0] + turned(id)).collect();
+            let new: Vec<Site> = new.into_iter().map(|cell| Site { x: cell.x, y: cell.y }).collect();
+            let is_vacant =
+                mission.nodes().all(|(_, node)| node.site.is_none_or(|site| !new.contains(&site)));
+            (new, is_vacant)
+        };
+        ways.push((symmetry, rule.alternatives().map(of_side).collect()));
+    }
+    ways
+}
+
+fn compare(seed: Seed, cases: u64, draw: impl Fn(&mut RandomStream) -> Rule) {
+    let mut total = 0;
+    for case in 0..cases {
+        let random = &mut seed.numbered(case).stream();
+        let (rule, mission) = (draw(random), random_mission(random, 5, 7));
+        let mission = with_values(random, &mission);
+        let grammar = grammar("1:A", vec![rule.clone()], Vec::new());
+        let found = find_matches(&grammar, 0, &mission);
+        assert_eq!(found, brute_force(&rule, &mission), "case {case}: {rule:#?} in {}", print(&mission));
+        total += found.len();
+    }
+    assert!(total as u64 > cases / 4, "the cases have matches: {total}");
+}
+
+#[test]
+fn match_agrees_with_brute_force() {
+    compare(Seed(1), 3_000, random_rule);
+}
+
+#[test]
+fn match_agrees_with_brute_force_on_the_lattice() {
+    compare(Seed(2), 3_000, random_lattice_rule);
+}
+
+#[test]
+fn match_of_a_full_rule_agrees_with_brute_force() {
+    compare(Seed(21), 6_000, |random| {
+        let rule = random_rule(random);
+        full(random, rule)
+    });
+    compare(Seed(22), 3_000, |random| {
+        let rule = random_lattice_rule(random);
+        full(random, rule)
+    });
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn match_of_a_full_rule_agrees_with_brute_force_100_000_times() {
+    for (seed, draw) in [(31, random_rule as fn(&mut RandomStream) -> Rule), (32, random_lattice_rule)] {
+        compare(Seed(seed), 50_000, |random| {
+            let rule = draw(random);
+            full(random, rule)
+        });
+    }
+}
+
+#[test]
+fn match_does_not_depend_on_insertion_order() {
+    for case in 0..400 {
+        let random = &mut Seed(3).numbered(case).stream();
+        let rule = if random.chance(50) { random_rule(random) } else { random_lattice_rule(random) };
+        let grammar = grammar("1:A", vec![rule], Vec::new());
+        let mission = random_mission(random, 8, 12);
+        let rebuilt = rebuild(&mission, random);
+        assert_eq!(mission, rebuilt);
+        assert_eq!(find_matches(&grammar, 0, &mission), find_matches(&grammar, 0, &rebuilt));
+    }
+}
+
+/// The same mission, put together in another order, with elements that came and went.
+fn rebuild(mission: &Mission, random: &mut RandomStream) -> Mission {
+    let mut rebuilt = Mission::new();
+    let mut nodes: Vec<_> = mission.nodes().collect();
+    let mut edges: Vec<_> = mission.edges().collect();
+    random.shuffle(&mut nodes);
+    random.shuffle(&mut edges);
+    for (id, node) in &nodes {
+        rebuilt.put_node(*id, (*node).clone());
+    }
+    for (id, edge) in &edges {
+        rebuilt.put_edge(*id, (*edge).clone());
+    }
+    let (again, _) = edges.split_at(edges.len() / 2);
+    for (id, _) in again {
+        rebuilt.remove_edge(*id);
+    }
+    for (id, edge) in again.iter().rev() {
+        rebuilt.put_edge(*id, (*edge).clone());
+    }
+    rebuilt
+}

@@ -1,0 +1,110 @@
+//! The grammar: rules over a mission, a recipe that says which run when, and the derivation that follows.
+//!
+//! What is in [`Grammar`], [`Rule`] and [`Pattern`] is what the author wrote, names and all, right or wrong.
+//! [`check_grammar`] finds everything that is wrong with it.
+//!
+//! [`derive()`] runs it: [`find_matches`] reads the mission, the random stream chooses a rule and a match, [`apply_match`] writes, and each step leaves a [`Delta`] that can be undone and redone. [`Playback`] shows any step of it.
+
+mod apply;
+mod check;
+mod derive;
+mod explain;
+mod find;
+mod lint;
+mod pair;
+mod pattern;
+mod print;
+mod recipe;
+mod recipe_walk;
+mod record;
+mod requirement;
+mod resolve;
+mod rule;
+mod start;
+pub mod testing;
+
+use serde::{Deserialize, Serialize};
+
+pub use apply::{Delta, EdgeChange, MissionChange, NodeChange, apply_match};
+pub use check::check_grammar;
+pub use derive::{
+    Derivation, Moment, Playback, RecipeCount, RuleNames, Step, derive, derive_checked, derive_watched,
+    derive_within,
+};
+pub use explain::{
+    Absence, AtStep, Explanation, Happened, Hindrance, Named, Reason, RequiredPlace, SymbolAbsence, explain,
+    find_hindrances, why_never, why_no_symbol,
+};
+pub use find::{Finder, MOST_MATCHES, MOST_TRIES, Match, find_matches};
+pub use lint::{Certainty, FORESEEN, LintKind, foresee_failures, lint_checked, lint_grammar};
+pub use pair::pair_edges;
+pub use pattern::{
+    Change, Condition, Count, DegreeKind, Direction, EdgePattern, EdgeReplacement, ElementId, NodePattern,
+    NodeReplacement, Pattern, Replacement, Source, SymbolPattern, SymbolReplacement, Test,
+};
+pub use print::{print_derivation_text, print_mission_dot};
+pub use recipe::{Limits, RecipeStep, RuleChoice, Times, WeightedBlock};
+pub use recipe_walk::{DEEPEST_LIST, step_labels, step_with_label, steps_that_apply};
+pub use record::{DerivationRecord, DerivationView, StepRecord};
+pub use requirement::{Bound, Otherwise, Requirement};
+pub use rule::{Dangling, Geometry, Rule};
+pub use start::{Scatter, Start, StartElement};
+
+use crate::mission::{Alphabet, LayoutSettings, Movement, Pass, PinnedPlace};
+
+/// A grammar as its author wrote it: the content of a grammar file.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Grammar {
+    /// The version of the file format; see [`Grammar::FORMAT`].
+    pub format: u32,
+    /// What it is called.
+    pub name: String,
+    /// The author's remarks.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub notes: String,
+    /// The files of the room sets, relative to this one.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rooms: Vec<String>,
+    /// The labels of nodes and edges.
+    pub alphabet: Alphabet,
+    /// What every derivation begins with.
+    pub start: Start,
+    /// The rules, in the author's order.
+    #[serde(default)]
+    pub rules: Vec<Rule>,
+    /// Which rules run when.
+    #[serde(default)]
+    pub recipe: Vec<RecipeStep>,
+    /// When a derivation ends at the latest.
+    #[serde(default, skip_serializing_if = "Limits::is_default")]
+    pub limits: Limits,
+    /// How the mission becomes a plan.
+    #[serde(default)]
+    pub layout: LayoutSettings,
+    /// Which steps a walker can take in the level.
+    #[serde(default)]
+    pub movement: Movement,
+    /// What is placed after the places are formed, one pass after the other.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub populate: Vec<Pass>,
+}
+
+impl Grammar {
+    /// The version of the file format that this program writes.
+    pub const FORMAT: u32 = 1;
+
+    /// How its missions are laid out, with pinned nodes numbered as missions number them.
+    pub fn layout_of_missions(&self) -> LayoutSettings {
+        let mut layout = self.layout.clone();
+        layout.pins.retain_mut(|pin| match &mut pin.place {
+            PinnedPlace::Symbol(_) | PinnedPlace::MissionNode(_) => true,
+            PinnedPlace::Node(node) => {
+                let id = self.start.node_id(*node);
+                pin.place = PinnedPlace::MissionNode(id.map_or(0, |id| id.0));
+                id.is_some()
+            }
+        });
+        layout
+    }
+}

@@ -1,0 +1,317 @@
+//! Rules made ready for the engine: names become symbol ids, and every element knows its fate.
+//!
+//! In goes a rule as authored; out comes a [`ReadyRule`], or `None` if the rule has a mistake that `check_grammar` reports as an error.
+//! Elements of the left side are sorted by their author's ids, so that nothing depends on the order in which the file lists them.
+
+mod fits;
+mod forbid;
+mod placements;
+mod right;
+
+use super::{
+    Condition, Count, Dangling, DegreeKind, Direction, ElementId, Pattern, Rule, SymbolPattern, Test,
+};
+use crate::mission::{Alphabet, EdgeSymbolId, NodeSymbolId, Site};
+
+pub(crate) use fits::{Fits, SymbolId};
+pub(crate) use forbid::{ForbiddenEdge, ForbiddenNode, ForbiddenPattern, OneLink, Probe};
+pub(crate) use placements::{Orientation, Placements, site_from};
+pub(crate) use right::{Edit, End, Fate, NewEdge, NewNode, RightSide, TakenFrom};
+
+/// How many nodes a left side may have.
+pub(crate) const MOST_LEFT_NODES: usize = 64;
+/// How many edges a left side may have.
+pub(crate) const MOST_LEFT_EDGES: usize = 256;
+/// How far from (0, 0) a drawn place may lie, in each direction.
+pub(crate) const FARTHEST_SITE: i32 = 10_000;
+
+/// A rule that the engine can run.
+#[derive(Clone, Debug)]
+pub(crate) struct ReadyRule {
+    /// The nodes of the left side, by ascending id.
+    pub nodes: Vec<LeftNode>,
+    /// The edges of the left side, in their author's order.
+    pub edges: Vec<LeftEdge>,
+    /// What must not be there.
+    pub forbid: Vec<ForbiddenPattern>,
+    /// The right sides, in their author's order.
+    pub sides: Vec<RightSide>,
+    /// Where its nodes have to lie.
+    pub placements: Placements,
+    /// What happens to outside edges of erased nodes.
+    pub dangling: Dangling,
+    /// Can one of the right sides be drawn at every match, because it asks for nothing there?
+    pub always_fits: bool,
+    /// How much work it is to ask which of the right sides fit.
+    pub cost_of_sides: u64,
+    /// Is something forbidden that can be looked for only when the whole match is known?
+    pub forbids_late: bool,
+}
+
+impl ReadyRule {
+    /// Has every node of the left side an edge there, so that its edges identify a match?
+    pub fn is_identified_by_edges(&self) -> bool {
+        self.nodes.iter().all(|node| node.degree > 0)
+    }
+
+    /// Has another rule the same matches for sure, its nodes in the same order?
+    pub fn matches_like(&self, other: &Self) -> bool {
+        let mut nodes = self.nodes.iter().zip(&other.nodes);
+        let are_free = self.always_fits && other.always_fits;
+        are_free
+            && self.nodes.len() == other.nodes.len()
+            && nodes.all(|(one, other)| one.asks_like(other))
+            && self.edges == other.edges
+            && self.forbid == other.forbid
+    }
+
+    /// Equal for rules that [match alike](Self::matches_like), mostly different for others.
+    pub fn key_of_matches(&self) -> impl Ord + use<> {
+        let nodes = self.nodes.iter().map(|node| (node.fits.first(), node.degree));
+        let edges = self.edges.iter().map(|edge| (edge.from, edge.to, edge.fits.first()));
+        (self.forbid.len(), nodes.collect::<Vec<_>>(), edges.collect::<Vec<_>>())
+    }
+
+    /// Does the left side ask for symbols and edges only: not how it lies, for no values, no number of edges?
+    pub fn asks_symbols_only(&self) -> bool {
+        self.always_fits
+            && self.nodes.iter().all(|node| !node.asks_more)
+            && self.edges.iter().all(|edge| edge.when.is_empty())
+    }
+}
+
+/// A node of the left side.
+#[derive(Clone, Debug)]
+pub(crate) struct LeftNode {
+    pub id: ElementId,
+    pub fits: Fits<NodeSymbolId>,
+    pub when: Vec<ReadyCondition>,
+    /// How many edges of the left side hang on it; a self-loop counts once.
+    pub degree: usize,
+    /// Must the left side show all its edges, whichever right side is drawn?
+    pub shows_all: bool,
+    /// Is there more to ask of a mission node than its symbol: how many edges it has, or a condition?
+    pub asks_more: bool,
+}
+
+impl LeftNode {
+    /// Asks it for the same, whatever its id?
+    fn asks_like(&self, other: &Self) -> bool {
+        let asked = |node: &Self| (node.degree, node.shows_all);
+        self.fits == other.fits && self.when == other.when && asked(self) == asked(other)
+    }
+}
+
+/// An edge of the left side; `from` and `to` are positions in [`ReadyRule::nodes`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct LeftEdge {
+    pub from: usize,
+    pub to: usize,
+    pub fits: Fits<EdgeSymbolId>,
+    pub when: Vec<ReadyCondition>,
+    pub direction: Direction,
+}
+
+/// A condition with symbols in place of names.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum ReadyCondition {
+    Attribute(String, Test),
+    Degree(Fits<EdgeSymbolId>, DegreeKind, Count),
+}
+
+/// Is it near enough to (0, 0) to be drawn?
+pub(crate) fn is_near(site: Site) -> bool {
+    let range = -FARTHEST_SITE..=FARTHEST_SITE;
+    range.contains(&site.x) && range.contains(&site.y)
+}
+
+/// Is a pattern small enough to be searched for?
+fn is_small(pattern: &Pattern) -> bool {
+    pattern.nodes.len() <= MOST_LEFT_NODES && pattern.edges.len() <= MOST_LEFT_EDGES
+}
+
+/// Makes a rule ready; `None` if it has a mistake.
+pub(crate) fn resolve_rule(alphabet: &Alphabet, rule: &Rule) -> Option<ReadyRule> {
+    let can_be_searched =
+        !rule.lhs.nodes.is_empty() && is_small(&rule.lhs) && rule.forbid.iter().all(is_small);
+    if !can_be_searched {
+        return None;
+    }
+    let ids = left_ids(rule);
+    let sides: Vec<RightSide> =
+        rule.alternatives().map(|right| right::side(alphabet, rule, &ids, right)).collect::<Option<_>>()?;
+    let edges = left_edges(alphabet, &ids, rule)?;
+    let nodes = left_nodes(alphabet, &ids, rule, &edges, &sides)?;
+    let forbid = forbid::forbidden_patterns(alphabet, rule, &ids, &nodes)?;
+    let placements = placements::placements(rule, &nodes, &sides)?;
+    let asks_nothing =
+        |side: &RightSide| side.weight > 0 && (rule.dangling == Dangling::Drop || !side.erases_nodes);
+    let always_fits = matches!(placements, Placements::Anywhere) && sides.iter().any(asks_nothing);
+    let cost_of_sides = (nodes.len() + 1) as u64 * sides.len() as u64;
+    let forbids_late = forbid.iter().any(|pattern| !pattern.can_be_early);
+    Some(ReadyRule {
+        nodes,
+        edges,
+        forbid,
+        sides,
+        placements,
+        dangling: rule.dangling,
+        always_fits,
+        cost_of_sides,
+        forbids_late,
+    })
+}
+
+/// The ids of the left side, ascending: positions in [`ReadyRule::nodes`].
+fn left_ids(rule: &Rule) -> Vec<ElementId> {
+    let mut ids: Vec<_> = rule.lhs.nodes.keys().copied().collect();
+    ids.sort_unstable();
+    ids
+}
+
+fn left_edges(alphabet: &Alphabet, ids: &[ElementId], rule: &Rule) -> Option<Vec<LeftEdge>> {
+    let ready = |edge: &super::EdgePattern| {
+        Some(LeftEdge {
+            from: ids.binary_search(&edge.from).ok()?,
+            to: ids.binary_search(&edge.to).ok()?,
+            fits: edge_fits(alphabet, &edge.symbol)?,
+            when: edge_conditions(&edge.when)?,
+            direction: edge.direction,
+        })
+    };
+    rule.lhs.edges.iter().map(ready).collect()
+}
+
+fn left_nodes(
+    alphabet: &Alphabet,
+    ids: &[ElementId],
+    rule: &Rule,
+    edges: &[LeftEdge],
+    sides: &[RightSide],
+) -> Option<Vec<LeftNode>> {
+    let is_always_erased = |position: usize| {
+        sides.iter().filter(|side| side.weight > 0).all(|side| side.fates.get(position) == Some(&Fate::Erase))
+    };
+    let ready = |(position, id): (usize, &ElementId)| {
+        let pattern = rule.lhs.nodes.get(id)?;
+        let when = node_conditions(alphabet, &pattern.when)?;
+        let degree = edges.iter().filter(|edge| edge.from == position || edge.to == position).count();
+        let shows_all = rule.dangling == Dangling::Forbid && is_always_erased(position);
+        Some(LeftNode {
+            id: *id,
+            fits: node_fits(alphabet, &pattern.symbol)?,
+            asks_more: degree > 2 || shows_all || !when.is_empty(),
+            when,
+            degree,
+            shows_all,
+        })
+    };
+    ids.iter().enumerate().map(ready).collect()
+}
+
+fn node_conditions(alphabet: &Alphabet, conditions: &[Condition]) -> Option<Vec<ReadyCondition>> {
+    let ready = |condition: &Condition| {
+        Some(match condition {
+            Condition::Attribute(name, test) => attribute_condition(name, test)?,
+            Condition::Degree(_, count) | Condition::DegreeOf(_, _, count) if is_backwards(*count) => {
+                return None;
+            }
+            Condition::Degree(way, count) => ReadyCondition::Degree(Fits::ANY, *way, *count),
+            Condition::DegreeOf(symbol, way, count) => {
+                ReadyCondition::Degree(edge_fits(alphabet, symbol)?, *way, *count)
+            }
+        })
+    };
+    conditions.iter().map(ready).collect()
+}
+
+fn edge_conditions(conditions: &[Condition]) -> Option<Vec<ReadyCondition>> {
+    let ready = |condition: &Condition| match condition {
+        Condition::Attribute(name, test) => attribute_condition(name, test),
+        Condition::Degree(..) | Condition::DegreeOf(..) => None,
+    };
+    conditions.iter().map(ready).collect()
+}
+
+fn attribute_condition(name: &str, test: &Test) -> Option<ReadyCondition> {
+    let is_backwards = matches!(test, Test::Between(least, most) if least > most);
+    (!is_backwards).then(|| ReadyCondition::Attribute(name.to_owned(), test.clone()))
+}
+
+fn is_backwards(count: Count) -> bool {
+    let (least, most) = count.bounds();
+    least > most
+}
+
+fn node_fits(alphabet: &Alphabet, pattern: &SymbolPattern) -> Option<Fits<NodeSymbolId>> {
+    fits(pattern, |name| alphabet.node_id(name))
+}
+
+fn edge_fits(alphabet: &Alphabet, pattern: &SymbolPattern) -> Option<Fits<EdgeSymbolId>> {
+    fits(pattern, |name| alphabet.edge_id(name))
+}
+
+fn fits<Id: SymbolId>(pattern: &SymbolPattern, id: impl Fn(&str) -> Option<Id>) -> Option<Fits<Id>> {
+    let names = match pattern {
+        SymbolPattern::Any => return Some(Fits::ANY),
+        SymbolPattern::Is(name) => std::slice::from_ref(name),
+        SymbolPattern::AnyOf(names) if names.is_empty() => return None,
+        SymbolPattern::AnyOf(names) => names,
+    };
+    let symbols: Option<Vec<Id>> = names.iter().map(|name| id(name)).collect();
+    symbols.map(Fits::one_of)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grammar::testing::{alphabet, lattice_rule, rule};
+
+    fn orientations(rule: &Rule) -> usize {
+        match resolve_rule(&alphabet(), rule).expect("no mistake").placements {
+            Placements::Anywhere => 0,
+            Placements::AsDrawn(orientations) => orientations.len(),
+        }
+    }
+
+    #[test]
+    fn resolving_knows_what_becomes_of_every_element() {
+        let rule = rule("r", "3:A 1:B 2:* 1-p>3 1-p>2", "1:= 2:C 4:D 1-p>2 2-q>4");
+        let ready = resolve_rule(&alphabet(), &rule).expect("no mistake");
+        let fates: Vec<_> = ready
+            .nodes
+            .iter()
+            .zip(&ready.sides[0].fates)
+            .map(|(node, fate)| (node.id.0, *fate, node.degree))
+            .collect();
+        let become_c = Fate::Become(NodeSymbolId(2));
+        assert_eq!(fates, [(1, Fate::Keep, 2), (2, become_c, 1), (3, Fate::Erase, 1)]);
+        assert_eq!(ready.sides[0].keeps_edge, [false, true]);
+        assert_eq!(
+            (ready.sides[0].new_edges[0].from, ready.sides[0].new_edges[0].to),
+            (End::Left(1), End::New(0))
+        );
+    }
+
+    #[test]
+    fn resolving_lists_each_way_to_lie_once() {
+        assert_eq!(orientations(&lattice_rule("line", "1:A 2:A", "1:= 2:=", "1@0,0 2@1,0")), 4);
+        assert_eq!(orientations(&lattice_rule("lone", "1:A", "1:=", "1@5,5")), 1);
+        assert_eq!(orientations(&lattice_rule("grow", "1:A", "1:= 2:B", "1@0,0 2@0,1")), 4);
+        assert_eq!(orientations(&lattice_rule("bend", "1:A 2:A", "1:= 2:= 3:B", "1@0,0 2@1,0 3@1,1")), 8);
+    }
+
+    #[test]
+    fn resolving_refuses_mistakes() {
+        for (lhs, rhs) in [
+            ("1:Z", "1:="),
+            ("1:A 1-p>2", "1:="),
+            ("1:A", "1:= 2:="),
+            ("1:A 2:A 1-p>2", "1:= 1-p>2"),
+            ("1:A", "1:= 1-=>1"),
+            ("", "1:A"),
+        ] {
+            assert!(resolve_rule(&alphabet(), &rule("r", lhs, rhs)).is_none(), "{lhs} -> {rhs}");
+        }
+    }
+}

@@ -1,0 +1,12 @@
+//! What tests of rules are made of: small graphs in text, and random ones.
+//!
+//! The text of a graph is easier to read than the value that it stands for.
+//! Nothing here is meant for anything but tests: a text that is wrong panics.
+
+mod notation;
+#[cfg(test)]
+pub(super) mod random;
+
+pub use notation::{
+    alphabet, draw_lattice, grammar, lattice_rule, mission, pattern, print, replacement, rule, start,
+};

@@ -1,0 +1,28 @@
+//! The engine of Delvewright: dungeons by graph grammars, from rules to tiles that are proved.
+//!
+//! ```text
+//! text     -- parse_grammar --> Grammar, RoomSets
+//! Grammar  -- derive   --> Derivation   (steps + final Mission)
+//! Mission  -- layout   --> Plan         (site, size, bounds, route of everything)
+//! Plan     -- form     --> Space        (tiles, owners, doors)
+//! Space    -- populate --> Level
+//! Level    -- verify   --> Report       (reads only the Level)
+//! ```
+//!
+//! Every stage is a pure function of its input, its parameters and a seed.
+//! Integers decide; there is no clock, no disk, no window and no global state.
+//!
+//! Modules import only from those above them in the list below; a test keeps it so.
+
+pub mod base;
+pub mod mission;
+pub mod level;
+pub mod insight;
+pub mod verify;
+pub mod grammar;
+pub mod layout;
+pub mod space;
+pub mod populate;
+pub mod text;
+pub mod pipeline;
+pub mod batch;

@@ -1,0 +1,126 @@
+//! Dealing with room sets that have mistakes, and with missions that cannot be finished.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use super::{Findings, Request};
+use crate::base::PathPart::{Field, Index, Key};
+use crate::base::{Diagnostic, Severity};
+use crate::layout::StandIns;
+use crate::mission::{RoomSet, RoomTemplate};
+
+/// The way to deal with rooms that are missing or have mistakes, and with missions in which a walker can get stuck.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Leniency {
+    /// There is no level.
+    #[default]
+    Strict,
+    /// They are left out, and where no room is left for a place, a plain hall stands in for it, with a warning.
+    /// A level is made of a mission in which a walker can get stuck, to look at. The run has failed all the same.
+    Lenient,
+}
+
+impl Leniency {
+    /// The errors that keep a level from being made.
+    pub(super) fn errors_of(self, findings: &Findings) -> impl Iterator<Item = &Diagnostic> {
+        let all: Vec<&Diagnostic> = match self {
+            Self::Strict => findings.iter().collect(),
+            Self::Lenient => findings.grammar.iter().collect(),
+        };
+        all.into_iter().filter(|found| found.severity == Severity::Error)
+    }
+
+    pub(super) fn stand_ins(self) -> StandIns {
+        match self {
+            Self::Strict => StandIns::Never,
+            Self::Lenient => StandIns::Halls,
+        }
+    }
+
+    /// Returns `true` if a level is made of a mission in which a walker can get stuck.
+    pub(super) fn forms_unsafe_missions(self) -> bool {
+        self == Self::Lenient
+    }
+
+    /// The request without the rooms that cannot be used.
+    pub(super) fn usable(self, request: &Request, findings: &Findings) -> Request {
+        match self {
+            Self::Strict => request.clone(),
+            Self::Lenient => {
+                let symbols = symbols_with_mistakes(findings);
+                let usable = |(number, set): (usize, &Arc<RoomSet>)| {
+                    usable_rooms(set, &|room| symbols.contains(room.symbol.as_str()), number, findings)
+                };
+                Request { rooms: request.rooms.iter().enumerate().map(usable).collect(), ..request.clone() }
+            }
+        }
+    }
+}
+
+/// The symbols whose rooms and cards do not go together.
+fn symbols_with_mistakes(findings: &Findings) -> BTreeSet<&str> {
+    let errors = findings.together.grammar.iter().filter(|found| found.severity == Severity::Error);
+    errors.filter_map(symbol_of).collect()
+}
+
+/// The node symbol that a problem of the alphabet is about.
+fn symbol_of(problem: &Diagnostic) -> Option<&str> {
+    match problem.path.parts() {
+        [Field("alphabet"), Field("nodes"), Key(symbol), ..] => Some(symbol),
+        _ => None,
+    }
+}
+
+/// A room set without the rooms that have mistakes; without any if the set has one of its own, such as a legend that cannot be read.
+fn usable_rooms(
+    set: &Arc<RoomSet>,
+    is_left_out: &dyn Fn(&RoomTemplate) -> bool,
+    number: usize,
+    findings: &Findings,
+) -> Arc<RoomSet> {
+    let found = [&findings.sets, &findings.together.sets];
+    let found = found.into_iter().filter_map(|sets| sets.get(number)).flatten();
+    let mut broken = BTreeSet::new();
+    for error in found.filter(|found| found.severity == Severity::Error) {
+        match error.path.parts() {
+            [Field("rooms"), Index(room), ..] => broken.insert(*room),
+            _ => return Arc::new(RoomSet { rooms: Vec::new(), ..RoomSet::clone(set) }),
+        };
+    }
+    let is_sound = |(number, room): &(usize, &RoomTemplate)| !broken.contains(number) && !is_left_out(room);
+    let rooms: Vec<_> = set.rooms.iter().enumerate().filter(is_sound).map(|(_, room)| room.clone()).collect();
+    if rooms.len() == set.rooms.len() {
+        return Arc::clone(set);
+    }
+    Arc::new(RoomSet { rooms, ..RoomSet::clone(set) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::PathRef;
+    use crate::text::parse_room_set;
+
+    const SET: &str = r####"RoomSet(format: 1, name: "Two", legend: {'#': Wall, '.': Floor, '+': Socket}, rooms: [
+        (name: "One", symbol: "A", picture: ["#+#", "#.#", "###"]),
+        (name: "Two", symbol: "A", picture: ["#+#", "#.#", "###"]),
+    ])"####;
+
+    fn usable_after(error: Diagnostic) -> Vec<String> {
+        let set = Arc::new(parse_room_set(SET, None).value.unwrap());
+        let findings = Findings { sets: vec![vec![error]], ..Findings::default() };
+        usable_rooms(&set, &|_| false, 0, &findings).rooms.iter().map(|room| room.name.clone()).collect()
+    }
+
+    #[test]
+    fn only_the_room_with_a_mistake_is_left_out() {
+        let room = PathRef::ROOT.item("rooms", 0);
+        assert_eq!(usable_after(Diagnostic::error("uneven-rows", "…").at(room.field("picture"))), ["Two"]);
+        assert_eq!(usable_after(Diagnostic::warning("unseen", "…").at(room)), ["One", "Two"]);
+    }
+
+    #[test]
+    fn set_with_a_mistake_of_its_own_is_not_used() {
+        assert_eq!(usable_after(Diagnostic::error("no-sockets", "…").at("legend")), [""; 0]);
+    }
+}

@@ -1,0 +1,95 @@
+//! Which character stands for which tile.
+//!
+//! Rooms of several sets may use one character for different tiles; the first keeps it, the others get the next letter that is free.
+
+use std::collections::BTreeMap;
+
+use crate::base::Color;
+use crate::level::Tile;
+use crate::mission::Door;
+
+pub(crate) const WALL: char = '#';
+pub(super) const FLOOR: char = '.';
+const DOOR: char = '+';
+
+/// The tiles in use, each with a character of its own.
+pub(super) struct TileLegend(Vec<(char, Tile)>);
+
+impl TileLegend {
+    /// The tiles that every level may have.
+    pub fn common() -> Self {
+        Self(common_tiles())
+    }
+
+    /// The character of a tile; if it is a new one, the character that its author wanted, or one that is free. Tiles of one name that agree in whether one can walk on them are one.
+    pub fn character_of(&mut self, wanted: char, tile: Tile) -> char {
+        let is_same = |other: &Tile| other.name == tile.name && other.walkable == tile.walkable;
+        if let Some((character, _)) = self.0.iter().find(|(_, other)| is_same(other)) {
+            return *character;
+        }
+        let is_taken = |character: &char| self.0.iter().any(|(taken, _)| taken == character);
+        let character = free_character(wanted, is_taken);
+        self.0.push((character, tile));
+        character
+    }
+
+    /// The character of a door.
+    pub fn door(&mut self, door: Door) -> char {
+        let (character, color) = match door {
+            Door::Plain => return DOOR,
+            Door::Gate => ('=', Color::rgb(0x8d, 0x93, 0x9c)),
+            Door::Drop => ('v', Color::rgb(0x6b, 0x4f, 0x7a)),
+            Door::Secret => ('?', Color::rgb(0x5c, 0x58, 0x4f)),
+        };
+        self.character_of(character, Tile { name: door.tile_name().to_owned(), walkable: true, color })
+    }
+
+    /// What each character stands for.
+    pub fn into_legend(self) -> BTreeMap<char, Tile> {
+        self.0.into_iter().collect()
+    }
+}
+
+/// The wanted character if it is free, else the first that is.
+pub fn free_character(wanted: char, is_taken: impl Fn(&char) -> bool) -> char {
+    let others = ('a'..='z').chain('A'..='Z').chain('0'..='9').chain('\u{a1}'..='\u{ffff}');
+    let free = std::iter::once(wanted).chain(others).find(|character| !is_taken(character));
+    free.expect("there are more characters than tiles")
+}
+
+/// The tiles that every level may have.
+pub fn common_tiles() -> Vec<(char, Tile)> {
+    let tile = |name: &str, walkable, color| Tile { name: name.to_owned(), walkable, color };
+    vec![
+        (WALL, tile("wall", false, Color::rgb(0x2b, 0x2d, 0x3a))),
+        (FLOOR, tile("floor", true, Color::rgb(0xc9, 0xb8, 0x96))),
+        (DOOR, tile("door", true, Color::rgb(0xa8, 0x6b, 0x32))),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mission::RESERVED_TILE_NAMES;
+
+    #[test]
+    fn tiles_that_want_one_character_get_different_ones() {
+        let tile = |name: &str| Tile { name: name.to_owned(), walkable: true, color: Default::default() };
+        let mut tile_legend = TileLegend::common();
+        let mut drawn = |name| tile_legend.character_of('o', tile(name));
+        assert_eq!(["pillar", "table", "pillar", "floor"].map(&mut drawn), ['o', 'a', 'o', FLOOR]);
+    }
+
+    #[test]
+    fn names_of_all_tiles_that_a_level_has_by_itself_are_reserved() {
+        let mut tile_legend = TileLegend::common();
+        for door in [Door::Plain, Door::Gate, Door::Drop, Door::Secret] {
+            tile_legend.door(door);
+        }
+        let mut names: Vec<String> = tile_legend.into_legend().into_values().map(|tile| tile.name).collect();
+        let mut reserved = RESERVED_TILE_NAMES.to_vec();
+        names.sort();
+        reserved.sort_unstable();
+        assert_eq!(names, reserved);
+    }
+}

@@ -1,0 +1,239 @@
+//! What becomes of the items of a changed list, map or record: which of them keep their text, and in which order they stand.
+
+use std::collections::BTreeMap;
+
+use super::pairing::{Identity, pair_items};
+use crate::text::print::{ToPrint, is_item_list};
+use crate::text::ron::{Field, Group, NodeId, SourceTree, Tree, Value};
+
+/// A file three times.
+#[derive(Clone, Copy)]
+pub(super) struct Trees<'a> {
+    /// Its text.
+    pub(super) source: &'a SourceTree<'a>,
+    /// The value that was read from the text.
+    pub(super) old: &'a ToPrint,
+    /// The value that is to be written.
+    pub(super) new: &'a ToPrint,
+}
+
+/// One part of a file in the three trees.
+#[derive(Clone, Copy)]
+pub(super) struct Part {
+    pub(super) source: NodeId,
+    /// None: what the text says is the default, and printing leaves it out.
+    pub(super) old: Option<NodeId>,
+    pub(super) new: NodeId,
+}
+
+/// The items of a changed part, in the order in which they are to be written.
+pub(super) struct Plan<'a> {
+    pub(super) group: Group,
+    pub(super) slots: Vec<Slot>,
+    pub(super) old: Vec<Entry<'a>>,
+    pub(super) new: Vec<Entry<'a>>,
+}
+
+/// What is written at one place; items by their positions.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Slot {
+    /// An item of the text. Without a new value it says a default, and still does.
+    Kept { source: usize, old: Option<usize>, new: Option<usize> },
+    /// An item that was not there.
+    Added { new: usize },
+    /// What stood before an item that is gone, but is about more than that.
+    Detached { source: usize },
+}
+
+impl Slot {
+    fn source(self) -> Option<usize> {
+        match self {
+            Self::Kept { source, .. } | Self::Detached { source } => Some(source),
+            Self::Added { .. } => None,
+        }
+    }
+}
+
+/// An item as all the trees have it.
+pub(super) struct Entry<'t> {
+    /// The name of a field or the key of a map's entry.
+    pub(super) key: Option<String>,
+    /// The name or key as it is printed.
+    pub(super) label: &'t str,
+    /// The step of a path that leads to it.
+    pub(super) step: &'t str,
+    pub(super) value: NodeId,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    List,
+    Map,
+    Record,
+    Tuple,
+}
+
+/// A list, map, record or tuple.
+struct Entries<'t> {
+    kind: Kind,
+    /// The name in front of it.
+    name: Option<&'t str>,
+    items: Vec<Entry<'t>>,
+    /// Where the item of each name or key stands, the first of several.
+    positions: BTreeMap<String, usize>,
+}
+
+impl<'a> Trees<'a> {
+    /// Do the two say the same, in the same order?
+    pub(super) fn is_same(self, old: NodeId, new: NodeId) -> bool {
+        self.old.compact(old) == self.new.compact(new)
+    }
+
+    /// How a changed part is written item by item behind what stands on the line; none if it is not.
+    pub(super) fn plan(self, part: Part, path: &[&str], line: &str) -> Option<Plan<'a>> {
+        let source = Entries::of(&self.source.tree, self.source.text, part.source)?;
+        let old = Entries::of(&self.old.tree, &self.old.text, part.old?)?;
+        let new = Entries::of(&self.new.tree, &self.new.text, part.new)?;
+        // The outermost name is no part of the value.
+        let names_fit = path.is_empty() || source.name == new.name && old.name == new.name;
+        if !names_fit || source.kind != new.kind || old.kind != new.kind {
+            return None;
+        }
+        let bytes = self.source.bytes(part.source);
+        let has_items = !source.items.is_empty() && !new.items.is_empty();
+        let is_laid_out =
+            is_item_list(path) || self.source.spans_lines(&bytes) && self.new.is_broken(part.new, path, line);
+        let is_item_by_item = self.source.has_comment(&bytes) || has_items && is_laid_out;
+        if !is_item_by_item {
+            return None;
+        }
+        let group = self.source.group(part.source)?;
+        let old_of = old.positions_of(&source)?;
+        let slots = match source.kind {
+            Kind::Tuple if source.items.len() != new.items.len() => return None,
+            Kind::Tuple => {
+                let same = |index| Slot::Kept { source: index, old: Some(index), new: Some(index) };
+                (0..source.items.len()).map(same).collect()
+            }
+            Kind::Map | Kind::List if old_of.is_sorted() => self.in_order_of_value(&old, &new),
+            // Fields, and the entries of maps that are sorted by their type, stay where the author put them.
+            _ => self.in_order_of_text(&old_of, &source, &old, &new),
+        };
+        let slots = self.with_detached(&group, slots);
+        Some(Plan { group, slots, old: old.items, new: new.items })
+    }
+
+    fn in_order_of_text(
+        self,
+        old_of: &[Option<usize>],
+        source: &Entries<'_>,
+        old: &Entries<'_>,
+        new: &Entries<'_>,
+    ) -> Vec<Slot> {
+        let mut slots = Vec::new();
+        for (index, item) in source.items.iter().enumerate() {
+            let (old, new) = (old_of[index], new.position(item));
+            if old.is_none() || new.is_some() {
+                slots.push(Slot::Kept { source: index, old, new });
+            }
+        }
+        for (index, item) in new.items.iter().enumerate() {
+            let before = old.position(item).map(|before| old.items[before].value);
+            let is_default = before.is_some_and(|before| self.is_same(before, item.value));
+            if source.position(item).is_none() && !is_default {
+                let is_before = |slot: &Slot| match *slot {
+                    Slot::Kept { new, .. } => new.is_some_and(|new| new < index),
+                    Slot::Added { .. } => true,
+                    Slot::Detached { .. } => false,
+                };
+                let place = slots.iter().rposition(is_before).map_or(0, |before| before + 1);
+                slots.insert(place, Slot::Added { new: index });
+            }
+        }
+        slots
+    }
+
+    /// The old items stand in the text in the same order.
+    fn in_order_of_value(self, old: &Entries<'_>, new: &Entries<'_>) -> Vec<Slot> {
+        let before = pair_items(&identities(self.old, old), &identities(self.new, new));
+        let slot = |(new, before): (usize, Option<usize>)| match before {
+            Some(source) => Slot::Kept { source, old: before, new: Some(new) },
+            None => Slot::Added { new },
+        };
+        before.into_iter().enumerate().map(slot).collect()
+    }
+
+    /// Adds what is left of items that are gone, before the item that followed them.
+    fn with_detached(self, group: &Group, mut slots: Vec<Slot>) -> Vec<Slot> {
+        let mut is_there = vec![false; group.items.len()];
+        for source in slots.iter().filter_map(|slot| slot.source()) {
+            is_there[source] = true;
+        }
+        let gone = group.items.iter().enumerate().filter(|&(index, _)| !is_there[index]);
+        for (source, _) in gone.filter(|(_, item)| self.source.detached(item).is_some()) {
+            let after = slots.iter().position(|slot| slot.source().is_some_and(|other| other > source));
+            slots.insert(after.unwrap_or(slots.len()), Slot::Detached { source });
+        }
+        slots
+    }
+}
+
+impl<'t> Entries<'t> {
+    /// None if the value has no items, or some that nothing tells apart. `text` is what the tree was read from.
+    fn of(tree: &'t Tree, text: &'t str, node: NodeId) -> Option<Self> {
+        let plain = |&value: &NodeId| Entry { key: None, label: "", step: "*", value };
+        let entry = |&(key, value): &(NodeId, NodeId)| {
+            let label = text.get(tree.node(key).bytes.clone())?;
+            Some(Entry { key: Some(tree.key_text(key)?), label, step: "*", value })
+        };
+        let field = |field: &'t Field| {
+            let name = field.name.as_str();
+            Entry { key: Some(name.to_owned()), label: name, step: name, value: field.value }
+        };
+        let (kind, items): (_, Vec<Entry>) = match tree.value(node) {
+            Value::List(items) => (Kind::List, items.iter().map(plain).collect()),
+            Value::Tuple { items, .. } => (Kind::Tuple, items.iter().map(plain).collect()),
+            Value::Map(entries) => (Kind::Map, entries.iter().map(entry).collect::<Option<_>>()?),
+            Value::Record { fields, .. } => (Kind::Record, fields.iter().map(field).collect()),
+            _ => return None,
+        };
+        let mut positions = BTreeMap::new();
+        for (position, item) in items.iter().enumerate() {
+            if let Some(key) = &item.key {
+                positions.entry(key.clone()).or_insert(position);
+            }
+        }
+        Some(Self { kind, name: tree.name(node), items, positions })
+    }
+
+    /// Where the item of the same name or key stands.
+    fn position(&self, item: &Entry<'_>) -> Option<usize> {
+        item.key.as_ref().and_then(|key| self.positions.get(key)).copied()
+    }
+
+    /// For each item of the text the one of its value; none if they do not correspond.
+    fn positions_of(&self, source: &Self) -> Option<Vec<Option<usize>>> {
+        let found: Vec<Option<usize>> = match self.kind {
+            Kind::List | Kind::Tuple => (0..source.items.len()).map(Some).collect(),
+            Kind::Map | Kind::Record => source.items.iter().map(|item| self.position(item)).collect(),
+        };
+        let corresponds = self.items.len() == source.items.len() && found.iter().all(Option::is_some);
+        (self.kind == Kind::Record || corresponds).then_some(found)
+    }
+}
+
+/// What tells the items of a list or map apart: their keys, or the names that they have as fields.
+fn identities(printed: &ToPrint, entries: &Entries<'_>) -> Vec<Identity> {
+    let identity = |entry: &Entry<'_>| match (&entry.key, printed.tree.value(entry.value)) {
+        (None, Value::Record { fields, .. }) => {
+            let (name, rest): (Vec<&Field>, Vec<&Field>) =
+                fields.iter().partition(|field| field.name == "name");
+            let rest = rest.iter().map(|field| format!("{}:{}", field.name, printed.compact(field.value)));
+            let variant = printed.tree.name(entry.value).unwrap_or_default().to_owned();
+            let content = std::iter::once(variant).chain(rest).collect::<Vec<_>>().join(",");
+            Identity { key: name.first().map(|name| printed.compact(name.value).to_owned()), content }
+        }
+        (key, _) => Identity { key: key.clone(), content: printed.compact(entry.value).to_owned() },
+    };
+    entries.items.iter().map(identity).collect()
+}
