@@ -5,6 +5,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use ron_edit::parse_source;
+
 use super::FileError;
 use super::disk::{Disk, SystemDisk};
 use super::reading::{read_text_from, read_text_on};
@@ -14,7 +16,6 @@ use crate::base::{Diagnostic, PathRef, Severity, ValuePath, hint_at, nearest};
 use crate::grammar::Grammar;
 use crate::mission::{RoomSet, TileSheet, check_rooms_for, tile_names};
 use crate::picture::{Sheet, TileLooks, check_looks};
-use crate::text::parse_source;
 use crate::text::{Document, Loaded};
 
 /// A grammar with its room sets, as far as they could be read.

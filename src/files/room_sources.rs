@@ -4,6 +4,8 @@
 
 use std::path::{Component, Path, PathBuf};
 
+use ron_edit::parse_source;
+
 use super::disk::{Disk, SystemDisk};
 use super::plain::check_is_file;
 use super::spelling::right_spelling;
@@ -15,7 +17,6 @@ use crate::base::{Diagnostic, hint_at, listed};
 use crate::import::{Drawing, Lexicon, Source, SourceFormat, SourceLegend, read_rooms};
 use crate::level::PlaceId;
 use crate::mission::{RoomSet, SourceReading};
-use crate::text::parse_source;
 
 /// The extensions of files that a source may name: tile sets, templates of objects, levels.
 const BESIDE: [&str; 9] = ["tsx", "tsj", "tx", "tj", "xml", "json", "ldtkl", "csv", "tiled-project"];
@@ -121,14 +122,14 @@ fn legend_for(path: &Path, named: Option<&Path>) -> Result<Option<SourceLegend>,
     let (source, mut mistakes) = parse_source(&text);
     let reading = source.map(|source| source.read::<SourceLegend>("{}"));
     let value = reading.map(|reading| {
-        mistakes.extend(reading.diagnostics);
+        mistakes.extend(reading.mistakes);
         reading.value
     });
     match value.flatten().filter(|_| mistakes.is_empty()) {
         Some(legend) => Ok(Some(legend)),
         None => Err(mistakes
             .into_iter()
-            .map(|mistake| Diagnostic { file: Some(file.to_owned()), ..mistake })
+            .map(|mistake| Diagnostic { file: Some(file.to_owned()), ..mistake.into() })
             .collect()),
     }
 }

@@ -3,7 +3,9 @@
 use std::fmt;
 use std::path::PathBuf;
 
-use super::{Size, ValuePath, printable, printable_line};
+use ron_edit::{Mistake, Position, ValuePath};
+
+use super::{Size, printable, printable_line};
 
 /// How bad it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -24,15 +26,6 @@ impl fmt::Display for Severity {
             Self::Note => "note",
         })
     }
-}
-
-/// A place in a text file, both counted from 1; columns in characters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Position {
-    /// The line.
-    pub line: u32,
-    /// The column.
-    pub column: u32,
 }
 
 /// One thing that the author should know.
@@ -161,6 +154,13 @@ impl Diagnostic {
     pub fn remedy(mut self, remedy: impl Into<Option<Remedy>>) -> Self {
         self.remedy = remedy.into();
         self
+    }
+}
+
+impl From<Mistake> for Diagnostic {
+    fn from(mistake: Mistake) -> Self {
+        let Mistake { code, position, message, hint, meant } = mistake;
+        Self { position, hint, ..Self::error(code, message).meant(meant.as_deref()) }
     }
 }
 

@@ -3,7 +3,6 @@
 //! Nothing in here knows what a dungeon is.
 
 mod adjacency;
-mod similar_names;
 mod bits;
 mod ceilings;
 mod coded;
@@ -15,18 +14,20 @@ mod dot;
 mod grid;
 mod json;
 
-mod lines;
 mod outcome;
 mod parameter;
-mod pretty;
 mod progress;
 mod seed;
 mod shared_grid;
 mod stop_token;
 mod printable;
 mod symmetry;
-mod value_path;
 mod words;
+
+pub use ron_edit::{
+    PathPart, PathRef, Position, PrettyPrinter, Suggester, ValuePath, appearance, blank_before, did_you_mean,
+    difference_of_lookalikes, end_of_line, hint_at, lines_of, nearest,
+};
 
 pub use adjacency::Adjacency;
 pub use bits::BitGrid;
@@ -35,20 +36,18 @@ pub use ceilings::Ceilings;
 pub use coded::{coded, decoded};
 pub use color::{Color, ParseColorError};
 pub use components::{Components, Span};
-pub use diagnostic::{Diagnostic, Position, Remedy, Setting, Severity};
+pub use diagnostic::{Diagnostic, Remedy, Setting, Severity};
 pub use directions::Directions;
 pub use dot::{DotGraph, dot_label, dot_text};
 pub use grid::{Cell, Direction, Grid, MOORE, Rect, Size};
 
 pub use json::print_json;
-pub use lines::{end_of_line, lines_of};
 pub use outcome::{Outcome, Stop};
 pub(crate) use parameter::parameters;
 pub use parameter::{
     Choice, Choosable, Named, Number, Numeric, Parameter, Parameters, Rows, Slot, Unit, Vocabulary, Walk,
     each_parameter,
 };
-pub use pretty::{PrettyPrinter, blank_before};
 pub use printable::{
     columns, escaped_json, escaped_ron, is_hidden, printable, printable_excerpt, printable_line,
     printable_text,
@@ -56,8 +55,6 @@ pub use printable::{
 pub use progress::Progress;
 pub use seed::{ParseSeedError, RandomStream, Seed};
 pub use shared_grid::SharedGrid;
-pub use similar_names::{Suggester, appearance, did_you_mean, difference_of_lookalikes, hint_at, nearest};
 pub use stop_token::{Cancelled, StopToken};
 pub use symmetry::Symmetry;
-pub use value_path::{PathPart, PathRef, ValuePath};
 pub use words::{counted, listed, times, with_capital, with_small_letter};

@@ -54,11 +54,13 @@ mod tests {
         assert_eq!(shares(&straight, cores, [None, None]), (1, 17));
         assert_eq!(shares(&straight, cores, [Some(5), None]), (5, 17));
         // Reaches that overlap leave a cell to the passage.
-        assert_eq!(shares(&straight, cores, [Some(30), Some(30)]), (9, 10));
-        // A way that comes back past its beginning.
-        let (out, up) = ((2..9).map(|x| Cell::new(x, 1)), [Cell::new(8, 2)]);
-        let back = (2..9).rev().map(|x| Cell::new(x, 3));
-        let bent: Vec<Cell> = out.chain(up).chain(back).collect();
-        assert_eq!(shares(&bent, [core(0, 0), core(0, 3)], [Some(30), Some(30)]), (7, 8));
+        assert_eq!(shares(&straight, cores, [Some(30), Some(30)]), (8, 9));
+        // Ways that come back past their beginning, two lines away and beside it.
+        let back = |y| (2..9).rev().map(move |x| Cell::new(x, y));
+        let out = || (2..9).map(|x| Cell::new(x, 1));
+        let apart: Vec<Cell> = out().chain([Cell::new(8, 2)]).chain(back(3)).collect();
+        assert_eq!(shares(&apart, [core(0, -2), core(0, 5)], [Some(30), Some(30)]), (7, 8));
+        let beside: Vec<Cell> = out().chain(back(2)).collect();
+        assert_eq!(shares(&beside, [core(0, -2), core(0, 3)], [Some(30), Some(30)]), (1, 13));
     }
 }

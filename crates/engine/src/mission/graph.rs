@@ -14,7 +14,7 @@ use super::{Edge, EdgeId, EdgeSymbolId, EndSymbols, Heading, Link, Node, NodeId,
 /// The algorithms of petgraph walk a mission as it is. It becomes a graph of petgraph, and back, under the same ids:
 ///
 /// ```
-/// use delvewright::mission::{Edge, EdgeSymbolId, Mission, Node, NodeSymbolId, Values};
+/// use delvewright_engine::mission::{Edge, EdgeSymbolId, Mission, Node, NodeSymbolId, Values};
 /// use petgraph::algo::{dijkstra, dominators::simple_fast};
 /// use petgraph::stable_graph::StableDiGraph;
 ///

@@ -2,9 +2,10 @@
 
 use std::path::Path;
 
+use ron_edit::{Source, first_name, parse_source};
 use serde::de::DeserializeOwned;
 
-use super::ron::{Locator, Source, first_name, parse_source};
+use super::consequences::Consequences;
 use crate::base::{Diagnostic, Severity, ValuePath, did_you_mean};
 use crate::grammar::{Grammar, check_grammar, lint_checked};
 use crate::mission::{RoomSet, check_room_set};
@@ -103,7 +104,8 @@ impl<T: DeserializeOwned> Document<T> {
         other: &FileKind,
         check: impl Fn(&T) -> Vec<Diagnostic>,
     ) -> Self {
-        let (source, diagnostics) = parse_source(text);
+        let (source, mistakes) = parse_source(text);
+        let diagnostics: Vec<Diagnostic> = mistakes.into_iter().map(Diagnostic::from).collect();
         let loaded = Loaded { value: None, complete: diagnostics.is_empty(), diagnostics };
         let mut document = Self { loaded, source };
         document.fill(kind, other, is_level(text));
@@ -139,10 +141,10 @@ impl<T: DeserializeOwned> Document<T> {
             self.loaded.diagnostics = vec![diagnostic];
             self.loaded.complete = false;
         } else {
-            let mut reading = source.read(kind.least);
-            self.loaded.complete &= reading.diagnostics.is_empty() && reading.value.is_some();
+            let reading = source.read(kind.least);
+            self.loaded.complete &= reading.mistakes.is_empty() && reading.value.is_some();
             self.loaded.value = reading.value;
-            self.loaded.diagnostics.append(&mut reading.diagnostics);
+            self.loaded.diagnostics.extend(reading.mistakes.into_iter().map(Diagnostic::from));
             self.source = Some(reading.source);
         }
     }
@@ -213,13 +215,13 @@ fn is_meant(name: &str, other: &str) -> bool {
 impl<T> Document<T> {
     /// Adds what was found wrong with the value; consequences of what could not be read are left out.
     pub fn add(&mut self, found: Vec<Diagnostic>, file: Option<&Path>) {
-        let mut locator = self.source.as_ref().map(Locator::new);
+        let mut text = self.source.as_ref().map(Consequences::new);
         for mut diagnostic in found {
-            if let Some(locator) = &mut locator {
-                if locator.is_consequence(&diagnostic) {
+            if let Some(text) = &mut text {
+                if text.is_consequence(&diagnostic) {
                     continue;
                 }
-                diagnostic.position.get_or_insert(locator.locate(&diagnostic.path));
+                diagnostic.position.get_or_insert(text.locate(&diagnostic.path));
             }
             diagnostic.file = file.map(Path::to_owned);
             self.loaded.diagnostics.push(diagnostic);

@@ -1,14 +1,14 @@
 //! Pieces of files, as they go over the clipboard: a named value as text, and back.
 
+use ron_edit::{parse_source, print};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::print::print;
-use super::ron::parse_source;
+use super::print::LINES;
 
 /// The text of a value under a name, in the manner of the files.
 pub fn print_piece(name: &str, value: &impl Serialize) -> String {
-    print(name, value)
+    print(name, value, &LINES)
 }
 
 /// The value in a text that has this name at its top; `None` if the text is something else or not quite it. `least` is a value of the kind.
@@ -16,5 +16,5 @@ pub fn parse_piece<T: DeserializeOwned>(text: &str, name: &str, least: &str) -> 
     let (source, mistakes) = parse_source(text);
     let source = source.filter(|source| mistakes.is_empty() && source.root_name() == Some(name))?;
     let reading = source.read::<T>(least);
-    reading.value.filter(|_| reading.diagnostics.is_empty())
+    reading.value.filter(|_| reading.mistakes.is_empty())
 }

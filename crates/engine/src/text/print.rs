@@ -1,13 +1,7 @@
-//! From a grammar or room set to the text of its file: one stable order, short lines, so that the change of one rule is the change of few lines.
+//! From a grammar or room set to the text of its file, afresh or over the text that it was read from.
 
-use std::fmt::Write;
-use std::str::Chars;
+use ron_edit::{PrettyPrinter, print, update};
 
-use ::ron::extensions::Extensions;
-use serde::Serialize;
-
-use super::ron::{NodeId, Tree, parse_tree};
-use crate::base::PrettyPrinter;
 use crate::grammar::Grammar;
 use crate::mission::RoomSet;
 
@@ -37,121 +31,26 @@ pub(super) const LINES: PrettyPrinter = PrettyPrinter {
     has_final_comma: true,
 };
 
-/// Do the items of a file lie there? They keep their text even if all of them stand on one line.
-pub(super) fn is_item_list(path: &[&str]) -> bool {
-    !path.contains(&"*") && LINES.broken.contains(&path)
-}
-
-/// The text of a grammar file. [`parse_grammar`](super::parse_grammar) gives back the same grammar.
+/// The text of a grammar file. [`parse_grammar`](super::parse_grammar) gives back an equal grammar.
 pub fn print_grammar(grammar: &Grammar) -> String {
-    print("Grammar", grammar)
+    print("Grammar", grammar, &LINES)
 }
 
-/// The text of a room-set file. [`parse_room_set`](super::parse_room_set) gives back the same room set.
+/// The text of a room-set file. [`parse_room_set`](super::parse_room_set) gives back an equal room set.
 pub fn print_room_set(set: &RoomSet) -> String {
-    print("RoomSet", set)
+    print("RoomSet", set, &LINES)
 }
 
-pub(super) fn print(name: &str, value: &impl Serialize) -> String {
-    whole(name, &compact(value))
+/// The text of a grammar file that held `text`: what still says the same is kept. [`parse_grammar`](super::parse_grammar) gives back an equal grammar.
+pub fn update_grammar(text: &str, grammar: &Grammar) -> String {
+    update("Grammar", text, grammar, &LINES)
 }
 
-/// The text of a file under its name.
-fn whole(name: &str, compact: &str) -> String {
-    name.to_owned() + &LINES.print_part(compact, &[], name) + "\n"
+/// The text of a room-set file that held `text`: what still says the same is kept. [`parse_room_set`](super::parse_room_set) gives back an equal room set.
+pub fn update_room_set(text: &str, set: &RoomSet) -> String {
+    update("RoomSet", text, set, &LINES)
 }
 
-/// A value taken apart, ready to be printed.
-pub(super) struct ToPrint {
-    /// All of it on one line.
-    pub(super) text: String,
-    pub(super) tree: Tree,
-    pub(super) root: NodeId,
-}
-
-impl ToPrint {
-    pub(super) fn of(value: &impl Serialize) -> Self {
-        let text = compact(value);
-        let (tree, _) = parse_tree(&text);
-        let (tree, root) = tree.expect("what was written is not empty");
-        Self { text, tree, root }
-    }
-
-    /// All of it under a name, as a text of its own.
-    pub(super) fn whole(&self, name: &str) -> String {
-        whole(name, &self.text)
-    }
-
-    /// A part on one line, without blanks.
-    pub(super) fn compact(&self, node: NodeId) -> &str {
-        self.text.get(self.tree.node(node).bytes.clone()).unwrap_or_default()
-    }
-
-    /// A part behind what stands on the line already; lines after the first begin where this one does. `path` leads to the part.
-    pub(super) fn part(&self, node: NodeId, path: &[&str], line: &str) -> String {
-        LINES.print_part(self.compact(node), path, line)
-    }
-
-    /// Would a part take several lines, behind what stands on the line already?
-    pub(super) fn is_broken(&self, node: NodeId, path: &[&str], line: &str) -> bool {
-        self.part(node, path, line).contains('\n')
-    }
-}
-
-/// A value on one line, without blanks.
-fn compact(value: &impl Serialize) -> String {
-    let extensions = Extensions::IMPLICIT_SOME | Extensions::UNWRAP_VARIANT_NEWTYPES;
-    let options = ::ron::Options::default().with_default_extension(extensions);
-    with_few_escapes(&options.to_string(value).expect("what an author wrote can be written"))
-}
-
-/// A text in RON in which letters and quotes stand as an author writes them: escapes are only for control characters, and for what would end the text.
-fn with_few_escapes(text: &str) -> String {
-    let mut few = String::with_capacity(text.len());
-    let mut quote = None;
-    let mut rest = text.chars();
-    while let Some(character) = rest.next() {
-        match quote {
-            Some(open) if character != open => {
-                let is_escape = character == '\\';
-                push_quoted(&mut few, if is_escape { escaped(&mut rest) } else { character }, open);
-            }
-            _ => {
-                let opens = quote.is_none() && matches!(character, '"' | '\'');
-                quote = opens.then_some(character);
-                few.push(character);
-            }
-        }
-    }
-    few
-}
-
-/// The character that an escape stands for; what follows its backslash is passed over.
-fn escaped(rest: &mut Chars<'_>) -> char {
-    match rest.next() {
-        Some('n') => '\n',
-        Some('r') => '\r',
-        Some('t') => '\t',
-        Some('0') => '\0',
-        Some('u') => {
-            let digits: String = rest.skip(1).take_while(|&digit| digit != '}').collect();
-            let code = u32::from_str_radix(&digits, 16).ok();
-            code.and_then(char::from_u32).unwrap_or(char::REPLACEMENT_CHARACTER)
-        }
-        character => character.unwrap_or('\\'),
-    }
-}
-
-fn push_quoted(text: &mut String, character: char, quote: char) {
-    match character {
-        '\n' => text.push_str("\\n"),
-        '\r' => text.push_str("\\r"),
-        '\t' => text.push_str("\\t"),
-        '\\' => text.push_str("\\\\"),
-        _ if character == quote => text.extend(['\\', quote]),
-        _ if character.is_control() => {
-            write!(text, "\\u{{{:x}}}", u32::from(character)).expect("a string takes all that is written");
-        }
-        _ => text.push(character),
-    }
-}
+#[cfg(test)]
+#[path = "update_tests.rs"]
+mod tests;

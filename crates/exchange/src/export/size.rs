@@ -82,8 +82,8 @@ mod tests {
         let check = |cell| check_pixels(size, CellPixels::new(cell));
         assert_eq!(check_pixels(size, None), Ok(()));
         let error = check(64).unwrap_err();
-        assert_eq!(error, TooLargeExport::Pixels { cell: 64, width: 126_464, height: 120_768, fits: 4 });
-        assert_eq!(check(4), Ok(()));
-        assert!(check(5).is_err());
+        assert_eq!(error, TooLargeExport::Pixels { cell: 64, width: 126_464, height: 120_768, fits: 5 });
+        assert_eq!(check(5), Ok(()));
+        assert!(check(6).is_err());
     }
 }

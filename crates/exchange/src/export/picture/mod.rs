@@ -21,8 +21,11 @@ pub use remark::picture_remark;
 /// Up to so many cells a picture has cells of medium size if nothing else is said, so that other programs open it quickly.
 const MEDIUM_CELLS: usize = 512 * 512;
 
-/// The most pixels of a picture, about three seconds of work. Cells become smaller where no size is asked for.
-pub const MOST_PIXELS: u64 = 1 << 26;
+/// The most pixels of a picture. Cells become smaller where no size is asked for.
+pub const MOST_PIXELS: u64 = 1 << 27;
+
+/// The most pixels that are drawn before cells are brought to their size, about three seconds of work. A larger level is a flat map.
+const MOST_DRAWN_PIXELS: u64 = 1 << 26;
 
 /// So many rows of pixels are drawn at once, so that a large level does not need a large picture in memory.
 const STRIP: u32 = 128;
@@ -100,10 +103,10 @@ impl PictureOptions {
         largest.and_then(CellPixels::new).unwrap_or(wanted)
     }
 
-    /// Returns the options for a level of that size: a flat map if it would have too many pixels before cells are made smaller.
+    /// Returns the options for a level of that size: a flat map if drawing it would take too long.
     fn for_cells(&self, cells: Size) -> Self {
         let side = u64::from(self.cell_of(cells).side().pixels());
-        let is_large = cells.area() as u64 * side * side > MOST_PIXELS;
+        let is_large = cells.area() as u64 * side * side > MOST_DRAWN_PIXELS;
         Self { is_flat: self.is_flat || is_large, ..self.clone() }
     }
 }

@@ -7,8 +7,9 @@ use serde::de::Visitor;
 
 use super::access::{Entries, Fields, Items};
 use super::error::{Fault, ReadError, describe};
+use super::mistake::{Mistake, Position};
+use super::similar_names::{hint_at, nearest};
 use super::tree::{Field, NodeId, Tree, Value};
-use crate::base::{Diagnostic, Position, hint_at, nearest};
 
 /// What a reading goes by, and what it notes.
 pub struct Context<'t> {
@@ -19,14 +20,14 @@ pub struct Context<'t> {
     /// Fields to add to records that lack them.
     pub added: &'t BTreeMap<NodeId, Vec<(&'static str, NodeId)>>,
     /// What was noted, once for each place.
-    pub notes: &'t RefCell<BTreeMap<(Position, String), Diagnostic>>,
+    pub notes: &'t RefCell<BTreeMap<(Position, String), Mistake>>,
 }
 
 impl Context<'_> {
     /// Notes a mistake that does not hinder reading.
-    pub fn note(&self, at: Position, mut diagnostic: Diagnostic) {
-        diagnostic.position = Some(at);
-        self.notes.borrow_mut().entry((at, diagnostic.message.clone())).or_insert(diagnostic);
+    pub fn note(&self, at: Position, mut mistake: Mistake) {
+        mistake.position = Some(at);
+        self.notes.borrow_mut().entry((at, mistake.message.clone())).or_insert(mistake);
     }
 }
 
@@ -113,7 +114,7 @@ impl<'c> Reader<'c> {
             // Inner names are not for authors to know.
             let hint =
                 if node.parent.is_none() { format!("write {record}(…)") } else { "delete it".to_owned() };
-            self.context.note(node.at, Diagnostic::error("wrong-name", message).hint(hint));
+            self.context.note(node.at, Mistake::new("wrong-name", message).hint(hint));
         }
         let mut fields: Vec<(&str, NodeId)> = Vec::with_capacity(written.len());
         for field in written {
@@ -121,7 +122,7 @@ impl<'c> Reader<'c> {
                 let message = format!("`{}` is written twice here.", field.name);
                 self.context.note(
                     field.at,
-                    Diagnostic::error("duplicate-field", message).hint("the first is used; delete this one"),
+                    Mistake::new("duplicate-field", message).hint("the first is used; delete this one"),
                 );
             } else if known.contains(&field.name.as_str()) {
                 fields.push((&field.name, field.value));
@@ -152,7 +153,7 @@ impl<'c> Reader<'c> {
             let at = self.context.tree.node(extra).at;
             let message =
                 format!("There is one value too many here: {}.", describe(self.context.tree, extra));
-            self.context.note(at, Diagnostic::error("too-many-values", message).hint("delete it"));
+            self.context.note(at, Mistake::new("too-many-values", message).hint("delete it"));
         }
         Ok(value)
     }
@@ -172,9 +173,9 @@ impl<'c> Reader<'c> {
                 && !seen.insert(text.clone())
             {
                 let message = format!("The key {text} stands twice in this map.");
-                let diagnostic = Diagnostic::error("duplicate-key", message)
+                let mistake = Mistake::new("duplicate-key", message)
                     .hint("the first is used; rename this one or delete it");
-                self.context.note(tree.node(key).at, diagnostic);
+                self.context.note(tree.node(key).at, mistake);
             } else if !self.context.skipped.contains(&value) {
                 kept.push((key, value));
             }
@@ -183,10 +184,10 @@ impl<'c> Reader<'c> {
     }
 }
 
-fn unknown_field(name: &str, known: &[&str]) -> Diagnostic {
+fn unknown_field(name: &str, known: &[&str]) -> Mistake {
     let list = || format!("known here are {}", known.join(", "));
     let near = nearest(name, known.iter().copied());
-    Diagnostic::error("unknown-field", format!("There is no field `{name}` here."))
+    Mistake::new("unknown-field", format!("There is no field `{name}` here."))
         .hint(near.map_or_else(list, |near| hint_at(near, name)))
         .meant(near)
 }

@@ -2,28 +2,28 @@
 
 use super::lexer::{Bracket, Lexer, MAX_MISTAKES, Token, Trivia, report};
 use super::mend::{describe, is_like_comma};
+use super::mistake::{Mistake, Position};
 use super::tree::{Field, NodeId, Tree, Value};
-use crate::base::{Diagnostic, Position};
 
 /// How many brackets may lie within each other.
 pub const MAX_DEPTH: usize = 128;
 
 /// Reads a text as a tree; none if there is nothing in it. The second part is what is wrong with the text.
-pub fn parse_tree(text: &str) -> (Option<(Tree, NodeId)>, Vec<Diagnostic>) {
+pub fn parse_tree(text: &str) -> (Option<(Tree, NodeId)>, Vec<Mistake>) {
     let mut tree = Tree::default();
-    let (root, diagnostics) = parse_into(&mut tree, text);
-    (root.map(|root| (tree, root)), diagnostics)
+    let (root, mistakes) = parse_into(&mut tree, text);
+    (root.map(|root| (tree, root)), mistakes)
 }
 
 /// The same, but into a tree that is there already.
-pub fn parse_into(tree: &mut Tree, text: &str) -> (Option<NodeId>, Vec<Diagnostic>) {
+pub fn parse_into(tree: &mut Tree, text: &str) -> (Option<NodeId>, Vec<Mistake>) {
     let mut parser = Parser::new(tree, text);
     let root = parser.document();
-    let mut diagnostics = parser.diagnostics;
-    diagnostics.append(&mut parser.lexer.diagnostics);
-    diagnostics.sort_by_key(|diagnostic| diagnostic.position);
-    diagnostics.truncate(MAX_MISTAKES);
-    (root, diagnostics)
+    let mut mistakes = parser.mistakes;
+    mistakes.append(&mut parser.lexer.mistakes);
+    mistakes.sort_by_key(|mistake| mistake.position);
+    mistakes.truncate(MAX_MISTAKES);
+    (root, mistakes)
 }
 
 /// Reads a text as a tree, with what stands between its values; none if anything is wrong with it.
@@ -31,8 +31,8 @@ pub fn parse_with_trivia(text: &str) -> Option<(Tree, NodeId, Trivia)> {
     let mut tree = Tree::default();
     let mut parser = Parser::new(&mut tree, text);
     let root = parser.document()?;
-    let Parser { diagnostics, lexer, .. } = parser;
-    let is_right = diagnostics.is_empty() && lexer.diagnostics.is_empty();
+    let Parser { mistakes, lexer, .. } = parser;
+    let is_right = mistakes.is_empty() && lexer.mistakes.is_empty();
     let trivia = lexer.trivia;
     is_right.then_some((tree, root, trivia))
 }
@@ -55,7 +55,7 @@ pub(super) struct Parser<'t> {
     pub(super) open: Vec<(Bracket, NodeId)>,
     /// One bracket too many or too few upsets all that follows: only the first is reported.
     pub(super) bracket_was_reported: bool,
-    diagnostics: Vec<Diagnostic>,
+    mistakes: Vec<Mistake>,
 }
 
 /// A token that was looked at before its turn.
@@ -87,7 +87,7 @@ impl<'t> Parser<'t> {
             ahead: None,
             open: Vec::new(),
             bracket_was_reported: false,
-            diagnostics: Vec::new(),
+            mistakes: Vec::new(),
         };
         parser.advance();
         parser.previous_end = start;
@@ -96,7 +96,7 @@ impl<'t> Parser<'t> {
 
     fn document(&mut self) -> Option<NodeId> {
         if self.token == Token::End {
-            if self.lexer.diagnostics.is_empty() {
+            if self.lexer.mistakes.is_empty() {
                 self.report(
                     self.at,
                     "empty-file",
@@ -314,7 +314,7 @@ impl<'t> Parser<'t> {
         message: impl Into<String>,
         hint: &str,
     ) {
-        report(&mut self.diagnostics, at, code, message, hint);
+        report(&mut self.mistakes, at, code, message, hint);
     }
 
     pub(super) fn advance(&mut self) {

@@ -1,7 +1,7 @@
 //! Texts and characters: quotes, escapes, and what to make of a quote that was forgotten.
 
 use super::lexer::{Lexer, Token, is_line_end};
-use crate::base::Position;
+use super::mistake::Position;
 
 impl Lexer<'_> {
     pub(super) fn starts_raw_text(&self) -> bool {

@@ -1,8 +1,8 @@
 //! What a parser does where a text is wrong: it says so once, and goes on at the place that is most likely meant.
 
 use super::lexer::{Bracket, Token};
+use super::mistake::Position;
 use super::parse::{MAX_DEPTH, Parser};
-use crate::base::Position;
 
 impl Parser<'_> {
     pub(super) fn after_item(&mut self) {

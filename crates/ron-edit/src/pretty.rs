@@ -21,6 +21,11 @@ pub struct PrettyPrinter {
 }
 
 impl PrettyPrinter {
+    /// Do the items of a file lie there? They keep their text even if all of them stand on one line.
+    pub(super) fn is_item_list(&self, path: &[&str]) -> bool {
+        !path.contains(&"*") && self.broken.contains(&path)
+    }
+
     /// A whole value, without a line end behind it.
     pub fn print(&self, compact: &str) -> String {
         self.print_part(compact, &[], "")

@@ -7,50 +7,49 @@
 
 mod pairing;
 mod plan;
-#[cfg(test)]
-mod tests;
 
 use std::ops::Range;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::print::{LINES, ToPrint, print};
-use super::ron::{Group, Item, NodeId, SourceTree, parse_source};
-use crate::base::blank_before;
-use crate::grammar::Grammar;
-use crate::mission::RoomSet;
+use super::group::{Group, Item, SourceTree};
+use super::pretty::{PrettyPrinter, blank_before};
+use super::print::{ToPrint, print};
+use super::recover::parse_source;
+use super::tree::NodeId;
 use plan::{Entry, Part, Plan, Slot, Trees};
 
-/// The text of a grammar file that held `text`, with as much of that as says the same. [`parse_grammar`](super::parse_grammar) gives back the same grammar.
-pub fn update_grammar(text: &str, grammar: &Grammar) -> String {
-    update("Grammar", text, grammar)
-}
-
-/// The text of a room-set file that held `text`, with as much of that as says the same. [`parse_room_set`](super::parse_room_set) gives back the same room set.
-pub fn update_room_set(text: &str, set: &RoomSet) -> String {
-    update("RoomSet", text, set)
-}
-
-fn update<T: Serialize + DeserializeOwned>(name: &str, text: &str, value: &T) -> String {
-    merged(name, text, value).unwrap_or_else(|| print(name, value))
+/// The text of a value that was read from `text`, under a name: what still says the same is kept, the rest printed as `lines` says.
+pub fn update<T: Serialize + DeserializeOwned>(
+    name: &str,
+    text: &str,
+    value: &T,
+    lines: &PrettyPrinter,
+) -> String {
+    merged(name, text, value, lines).unwrap_or_else(|| print(name, value, lines))
 }
 
 /// The text with the changes; none if that cannot be done without changing what it says.
-fn merged<T: Serialize + DeserializeOwned>(name: &str, text: &str, value: &T) -> Option<String> {
+fn merged<T: Serialize + DeserializeOwned>(
+    name: &str,
+    text: &str,
+    value: &T,
+    lines: &PrettyPrinter,
+) -> Option<String> {
     let old = ToPrint::of(&read::<T>(text)?);
     let new = ToPrint::of(value);
     let wanted = new.compact(new.root);
     if old.compact(old.root) == wanted {
         return Some(text.to_owned());
     }
-    if old.whole(name) == text {
+    if old.whole(name, lines) == text {
         return None;
     }
     let source = SourceTree::of(text)?;
     let bytes = source.bytes(source.root);
     let line_end = if text.lines().next()?.len() < text.find('\n').unwrap_or(0) { "\r\n" } else { "\n" };
-    let trees = Trees { source: &source, old: &old, new: &new };
+    let trees = Trees { source: &source, old: &old, new: &new, lines };
     let mut writer = Writer { trees, line_end, text: text.get(..bytes.start)?.to_owned() };
     let plan = trees.plan(Part { source: source.root, old: Some(old.root), new: new.root }, &[], "")?;
     writer.group(&plan, &mut Vec::new());
@@ -63,7 +62,7 @@ fn merged<T: Serialize + DeserializeOwned>(name: &str, text: &str, value: &T) ->
 fn read<T: DeserializeOwned>(text: &str) -> Option<T> {
     let (source, mistakes) = parse_source(text);
     let reading = source.filter(|_| mistakes.is_empty())?.read::<T>("");
-    reading.value.filter(|_| reading.diagnostics.is_empty())
+    reading.value.filter(|_| reading.mistakes.is_empty())
 }
 
 /// Writes the new text.
@@ -87,7 +86,8 @@ impl<'a> Writer<'a> {
 
     fn group(&mut self, plan: &Plan<'a>, path: &mut Vec<&'a str>) {
         let margin = blank_before(self.line()).to_owned();
-        let item_margin = self.item_margin(&plan.group).unwrap_or_else(|| margin.clone() + LINES.indent);
+        let item_margin =
+            self.item_margin(&plan.group).unwrap_or_else(|| margin.clone() + self.trees.lines.indent);
         self.copy(plan.group.head.clone());
         for (position, slot) in plan.slots.iter().enumerate() {
             match *slot {
@@ -185,7 +185,7 @@ impl<'a> Writer<'a> {
 
     /// Prints a part in the stable form.
     fn print(&mut self, node: NodeId, path: &[&str]) {
-        let text = self.trees.new.part(node, path, self.line());
+        let text = self.trees.new.part(node, path, self.line(), self.trees.lines);
         self.text.push_str(&text.replace('\n', self.line_end));
     }
 

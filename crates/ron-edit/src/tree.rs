@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::base::Position;
+use super::mistake::Position;
 
 /// A value's number in its tree; children have greater numbers than their parents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -31,8 +31,9 @@ pub struct Node {
 
 /// A value as written; what it is meant to be is decided by the reader of the type.
 #[derive(Clone, Debug, PartialEq)]
+#[expect(missing_docs, reason = "the variants say what their fields are")]
 pub enum Value {
-    /// It could not be understood, and a diagnostic already says so.
+    /// It could not be understood, and a mistake already says so.
     Broken,
     /// `true` or `false`.
     Bool(bool),

@@ -4,9 +4,9 @@ use std::fmt;
 
 use serde::de;
 
+use super::mistake::Mistake;
 use super::reader::unknown_variant;
 use super::tree::{NodeId, Tree, Value};
-use crate::base::Diagnostic;
 
 /// Why a value could not be read.
 #[derive(Clone, Debug)]
@@ -51,25 +51,23 @@ impl ReadError {
     }
 
     /// The error for the author.
-    pub fn diagnostic(&self, tree: &Tree) -> Diagnostic {
+    pub fn mistake(&self, tree: &Tree) -> Mistake {
         match &self.fault {
-            Fault::Broken => Diagnostic::error("broken-value", "This value cannot be read."),
-            Fault::Missing(field) => {
-                Diagnostic::error("missing-field", format!("`{field}` is missing here."))
-                    .hint(format!("write {field}: …"))
-            }
+            Fault::Broken => Mistake::new("broken-value", "This value cannot be read."),
+            Fault::Missing(field) => Mistake::new("missing-field", format!("`{field}` is missing here."))
+                .hint(format!("write {field}: …")),
             Fault::Wanted(what) => {
                 let found =
                     self.node.map_or_else(String::new, |node| format!(", found {}", describe(tree, node)));
-                Diagnostic::error("wrong-type", format!("Expected {what}{found}."))
+                Mistake::new("wrong-type", format!("Expected {what}{found}."))
                     .maybe_hint(self.node.and_then(|node| hint_for(tree, node, what)))
             }
             Fault::UnknownVariant { name, hint, near } => {
-                Diagnostic::error("unknown-variant", format!("`{name}` is not known here."))
+                Mistake::new("unknown-variant", format!("`{name}` is not known here."))
                     .hint(hint)
                     .meant(near.as_deref())
             }
-            Fault::Other { code, message, hint } => Diagnostic::error(code, message).maybe_hint(hint.clone()),
+            Fault::Other { code, message, hint } => Mistake::new(code, message).maybe_hint(hint.clone()),
         }
     }
 }

@@ -1,11 +1,11 @@
-//! From characters to tokens. What cannot be read becomes a diagnostic and a token that stands in for it.
+//! From characters to tokens. What cannot be read becomes a mistake and a token that stands in for it.
 
 use std::iter::Peekable;
 use std::str::Chars;
 
 use super::conflict::{Marker, mistake};
+use super::mistake::{Mistake, Position};
 use super::number::parse_number;
-use crate::base::{Diagnostic, Position};
 
 /// After so many mistakes the rest is not worth telling.
 pub const MAX_MISTAKES: usize = 100;
@@ -33,7 +33,7 @@ pub enum Token {
     Int(i128),
     /// Any other number.
     Float(f64),
-    /// A value that could not be read; a diagnostic says why.
+    /// A value that could not be read; a mistake says why.
     Broken,
     /// A character without a meaning here.
     Stray(char),
@@ -85,7 +85,7 @@ pub struct Lexer<'t> {
     /// Was the beginning of a merge conflict reported, of which the end did not come yet?
     in_conflict: bool,
     /// Everything that could not be read.
-    pub diagnostics: Vec<Diagnostic>,
+    pub mistakes: Vec<Mistake>,
 }
 
 impl<'t> Lexer<'t> {
@@ -98,7 +98,7 @@ impl<'t> Lexer<'t> {
             offset: text.len() - rest.len(),
             trivia: Trivia::default(),
             in_conflict: false,
-            diagnostics: Vec::new(),
+            mistakes: Vec::new(),
         }
     }
 
@@ -173,7 +173,7 @@ impl<'t> Lexer<'t> {
         message: impl Into<String>,
         hint: &str,
     ) {
-        report(&mut self.diagnostics, at, code, message, hint);
+        report(&mut self.mistakes, at, code, message, hint);
     }
 
     fn skip_blank(&mut self) {
@@ -207,8 +207,8 @@ impl<'t> Lexer<'t> {
         }
         let line: String = self.chars.clone().take_while(|character| !is_line_end(*character)).collect();
         let Some(marker) = Marker::of(&line) else { return false };
-        if !self.in_conflict && self.diagnostics.len() < MAX_MISTAKES {
-            self.diagnostics.push(mistake(self.at));
+        if !self.in_conflict && self.mistakes.len() < MAX_MISTAKES {
+            self.mistakes.push(mistake(self.at));
         }
         self.in_conflict = !marker.is_last();
         for _ in line.chars() {
@@ -351,15 +351,15 @@ pub(super) fn is_line_end(character: char) -> bool {
 
 /// Notes a mistake of the text, unless there are too many already.
 pub(super) fn report(
-    diagnostics: &mut Vec<Diagnostic>,
+    mistakes: &mut Vec<Mistake>,
     at: Position,
     code: &'static str,
     message: impl Into<String>,
     hint: &str,
 ) {
-    if diagnostics.len() < MAX_MISTAKES {
-        let mut diagnostic = Diagnostic::error(code, message).hint(hint);
-        diagnostic.position = Some(at);
-        diagnostics.push(diagnostic);
+    if mistakes.len() < MAX_MISTAKES {
+        let mut mistake = Mistake::new(code, message).hint(hint);
+        mistake.position = Some(at);
+        mistakes.push(mistake);
     }
 }

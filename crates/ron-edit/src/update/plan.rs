@@ -3,8 +3,10 @@
 use std::collections::BTreeMap;
 
 use super::pairing::{Identity, pair_items};
-use crate::text::print::{ToPrint, is_item_list};
-use crate::text::ron::{Field, Group, NodeId, SourceTree, Tree, Value};
+use crate::group::{Group, SourceTree};
+use crate::pretty::PrettyPrinter;
+use crate::print::ToPrint;
+use crate::tree::{Field, NodeId, Tree, Value};
 
 /// A file three times.
 #[derive(Clone, Copy)]
@@ -15,6 +17,8 @@ pub(super) struct Trees<'a> {
     pub(super) old: &'a ToPrint,
     /// The value that is to be written.
     pub(super) new: &'a ToPrint,
+    /// How new parts are broken into lines.
+    pub(super) lines: &'a PrettyPrinter,
 }
 
 /// One part of a file in the three trees.
@@ -101,8 +105,8 @@ impl<'a> Trees<'a> {
         }
         let bytes = self.source.bytes(part.source);
         let has_items = !source.items.is_empty() && !new.items.is_empty();
-        let is_laid_out =
-            is_item_list(path) || self.source.spans_lines(&bytes) && self.new.is_broken(part.new, path, line);
+        let is_laid_out = self.lines.is_item_list(path)
+            || self.source.spans_lines(&bytes) && self.new.is_broken(part.new, path, line, self.lines);
         let is_item_by_item = self.source.has_comment(&bytes) || has_items && is_laid_out;
         if !is_item_by_item {
             return None;

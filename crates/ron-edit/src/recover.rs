@@ -1,6 +1,6 @@
 //! Reading on after a mistake, by elimination.
 //!
-//! serde ends a reading at the first mistake. So that an author sees all of them, what is wrong is noted, the smallest part that can be left out is left out, and the reading begins again: of a grammar with five bad rules come five diagnostics and the other rules.
+//! serde ends a reading at the first mistake. So that an author sees all of them, what is wrong is noted, the smallest part that can be left out is left out, and the reading begins again: of a grammar with five bad rules come five mistakes and the other rules.
 //! A field that is missing only because it was left out is not reported; what it belongs to is left out instead.
 
 use std::cell::RefCell;
@@ -10,10 +10,10 @@ use serde::de::DeserializeOwned;
 
 use super::conflict::{Conflicts, without_conflicts};
 use super::error::{Fault, ReadError};
+use super::mistake::{Mistake, Position};
 use super::parse::{parse_into, parse_tree};
 use super::reader::{Context, Reader};
 use super::tree::{NodeId, Tree, Value};
-use crate::base::{Diagnostic, Position};
 
 /// After so many mistakes the reading ends.
 const MAX_MISTAKES: usize = 100;
@@ -23,30 +23,32 @@ pub struct Reading<T> {
     /// The value, without the parts that could not be read; none if nothing of it could.
     pub value: Option<T>,
     /// What is wrong with the text.
-    pub diagnostics: Vec<Diagnostic>,
+    pub mistakes: Vec<Mistake>,
     /// Where everything stands.
     pub source: Source,
 }
 
 /// A text as values, with what of it could not be used.
 pub struct Source {
-    pub(super) tree: Tree,
-    pub(super) root: NodeId,
+    /// All values, also those of the fallback.
+    pub tree: Tree,
+    /// The whole value.
+    pub root: NodeId,
     /// Parts that were left out.
-    pub(super) skipped: BTreeSet<NodeId>,
+    pub skipped: BTreeSet<NodeId>,
     /// Fields that were not there and were made up.
-    pub(super) added: BTreeMap<NodeId, Vec<(&'static str, NodeId)>>,
+    pub added: BTreeMap<NodeId, Vec<(&'static str, NodeId)>>,
     /// Merge conflicts: nothing that is wrong within them is reported.
-    pub(super) conflicts: Conflicts,
+    pub conflicts: Conflicts,
 }
 
 /// Reads a text as values; none if there is nothing in it. The second part is what is wrong with its spelling.
-pub fn parse_source(text: &str) -> (Option<Source>, Vec<Diagnostic>) {
+pub fn parse_source(text: &str) -> (Option<Source>, Vec<Mistake>) {
     let (plain, conflicts) = without_conflicts(text);
-    let (parsed, mut diagnostics) = parse_tree(&plain);
-    diagnostics.retain(|found| !found.position.is_some_and(|at| conflicts.contain(at)));
-    diagnostics.extend(conflicts.diagnostics());
-    diagnostics.sort_by_key(|diagnostic| diagnostic.position);
+    let (parsed, mut mistakes) = parse_tree(&plain);
+    mistakes.retain(|found| !found.position.is_some_and(|at| conflicts.contain(at)));
+    mistakes.extend(conflicts.mistakes());
+    mistakes.sort_by_key(|mistake| mistake.position);
     let source = parsed.map(|(tree, root)| Source {
         tree,
         root,
@@ -54,7 +56,7 @@ pub fn parse_source(text: &str) -> (Option<Source>, Vec<Diagnostic>) {
         added: BTreeMap::new(),
         conflicts,
     });
-    (source, diagnostics)
+    (source, mistakes)
 }
 
 impl Source {
@@ -74,7 +76,7 @@ impl Source {
 struct Recovery {
     source: Source,
     fallback: Option<NodeId>,
-    notes: RefCell<BTreeMap<(Position, String), Diagnostic>>,
+    notes: RefCell<BTreeMap<(Position, String), Mistake>>,
     mistakes: usize,
 }
 
@@ -93,10 +95,9 @@ impl Recovery {
             }
         };
         let found = self.notes.into_inner().into_values();
-        let is_told =
-            |found: &Diagnostic| !found.position.is_some_and(|at| self.source.conflicts.contain(at));
-        let diagnostics = found.filter(is_told).collect();
-        Reading { value, diagnostics, source: self.source }
+        let is_told = |found: &Mistake| !found.position.is_some_and(|at| self.source.conflicts.contain(at));
+        let mistakes = found.filter(is_told).collect();
+        Reading { value, mistakes, source: self.source }
     }
 
     fn attempt<T: DeserializeOwned>(&self) -> Result<T, ReadError> {
@@ -139,9 +140,9 @@ impl Recovery {
 
     fn note(&self, error: &ReadError, node: NodeId) {
         let at = self.source.tree.node(node).at;
-        let mut diagnostic = error.diagnostic(&self.source.tree);
-        diagnostic.position = Some(at);
-        self.notes.borrow_mut().insert((at, diagnostic.message.clone()), diagnostic);
+        let mut mistake = error.mistake(&self.source.tree);
+        mistake.position = Some(at);
+        self.notes.borrow_mut().insert((at, mistake.message.clone()), mistake);
     }
 
     /// The value of a field in the fallback, at the same place.

@@ -17,7 +17,7 @@
 use std::borrow::Cow;
 use std::ops::RangeInclusive;
 
-use crate::base::{Diagnostic, Position};
+use super::mistake::{Mistake, Position};
 
 /// The code of a conflict that was not resolved.
 pub const CODE: &str = "merge-conflict";
@@ -37,7 +37,7 @@ impl Conflicts {
     }
 
     /// Returns the mistakes: one at the first line of each conflict.
-    pub fn diagnostics(&self) -> impl Iterator<Item = Diagnostic> {
+    pub fn mistakes(&self) -> impl Iterator<Item = Mistake> {
         self.0.iter().map(|lines| mistake(Position { line: *lines.start(), column: 1 }))
     }
 }
@@ -70,10 +70,10 @@ impl Marker {
 }
 
 /// Returns the mistake that a conflict starts at a position.
-pub fn mistake(at: Position) -> Diagnostic {
-    let found = Diagnostic::error(CODE, "A merge conflict that is not resolved starts here.");
+pub fn mistake(at: Position) -> Mistake {
+    let found = Mistake::new(CODE, "A merge conflict that is not resolved starts here.");
     let hint = "keep the lines of one side, or join both; then delete the lines that begin with <<<<<<<, |||||||, ======= and >>>>>>>";
-    Diagnostic { position: Some(at), ..found.hint(hint) }
+    Mistake { position: Some(at), ..found.hint(hint) }
 }
 
 /// Finds all whole conflicts of a text, and blanks out everything in them but the lines of the first side.

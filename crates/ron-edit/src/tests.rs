@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use proptest::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use super::mistake::Position;
 use super::recover::{Reading, parse_source};
-use crate::base::{PathRef, Position, ValuePath};
+use super::value_path::{PathRef, ValuePath};
 
 /// A bit of everything that serde knows.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -45,14 +46,14 @@ struct Held {
 }
 
 fn read(text: &str) -> (Option<All>, Vec<String>) {
-    let (source, mut diagnostics) = parse_source(text);
+    let (source, mut mistakes) = parse_source(text);
     let mut value = None;
     if let Some(source) = source {
         let reading: Reading<All> = source.read("()");
-        diagnostics.extend(reading.diagnostics);
+        mistakes.extend(reading.mistakes);
         value = reading.value;
     }
-    (value, diagnostics.iter().map(ToString::to_string).collect())
+    (value, mistakes.iter().map(ToString::to_string).collect())
 }
 
 /// Reads a text without mistakes.

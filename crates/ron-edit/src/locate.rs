@@ -1,0 +1,134 @@
+//! From a path in a value to the place in the text that it was read from.
+
+use std::collections::HashMap;
+
+use super::lines::lines_of;
+use super::mistake::Position;
+use super::recover::Source;
+use super::tree::{NodeId, Value};
+use super::value_path::{PathPart, ValuePath};
+
+/// The end of a path in a text.
+#[derive(Clone, Copy, Debug)]
+pub struct Found<'p> {
+    /// The place in the text.
+    pub at: Position,
+    /// The value, or the innermost one that exists on the way.
+    pub node: NodeId,
+    /// The parts that lead nowhere, because the text is silent there.
+    pub rest: &'p [PathPart],
+}
+
+/// Finds the places of many things in one text: what it looked up once it knows.
+pub struct Locator<'s> {
+    source: &'s Source,
+    /// The entries of maps that were asked about, by key.
+    maps: HashMap<NodeId, HashMap<String, (NodeId, NodeId)>>,
+    /// The items of lists that were asked about, without those that were left out.
+    lists: HashMap<NodeId, Vec<NodeId>>,
+    /// The number of characters of texts that were asked about.
+    lengths: HashMap<NodeId, usize>,
+}
+
+impl Source {
+    /// Where the thing at a path stands; of something that the text does not mention, the nearest thing around it.
+    pub fn locate(&self, path: &ValuePath) -> Position {
+        Locator::new(self).locate(path)
+    }
+}
+
+impl<'s> Locator<'s> {
+    /// For the text as far as it was read by now.
+    pub fn new(source: &'s Source) -> Self {
+        Self { source, maps: HashMap::new(), lists: HashMap::new(), lengths: HashMap::new() }
+    }
+
+    /// Where the thing at a path stands; of something that the text does not mention, the nearest thing around it.
+    pub fn locate(&mut self, path: &ValuePath) -> Position {
+        self.find(path).at
+    }
+
+    /// Follows a path as far as the text has it.
+    pub fn find<'p>(&mut self, path: &'p ValuePath) -> Found<'p> {
+        let (source, mut rest) = (self.source, path.parts());
+        let (mut at, mut here) = (source.tree.node(source.root).at, source.root);
+        while let [part, below @ ..] = rest
+            && let Some((place, node)) = self.step(here, part)
+        {
+            (at, rest) = (place, below);
+            let Some(node) = node else { break };
+            here = node;
+        }
+        Found { at, node: here, rest }
+    }
+
+    /// One part down: where it leads, and the value there if it is one of its own.
+    fn step(&mut self, node: NodeId, part: &PathPart) -> Option<(Position, Option<NodeId>)> {
+        let tree = &self.source.tree;
+        let value_at = |node| (tree.node(node).at, Some(node));
+        match (tree.value(node), part) {
+            (Value::Record { .. }, PathPart::Field(name)) => {
+                tree.field(node, name).map(|field| value_at(field.value))
+            }
+            (Value::List(items), PathPart::Index(index)) => {
+                self.kept_items(node, items).get(*index).copied().map(value_at)
+            }
+            (Value::Map(entries), part) => {
+                let key = match part {
+                    PathPart::Field(_) => return None,
+                    PathPart::Index(number) => number.to_string(),
+                    PathPart::Key(key) => key.clone(),
+                    PathPart::Character(character) => character.to_string(),
+                };
+                let &(name, value) = self.entries(node, entries).get(&key)?;
+                Some((tree.node(name).at, Some(value)))
+            }
+            // Nor is the name in front of `Choose([…])`.
+            (Value::Tuple { name: Some(_), items }, PathPart::Index(_)) if self.source.is_one_list(items) => {
+                items.first().and_then(|&item| self.step(item, part))
+            }
+            (Value::Tuple { items, .. }, PathPart::Index(index)) => items.get(*index).copied().map(value_at),
+            // `Some(…)` and `Cave((…))` are not mentioned in paths.
+            (Value::Tuple { items, .. }, PathPart::Field(_)) if items.len() == 1 => {
+                items.first().and_then(|&item| self.step(item, part))
+            }
+            (Value::Text { plain: true, text }, PathPart::Index(index)) => {
+                let length = *self.lengths.entry(node).or_insert_with(|| text.chars().count());
+                (*index < length).then(|| (position_within(text, tree.node(node).at, *index), None))
+            }
+            _ => None,
+        }
+    }
+
+    fn kept_items(&mut self, list: NodeId, items: &[NodeId]) -> &[NodeId] {
+        let skipped = &self.source.skipped;
+        let kept = || items.iter().copied().filter(|item| !skipped.contains(item)).collect();
+        self.lists.entry(list).or_insert_with(kept)
+    }
+
+    /// Of entries with the same key the first.
+    fn entries(&mut self, map: NodeId, entries: &[(NodeId, NodeId)]) -> &HashMap<String, (NodeId, NodeId)> {
+        let tree = &self.source.tree;
+        self.maps.entry(map).or_insert_with(|| {
+            let keyed = entries.iter().rev();
+            keyed.filter_map(|entry| Some((tree.key_text(entry.0)?, *entry))).collect()
+        })
+    }
+}
+
+impl Source {
+    fn is_one_list(&self, items: &[NodeId]) -> bool {
+        matches!(items, [item] if matches!(self.tree.value(*item), Value::List(_)))
+    }
+}
+
+/// Where a character of a text stands that begins at a quote and may go on in the next line.
+fn position_within(text: &str, quote: Position, index: usize) -> Position {
+    let before: String = text.chars().take(index).collect();
+    let first = Position { column: quote.column.saturating_add(1), ..quote };
+    let begins = lines_of(&before)
+        .skip(1)
+        .fold(first, |at, _| Position { line: at.line.saturating_add(1), column: 1 });
+    let length = lines_of(&before).last().map_or(0, |line| line.chars().count());
+    Position { column: begins.column.saturating_add(length as u32), ..begins }
+}

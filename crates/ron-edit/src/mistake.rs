@@ -1,0 +1,65 @@
+//! What is wrong with a text, where, and how to mend it.
+
+use std::fmt;
+
+/// A place in a text file, both counted from 1; columns in characters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Position {
+    /// The line.
+    pub line: u32,
+    /// The column.
+    pub column: u32,
+}
+
+/// A mistake of the author of a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mistake {
+    /// A stable name of this kind of mistake, such as `unknown-field`.
+    pub code: &'static str,
+    /// The place in the text, once it is known.
+    pub position: Option<Position>,
+    /// What is wrong, in plain words.
+    pub message: String,
+    /// How to mend it, in plain words.
+    pub hint: Option<String>,
+    /// The known name that was probably meant.
+    pub meant: Option<String>,
+}
+
+impl Mistake {
+    /// A mistake without place and hint; add them with the methods below.
+    pub fn new(code: &'static str, message: impl Into<String>) -> Self {
+        Self { code, position: None, message: message.into(), hint: None, meant: None }
+    }
+
+    /// Adds a hint.
+    #[must_use]
+    pub fn hint(mut self, hint: impl Into<String>) -> Self {
+        self.hint = Some(hint.into());
+        self
+    }
+
+    /// Adds a hint if there is one.
+    #[must_use]
+    pub fn maybe_hint(mut self, hint: Option<String>) -> Self {
+        self.hint = hint;
+        self
+    }
+
+    /// Adds the name that was probably meant, if there is one like it.
+    #[must_use]
+    pub fn meant(mut self, name: Option<&str>) -> Self {
+        self.meant = name.map(str::to_owned);
+        self
+    }
+}
+
+impl fmt::Display for Mistake {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(Position { line, column }) = self.position {
+            write!(f, "{line}:{column}: ")?;
+        }
+        write!(f, "error[{}]: {}", self.code, self.message)?;
+        self.hint.as_ref().map_or(Ok(()), |hint| write!(f, " Hint: {hint}"))
+    }
+}

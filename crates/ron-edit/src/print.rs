@@ -1,0 +1,116 @@
+//! From a value to its text in one stable form: short lines, so that a small change of the value is a small change of the text.
+
+use std::fmt::Write;
+use std::str::Chars;
+
+use ::ron::extensions::Extensions;
+use serde::Serialize;
+
+use super::parse::parse_tree;
+use super::pretty::PrettyPrinter;
+use super::tree::{NodeId, Tree};
+
+/// The text of a value under a name; `lines` says how it is broken into lines.
+pub fn print(name: &str, value: &impl Serialize, lines: &PrettyPrinter) -> String {
+    whole(name, &compact(value), lines)
+}
+
+/// The text of a file under its name.
+fn whole(name: &str, compact: &str, lines: &PrettyPrinter) -> String {
+    name.to_owned() + &lines.print_part(compact, &[], name) + "\n"
+}
+
+/// A value taken apart, ready to be printed.
+pub(super) struct ToPrint {
+    /// All of it on one line.
+    pub(super) text: String,
+    pub(super) tree: Tree,
+    pub(super) root: NodeId,
+}
+
+impl ToPrint {
+    pub(super) fn of(value: &impl Serialize) -> Self {
+        let text = compact(value);
+        let (tree, _) = parse_tree(&text);
+        let (tree, root) = tree.expect("what was written is not empty");
+        Self { text, tree, root }
+    }
+
+    /// All of it under a name, as a text of its own.
+    pub(super) fn whole(&self, name: &str, lines: &PrettyPrinter) -> String {
+        whole(name, &self.text, lines)
+    }
+
+    /// A part on one line, without blanks.
+    pub(super) fn compact(&self, node: NodeId) -> &str {
+        self.text.get(self.tree.node(node).bytes.clone()).unwrap_or_default()
+    }
+
+    /// A part behind what stands on the line already; lines after the first begin where this one does. `path` leads to the part.
+    pub(super) fn part(&self, node: NodeId, path: &[&str], line: &str, lines: &PrettyPrinter) -> String {
+        lines.print_part(self.compact(node), path, line)
+    }
+
+    /// Would a part take several lines, behind what stands on the line already?
+    pub(super) fn is_broken(&self, node: NodeId, path: &[&str], line: &str, lines: &PrettyPrinter) -> bool {
+        self.part(node, path, line, lines).contains('\n')
+    }
+}
+
+/// A value on one line, without blanks.
+fn compact(value: &impl Serialize) -> String {
+    let extensions = Extensions::IMPLICIT_SOME | Extensions::UNWRAP_VARIANT_NEWTYPES;
+    let options = ::ron::Options::default().with_default_extension(extensions);
+    with_few_escapes(&options.to_string(value).expect("what an author wrote can be written"))
+}
+
+/// A text in RON in which letters and quotes stand as an author writes them: escapes are only for control characters, and for what would end the text.
+fn with_few_escapes(text: &str) -> String {
+    let mut few = String::with_capacity(text.len());
+    let mut quote = None;
+    let mut rest = text.chars();
+    while let Some(character) = rest.next() {
+        match quote {
+            Some(open) if character != open => {
+                let is_escape = character == '\\';
+                push_quoted(&mut few, if is_escape { escaped(&mut rest) } else { character }, open);
+            }
+            _ => {
+                let opens = quote.is_none() && matches!(character, '"' | '\'');
+                quote = opens.then_some(character);
+                few.push(character);
+            }
+        }
+    }
+    few
+}
+
+/// The character that an escape stands for; what follows its backslash is passed over.
+fn escaped(rest: &mut Chars<'_>) -> char {
+    match rest.next() {
+        Some('n') => '\n',
+        Some('r') => '\r',
+        Some('t') => '\t',
+        Some('0') => '\0',
+        Some('u') => {
+            let digits: String = rest.skip(1).take_while(|&digit| digit != '}').collect();
+            let code = u32::from_str_radix(&digits, 16).ok();
+            code.and_then(char::from_u32).unwrap_or(char::REPLACEMENT_CHARACTER)
+        }
+        character => character.unwrap_or('\\'),
+    }
+}
+
+fn push_quoted(text: &mut String, character: char, quote: char) {
+    match character {
+        '\n' => text.push_str("\\n"),
+        '\r' => text.push_str("\\r"),
+        '\t' => text.push_str("\\t"),
+        '\\' => text.push_str("\\\\"),
+        _ if character == quote => text.extend(['\\', quote]),
+        _ if character.is_control() => {
+            write!(text, "\\u{{{:x}}}", u32::from(character)).expect("a string takes all that is written");
+        }
+        _ => text.push(character),
+    }
+}
