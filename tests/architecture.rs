@@ -42,7 +42,7 @@ const BESIDES: [(&str, &str); 1] = [
 /// Modules that may not be imported although they stand above.
 const NEVER: [(&str, &str); 1] = [("space", "grammar")];
 
-/// What only some modules may name.
+/// Crates and modules that only some modules may name.
 const ROOMS: [(&[&str], &[&str]); 4] = [
     (
         &["egui", "eframe", "egui_tiles", "egui_toast", "egui_phosphor", "egui_file_dialog", "rfd"],

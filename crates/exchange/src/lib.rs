@@ -1,4 +1,4 @@
-//! What Delvewright exchanges with other programs and with people: exported levels, imported rooms, pictures and films.
+//! Exchange with other programs and with people: exported levels, imported rooms, pictures and films.
 //!
 //! Everything is a function from values to bytes, or back; nothing here touches the disk.
 

@@ -1,4 +1,4 @@
-//! What is wrong with a text, where, and how to mend it.
+//! Mistakes in a text, with their places and hints.
 
 use std::fmt;
 
@@ -18,9 +18,9 @@ pub struct Mistake {
     pub code: &'static str,
     /// The place in the text, once it is known.
     pub position: Option<Position>,
-    /// What is wrong, in plain words.
+    /// A description in plain words.
     pub message: String,
-    /// How to mend it, in plain words.
+    /// A remedy in plain words.
     pub hint: Option<String>,
     /// The known name that was probably meant.
     pub meant: Option<String>,

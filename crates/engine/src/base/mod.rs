@@ -1,4 +1,4 @@
-//! What every stage stands on: cells and grids, square symmetries, seeds, outcomes, diagnostics, what is known about a parameter, the line breaks of RON and JSON, and graphs in DOT.
+//! What every stage stands on: cells and grids, square symmetries, seeds, outcomes, diagnostics, parameters, JSON, and graphs in DOT.
 //!
 //! Nothing in here knows what a dungeon is.
 

@@ -1,5 +1,7 @@
 //! Words that texts are put together from: capital letters, nouns with their numbers, and lists of names.
 
+use std::fmt::Display;
+
 /// The text with a capital letter at the beginning.
 pub fn with_capital(text: &str) -> String {
     let mut letters = text.chars();
@@ -18,9 +20,9 @@ pub fn counted(count: usize, noun: &str) -> String {
     format!("{count} {noun}{ending}")
 }
 
-/// How often in words: "once", "2 times".
-pub fn times(count: u32) -> String {
-    if count == 1 { "once".to_owned() } else { format!("{count} times") }
+/// A number of repetitions: "once", "2 times".
+pub fn times<N: Display + PartialEq + From<u8>>(count: N) -> String {
+    if count == N::from(1) { "once".to_owned() } else { format!("{count} times") }
 }
 
 /// Names in words, the last after a conjunction: "a", "a and b", "a, b and c".

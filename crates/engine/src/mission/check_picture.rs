@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 
 use super::check_cards::check_card;
 use super::{LegendEntry, RoomSet, RoomTemplate};
-use crate::base::{Cell, Diagnostic, Direction, Grid, PathRef, Rect, Size};
+use crate::base::{Cell, Diagnostic, Direction, Grid, PathRef, Rect, Size, times};
 
 /// What a cell is for walking.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -146,10 +146,6 @@ fn check_characters(
         let error = Diagnostic::error("unknown-character", message).at(row.index(cell.x as usize));
         found.push(error.hint(hint));
     }
-}
-
-fn times(count: usize) -> String {
-    if count == 1 { "once".to_owned() } else { format!("{count} times") }
 }
 
 fn kinds_of_cells(known: &KnownCharacters<'_>, room: &RoomTemplate) -> Option<Grid<CellKind>> {

@@ -17,7 +17,7 @@ pub(super) struct Trees<'a> {
     pub(super) old: &'a ToPrint,
     /// The value that is to be written.
     pub(super) new: &'a ToPrint,
-    /// How new parts are broken into lines.
+    /// The line breaks of new parts.
     pub(super) lines: &'a PrettyPrinter,
 }
 

@@ -1,4 +1,4 @@
-//! What tests of rules are made of: small graphs in text, and random ones.
+//! Missions and rules for tests: small ones in text, and random ones.
 //!
 //! The text of a graph is easier to read than the value that it stands for.
 //! Nothing here is meant for anything but tests: a text that is wrong panics.

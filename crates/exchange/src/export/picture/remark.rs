@@ -1,4 +1,4 @@
-//! What a picture shows otherwise than was asked for.
+//! Remarks on a picture that does not show what was asked for.
 //!
 //! Its type lacks some letters: pictures are the same on every system, so that no font of the system stands in.
 
@@ -13,7 +13,7 @@ use crate::overlay::{Facts, Mark, can_write};
 /// How many names a remark names.
 const MOST_NAMED: usize = 3;
 
-/// Says what a picture of a level shows otherwise than was asked for: that it is a flat map, and which names it leaves out.
+/// Says that a picture of a level becomes a flat map, and which names it leaves out; `None` if it shows what was asked for.
 pub fn picture_remark(level: &Level, options: &PictureOptions) -> Option<String> {
     let cells = level.tiles.size();
     let drawn = options.for_cells(cells);
