@@ -1,4 +1,4 @@
-//! The engine of Delvewright: dungeons by graph grammars, from rules to tiles that are proved.
+//! The engine of Delvewright: dungeons from graph grammars, with proved tiles.
 //!
 //! ```text
 //! text     -- parse_grammar --> Grammar, RoomSets
@@ -12,7 +12,7 @@
 //! Every stage is a pure function of its input, its parameters and a seed.
 //! Integers decide; there is no clock, no disk, no window and no global state.
 //!
-//! Modules import only from those above them in the list below; a test keeps it so.
+//! Modules import only from those above them in the list below; a test checks this.
 
 pub mod base;
 pub mod mission;

@@ -1,8 +1,11 @@
-//! Between which neighbouring cells one can step, one bit a pair.
+//! Steps between neighbouring cells: one bit for each joined pair.
+//!
+//! Input: the cells of a grid and a rule that joins neighbours.
+//! Output: an [`Adjacency`], which [`Components`](crate::base::Components) reads 64 cells at a time.
 //!
 //! ```text
-//! nw n ne      each cell keeps the joins with those before it in grid order;
-//! w  c         the four others keep theirs with it
+//! nw n ne      each cell stores the joins with the neighbours before it in grid order;
+//! w  c         the other four neighbours store theirs with it
 //! ```
 
 use std::ops::Range;
@@ -10,20 +13,20 @@ use std::ops::Range;
 use super::bits::{WORD_CELLS, ones, word_where};
 use super::{BitGrid, Grid};
 
-/// Some cells of a grid and which neighbours among them are joined.
+/// Some cells of a grid, with the joins between neighbours among them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Adjacency {
-    /// The cells that count.
+    /// The cells that can be joined.
     pub(super) cells: BitGrid,
-    /// Is a cell joined with the one to the west?
+    /// The cells that are joined with the cell to their west.
     pub(super) west: BitGrid,
     pub(super) north: BitGrid,
-    /// Where diagonal steps are possible: to the north west and to the north east.
+    /// The cells joined to their north-west and to their north-east; `None` if there are no diagonal steps.
     pub(super) diagonals: Option<[BitGrid; 2]>,
 }
 
 impl Adjacency {
-    /// Joins all neighbours, those at corners too if `diagonal`.
+    /// Joins all neighbours, including diagonal ones if `diagonal`.
     pub fn all(cells: BitGrid, diagonal: bool) -> Self {
         Self::where_rows(cells, diagonal, |_, _, both| both)
     }
@@ -31,7 +34,7 @@ impl Adjacency {
     /// Joins the neighbours that have the same value.
     ///
     /// # Panics
-    /// If there is not a value for each cell.
+    /// Panics unless there is a value for each cell.
     pub fn among_equal<T: PartialEq + Copy>(cells: BitGrid, values: &Grid<T>, diagonal: bool) -> Self {
         assert_eq!(cells.size(), values.size(), "there is a value for each cell");
         let width = values.size().width as usize;
@@ -42,7 +45,11 @@ impl Adjacency {
         })
     }
 
-    /// Joins neighbours that both count, those of 64 in a row that `joined` leaves over: its arguments are row and first column of the cells, and of their neighbours.
+    /// Joins the neighbouring pairs that `joined` keeps, 64 cells of a row at a time.
+    ///
+    /// `joined` gets the row and first column of the cells, those of their neighbours, and the candidate
+    /// pairs.
+    /// It returns the bits of the pairs to join.
     fn where_rows(
         cells: BitGrid,
         diagonal: bool,
@@ -60,7 +67,7 @@ impl Adjacency {
                 }
             }
         };
-        // Row by row, so that the values of a row are at hand for all of its joins.
+        // Row by row, so that the values of a row stay in the cache for all of its joins.
         for y in 0..cells.size().height as usize {
             join(&mut west, y, -1, 0);
             if y > 0 {
@@ -74,10 +81,10 @@ impl Adjacency {
         Self { cells, west, north, diagonals }
     }
 
-    /// The same joins among fewer cells.
+    /// Returns the same joins restricted to fewer cells.
     ///
     /// # Panics
-    /// If the grids are not of one size.
+    /// Panics unless both grids have the same size.
     pub fn among(&self, cells: BitGrid) -> Self {
         assert_eq!(cells.size(), self.cells.size(), "the grids are of one size");
         let side = |joins: &BitGrid, dx: isize, dy: usize| {
@@ -96,15 +103,17 @@ impl Adjacency {
         Self { cells, west, north, diagonals }
     }
 
-    /// Does something with the columns of each run of joined cells in a row, from the left, as if only some of those that count did.
+    /// Calls `act` with the columns of each run of joined cells in a row, from the left.
+    ///
+    /// Only the given cells are considered.
     ///
     /// # Panics
-    /// If the grids are not of one size.
+    /// Panics unless both grids have the same size.
     pub fn for_spans(&self, cells: &BitGrid, y: usize, mut act: impl FnMut(Range<u32>)) {
         assert_eq!(cells.size(), self.cells.size(), "the grids are of one size");
         let (cells, west) = (cells.padded_row(y + 1), self.west.padded_row(y + 1));
         let joined = |index: usize| west[index] & cells[index] & (cells[index] << 1 | cells[index - 1] >> 63);
-        // The first column of a run that goes on in the next word.
+        // The first column of a run that continues in the next word.
         let mut begun = 0;
         let mut here = joined(1);
         for (index, word) in cells[1..cells.len() - 1].iter().enumerate() {
@@ -123,7 +132,7 @@ impl Adjacency {
         }
     }
 
-    /// The cells that have a neighbour which counts, but with which they are not joined.
+    /// Returns the cells that have a neighbour in the set with which they are not joined.
     pub fn borders(&self) -> BitGrid {
         let mut borders = BitGrid::empty(self.cells.size());
         for y in 0..self.cells.size().height as usize {
@@ -133,7 +142,7 @@ impl Adjacency {
                 };
                 let (above, here) = (y, y + 1);
                 let apart = |joins: &BitGrid, dx: isize, row: usize| {
-                    // Those before it in grid order, and the other way round.
+                    // The neighbours before the cell in grid order, then those after it.
                     around(&self.cells, dx, row) & !around(joins, 0, here)
                         | around(&self.cells, -dx, 2 * here - row) & !around(joins, -dx, 2 * here - row)
                 };
@@ -148,7 +157,8 @@ impl Adjacency {
     }
 }
 
-/// The bits of the neighbours `dx` columns further on, from a word and the words before and after it.
+/// Returns the bits of the neighbours `dx` columns to the right, from a word and the words before and after
+/// it.
 fn shifted(words: &[u64], dx: isize) -> u64 {
     match dx {
         0 => words[1],
@@ -157,13 +167,16 @@ fn shifted(words: &[u64], dx: isize) -> u64 {
     }
 }
 
-/// Which of the bits in `both` have the same value as their neighbour; the values of 64 cells begin at `index`, those of their neighbours at `near` (one before the first: `None`).
+/// Returns those bits of `both` whose value equals that of the neighbour.
+///
+/// The values of 64 cells begin at `index`, and those of their neighbours at `near`.
+/// `near` is `None` if the neighbours begin one before the first value.
 fn same<T: PartialEq + Copy>(values: &[T], index: usize, near: Option<usize>, both: u64) -> u64 {
     let here = &values[index..];
     let pair = near.and_then(|near| Some((here.get(..WORD_CELLS)?, values.get(near..near + WORD_CELLS)?)));
     match pair {
         Some((here, near)) => both & word_where(WORD_CELLS, |bit| here[bit] == near[bit]),
-        // At the ends of the grid bit by bit.
+        // At the ends of the grid, compare bit by bit.
         None => ones(both)
             .filter(|bit| {
                 let near = near.map_or(*bit as isize - 1, |near| (near + bit) as isize) as usize;

@@ -1,32 +1,34 @@
-//! One bit a cell, 64 cells a word.
+//! Bit grids: one bit for each cell, 64 cells in each word.
 //!
-//! Outside the grid every bit is 0. A word of zeros lies at both ends of each row, and a row of them above and below, so that code that works on words reads all neighbours without asking where the grid ends.
+//! Every bit outside the grid is 0.
+//! Each row has a word of zeros at both ends, and there is a row of zeros above and below.
+//! Code on words can therefore read all neighbours without testing for the edge of the grid.
 
 use std::ops::Range;
 
 use super::{Cell, Grid, Rect, Size};
 
-/// Cells in a word.
+/// Number of cells in a word.
 pub(crate) const WORD_CELLS: usize = u64::BITS as usize;
 
 /// A set of the cells of `(0, 0)` to `(width - 1, height - 1)`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BitGrid {
     size: Size,
-    /// Words of a row, its margins included.
+    /// Number of words in a row, including its margins.
     stride: usize,
-    /// The rows with their margins, and one row of margin above and below.
+    /// The rows with their margins, plus one margin row above and one below.
     words: Vec<u64>,
 }
 
 impl BitGrid {
-    /// A grid without any bit.
+    /// Returns a grid in which no bit is set.
     pub fn empty(size: Size) -> Self {
         let stride = (size.width as usize).div_ceil(WORD_CELLS) + 2;
         Self { size, stride, words: vec![0; stride * (size.height as usize + 2)] }
     }
 
-    /// The cells whose values pass the test.
+    /// Returns the cells whose values pass the test.
     pub fn of_values<T>(grid: &Grid<T>, test: impl Fn(&T) -> bool) -> Self {
         let mut bits = Self::empty(grid.size());
         for (y, values) in grid.rows().enumerate() {
@@ -37,22 +39,22 @@ impl BitGrid {
         bits
     }
 
-    /// Width and height.
+    /// Returns width and height.
     pub fn size(&self) -> Size {
         self.size
     }
 
-    /// The rectangle of all cells.
+    /// Returns the rectangle of all cells.
     pub fn rect(&self) -> Rect {
         Rect::new(Cell::new(0, 0), self.size)
     }
 
-    /// Is the bit of a cell set? Outside: no.
+    /// Returns `true` if the bit of a cell is set; `false` for a cell outside the grid.
     pub fn get(&self, cell: Cell) -> bool {
         self.position(cell).is_some_and(|(word, bit)| self.words[word] >> bit & 1 == 1)
     }
 
-    /// Sets or clears the bit of a cell; outside there is nothing to do.
+    /// Sets or clears the bit of a cell; does nothing for a cell outside the grid.
     pub fn set(&mut self, cell: Cell, value: bool) {
         if let Some((word, bit)) = self.position(cell) {
             self.words[word] = self.words[word] & !(1 << bit) | u64::from(value) << bit;
@@ -62,15 +64,15 @@ impl BitGrid {
     /// Sets or clears the bits of a row from column `columns.start` to before `columns.end`.
     ///
     /// # Panics
-    /// If they do not lie in the grid.
+    /// Panics if these cells are not in the grid.
     pub fn set_span(&mut self, y: usize, columns: Range<u32>, value: bool) {
         self.set_block(y..y + 1, columns, value);
     }
 
-    /// Sets or clears the bits of these columns in these rows.
+    /// Sets or clears the bits of the given columns in the given rows.
     ///
     /// # Panics
-    /// If they do not lie in the grid.
+    /// Panics if these cells are not in the grid.
     pub fn set_block(&mut self, rows: Range<usize>, columns: Range<u32>, value: bool) {
         let Size { width, height } = self.size;
         assert!(columns.end <= width && rows.end <= height as usize, "the cells lie in the grid");
@@ -84,12 +86,12 @@ impl BitGrid {
         }
     }
 
-    /// How many bits are set.
+    /// Returns the number of set bits.
     pub fn count(&self) -> usize {
         self.words.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// The cells whose bits are set, row by row.
+    /// Returns the cells whose bits are set, row by row.
     pub fn cells(&self) -> impl Iterator<Item = Cell> {
         (0..self.size.height as usize).flat_map(move |y| {
             let words = self.row(y).iter().enumerate();
@@ -99,10 +101,10 @@ impl BitGrid {
         })
     }
 
-    /// The runs of set bits in a row, as columns, from the left.
+    /// Returns the runs of set bits in a row, as columns, from the left.
     ///
     /// # Panics
-    /// If there is no such row.
+    /// Panics if there is no such row.
     pub fn spans(&self, y: usize) -> impl Iterator<Item = Range<u32>> {
         let words = self.row(y);
         let mut column = 0;
@@ -116,7 +118,7 @@ impl BitGrid {
     /// Sets the bits that are set in another grid of the same size.
     ///
     /// # Panics
-    /// If it is of another size.
+    /// Panics if the sizes differ.
     pub fn add(&mut self, others: &Self) {
         assert_eq!(self.size, others.size, "the grids are of one size");
         for (word, other) in self.words.iter_mut().zip(&others.words) {
@@ -127,7 +129,7 @@ impl BitGrid {
     /// Clears the bits that are not set in another grid of the same size.
     ///
     /// # Panics
-    /// If it is of another size.
+    /// Panics if the sizes differ.
     pub fn keep(&mut self, others: &Self) {
         assert_eq!(self.size, others.size, "the grids are of one size");
         for (word, other) in self.words.iter_mut().zip(&others.words) {
@@ -135,7 +137,7 @@ impl BitGrid {
         }
     }
 
-    /// The cells whose bits are set, with those of all eight cells around them.
+    /// Returns the cells that are set together with all eight cells around them.
     pub fn inner(&self) -> Self {
         let mut inner = Self::empty(self.size);
         for y in 0..self.size.height as usize {
@@ -151,40 +153,40 @@ impl BitGrid {
         inner
     }
 
-    /// The words of a row, without its margins: bit `b` of word `w` is column `64 w + b`.
+    /// Returns the words of a row without its margins: bit `b` of word `w` is column `64 w + b`.
     ///
     /// # Panics
-    /// If there is no such row.
+    /// Panics if there is no such row.
     pub fn row(&self, y: usize) -> &[u64] {
         let row = self.padded_row(y + 1);
         &row[1..row.len() - 1]
     }
 
-    /// The words of a row, to change. Bits beyond the width must stay 0.
+    /// Returns the words of a row for writing. Bits beyond the width must stay 0.
     pub(crate) fn row_mut(&mut self, y: usize) -> &mut [u64] {
         let stride = self.stride;
         let from = stride * (y + 1);
         &mut self.words[from + 1..from + stride - 1]
     }
 
-    /// The words of a row, to change, and those of the one below it with a word of margin at both ends.
+    /// Returns the words of a row for writing, and those of the row below with a margin word at both ends.
     pub(crate) fn row_with_next(&mut self, y: usize) -> (&mut [u64], &[u64]) {
         let stride = self.stride;
         let (above, below) = self.words.split_at_mut(stride * (y + 2));
         (&mut above[stride * (y + 1) + 1..stride * (y + 2) - 1], &below[..stride])
     }
 
-    /// The words of row `y - 1` with a word of margin at both ends; row 0 here is the margin above the grid.
+    /// Returns the words of row `y - 1` with a margin word at both ends; row 0 is the margin above the grid.
     pub(crate) fn padded_row(&self, y: usize) -> &[u64] {
         &self.words[self.stride * y..self.stride * (y + 1)]
     }
 
-    /// The words of a row without margins.
+    /// Returns the number of words in a row without margins.
     pub(crate) fn row_words(&self) -> usize {
         self.stride - 2
     }
 
-    /// Where the bit of a cell lies.
+    /// Returns the word and the bit of a cell; `None` outside the grid.
     fn position(&self, cell: Cell) -> Option<(usize, usize)> {
         let x = u32::try_from(cell.x).ok().filter(|x| *x < self.size.width)? as usize;
         let y = u32::try_from(cell.y).ok().filter(|y| *y < self.size.height)? as usize;
@@ -192,7 +194,7 @@ impl BitGrid {
     }
 }
 
-/// The first column from `from` on whose bit differs from those of `same`.
+/// Returns the first column at or after `from` whose bit differs from those of `same`.
 fn next_column(words: &[u64], from: usize, same: u64) -> Option<usize> {
     let mut index = from / WORD_CELLS;
     let mut word = (words.get(index)? ^ same) & u64::MAX << (from % WORD_CELLS);
@@ -203,7 +205,7 @@ fn next_column(words: &[u64], from: usize, same: u64) -> Option<usize> {
     Some(index * WORD_CELLS + word.trailing_zeros() as usize)
 }
 
-/// The runs of set bits in a word.
+/// Returns the runs of set bits in a word.
 pub(crate) fn spans_of_word(mut word: u64) -> impl Iterator<Item = Range<usize>> {
     std::iter::from_fn(move || {
         let start = (word != 0).then(|| word.trailing_zeros() as usize)?;
@@ -213,7 +215,7 @@ pub(crate) fn spans_of_word(mut word: u64) -> impl Iterator<Item = Range<usize>>
     })
 }
 
-/// The positions of the bits of a word, ascending.
+/// Returns the positions of the set bits of a word, ascending.
 pub(crate) fn ones(mut word: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let bit = (word != 0).then(|| word.trailing_zeros() as usize)?;
@@ -222,7 +224,7 @@ pub(crate) fn ones(mut word: u64) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The words that a run of columns touches, by their index in the row, each with the run's bits in it.
+/// Returns the words that a run of columns touches: their index in the row, and the run's bits in them.
 pub(crate) fn masks_of_span(columns: Range<u32>) -> impl Iterator<Item = (usize, u64)> {
     let (from, to) = (columns.start as usize, columns.end as usize);
     let (first, end) = (from / WORD_CELLS, if from < to { to.div_ceil(WORD_CELLS) } else { 0 });
@@ -234,10 +236,10 @@ pub(crate) fn masks_of_span(columns: Range<u32>) -> impl Iterator<Item = (usize,
     })
 }
 
-/// A word of up to 64 bits, each of which the test decides.
+/// Returns a word of at most 64 bits, each decided by the test.
 #[inline(always)]
 pub(crate) fn word_where(count: usize, test: impl Fn(usize) -> bool) -> u64 {
-    // Bytes first: the compiler makes vectors of that loop.
+    // Bytes first, because the compiler vectorises that loop.
     let mut flags = [0_u8; WORD_CELLS];
     for (index, flag) in flags.iter_mut().enumerate().take(count) {
         *flag = u8::from(test(index));

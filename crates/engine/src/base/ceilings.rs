@@ -1,15 +1,16 @@
-//! How much a command does at most, whatever the files ask for.
+//! Upper limits on the work of a command, whatever its files ask for.
+//!
+//! Everything is counted and nothing is timed, so the same input stops at the same point on every machine.
+//! With the defaults, every stage ends within about three seconds and one gigabyte.
 
 use std::num::NonZeroU32;
 
 use super::{Number, Unit};
 
-/// The most that limits in files can be, and the work and memory that a stage may need beyond them.
-///
-/// With the default every stage ends within about three seconds and a gigabyte. Everything is counted, nothing is timed, so that the same input ends at the same point on every machine.
+/// Maximum values for limits in files, and for the work and memory of each stage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ceilings {
-    /// How many times as high as by default they are.
+    /// Multiple of the default ceilings.
     factor: u64,
     limit: u32,
     derivation_work: u64,
@@ -33,16 +34,16 @@ impl Default for Ceilings {
             cave_turns: 900_000_000,
             tunnel_cells: 100_000_000,
             walker_steps: 80_000_000,
-            // About 300 megabytes, and a file of a level that can still be read.
+            // About 300 megabytes, and a level file that can still be read.
             entities: 500_000,
         }
     }
 }
 
 impl Ceilings {
-    /// The option of the command line that raises them.
+    /// The command line option that raises the ceilings.
     pub const OPTION: &str = "--ceiling";
-    /// How many times as high as by default they can be.
+    /// Range of the option's factor.
     pub const FACTOR: Number = Number::new(
         "ceiling",
         "ceiling",
@@ -51,7 +52,7 @@ impl Ceilings {
         1..=1000,
     );
 
-    /// None: for a caller who knows what it asks for.
+    /// No ceilings, for a caller who knows what it asks for.
     pub const NONE: Self = Self {
         factor: u64::MAX,
         limit: u32::MAX,
@@ -64,7 +65,7 @@ impl Ceilings {
         entities: u64::MAX,
     };
 
-    /// That many times as high as by default.
+    /// Returns ceilings that are `factor` times the default.
     pub fn raised(factor: NonZeroU32) -> Self {
         let default = Self::default();
         let raised = |number: u64| number.saturating_mul(u64::from(factor.get()));
@@ -81,59 +82,61 @@ impl Ceilings {
         }
     }
 
-    /// Low ones, so that a test meets them soon.
+    /// Returns low ceilings, so that a test reaches them soon.
     #[cfg(test)]
     pub(crate) fn low(limit: u32, derivation_work: u64, derivation_bytes: u64) -> Self {
         Self { limit, derivation_work, derivation_bytes, ..Self::default() }
     }
 
-    /// Low ones for what comes after the layout.
+    /// Returns low ceilings for the stages after the layout.
     #[cfg(test)]
     pub(crate) fn low_for_levels(cave_turns: u64, walker_steps: u64, entities: u64) -> Self {
         Self { cave_turns, walker_steps, entities, ..Self::default() }
     }
 
-    /// How many steps a derivation may have, and how many nodes and how many edges a mission.
+    /// Returns the maximum number of steps of a derivation, and of nodes and of edges of a mission.
     pub fn limit(self) -> u32 {
         self.limit
     }
 
-    /// How many times as high as by default.
+    /// Returns the multiple of the default ceilings.
     pub fn factor(self) -> u64 {
         self.factor
     }
 
-    /// How much work a derivation may be, in mission elements that are looked at.
+    /// Returns the maximum work of a derivation, in mission elements examined.
     pub fn derivation_work(self) -> u64 {
         self.derivation_work
     }
 
-    /// How many bytes of memory the steps of a derivation and the matches of its rules may take.
+    /// Returns the maximum memory of a derivation's steps and matches, in bytes.
     pub fn derivation_bytes(self) -> u64 {
         self.derivation_bytes
     }
 
-    /// How many cells a level may have.
+    /// Returns the maximum number of cells of a level.
     pub fn level_cells(self) -> u64 {
         self.level_cells
     }
 
-    /// How many turns the cells of a level may take while its caves are smoothed. A turn in which a cell changes is worth several.
+    /// Returns the maximum number of cell turns while the caves of a level are smoothed.
+    ///
+    /// A turn in which a cell changes costs several.
     pub fn cave_turns(self) -> u64 {
         self.cave_turns
     }
 
-    /// How many cells may be searched for tunnels to loose parts of caves.
+    /// Returns the maximum number of cells searched for tunnels to loose parts of caves.
     pub fn tunnel_cells(self) -> u64 {
         self.tunnel_cells
     }
 
-    /// How many steps the walkers of a level may take.
+    /// Returns the maximum number of steps of the walkers of a level.
     pub fn walker_steps(self) -> u64 {
         self.walker_steps
     }
 
-    /// How many entities may lie in a level.
+    /// Returns the maximum number of entities in a level.
     pub fn entities(self) -> u64 {
         self.entities
     }

@@ -1,9 +1,13 @@
-//! Texts for notations that cannot hold every character, such as XML.
+//! Escapes for notations that cannot hold every character, for example XML.
+//!
+//! [`decoded`] returns every text that [`coded`] was given.
 
 use std::borrow::Cow;
 use std::fmt::Write;
 
-/// The text with each character that a notation cannot hold as its code, `\u{1b}`. A backslash before `u{` becomes `\u{5c}`, so that the text can be read back: [`decoded`].
+/// Replaces each character that a notation cannot hold by its code, `\u{1b}`.
+///
+/// A backslash before `u{` becomes `\u{5c}`, so that [`decoded`] can restore the text.
 pub fn coded(text: &str, can_hold: impl Fn(char) -> bool) -> Cow<'_, str> {
     if !text.contains("\\u{") && text.chars().all(&can_hold) {
         return Cow::Borrowed(text);
@@ -19,7 +23,7 @@ pub fn coded(text: &str, can_hold: impl Fn(char) -> bool) -> Cow<'_, str> {
     Cow::Owned(coded)
 }
 
-/// The text that [`coded`] was given; what is no code stays as it is.
+/// Restores the text that [`coded`] was given. Everything that is not a code stays as it is.
 pub fn decoded(text: &str) -> String {
     let mut parts = text.split("\\u{");
     let mut decoded = parts.next().unwrap_or_default().to_owned();

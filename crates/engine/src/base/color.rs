@@ -1,4 +1,4 @@
-//! Colours as designers write them: `#rrggbb`.
+//! Colours, written as `#rrggbb` in files.
 
 use std::fmt;
 use std::str::FromStr;
@@ -17,12 +17,12 @@ pub struct Color {
 }
 
 impl Color {
-    /// A colour from its three channels.
+    /// Returns a colour from its three channels.
     pub const fn rgb(r: u8, g: u8, b: u8) -> Self {
         Self { r, g, b }
     }
 
-    /// The colour with so many percent of another.
+    /// Returns the colour mixed with `percent` of another.
     #[must_use]
     pub fn mixed(self, other: Self, percent: u32) -> Self {
         let percent = percent.min(100);
@@ -35,7 +35,7 @@ impl Color {
 }
 
 impl Default for Color {
-    /// A middle grey, for symbols whose author has not chosen yet.
+    /// Returns a middle grey, for symbols whose author has not chosen a colour yet.
     fn default() -> Self {
         Self::rgb(0x8a, 0x8f, 0x98)
     }
@@ -47,7 +47,7 @@ impl fmt::Display for Color {
     }
 }
 
-/// The text is not a colour of the form `#rrggbb`.
+/// Error: the text is not a colour of the form `#rrggbb`.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("\"{0}\" is not a colour; write one as \"#rrggbb\", for example \"#5fb34a\"")]
 pub struct ParseColorError(String);

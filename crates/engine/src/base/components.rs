@@ -1,16 +1,19 @@
-//! The connected components of the cells of a grid.
+//! Connected components of the cells of a grid.
 //!
-//! In: cells and the [`Adjacency`] between them. Out: a number for each run of joined cells in a row, and the size of each component.
-//! Guaranteed: components are numbered by their first cell, row by row.
+//! Input: cells and the [`Adjacency`] between them.
+//! Output: the component of each run of joined cells in a row, and the size of each component.
+//! Components are numbered by their first cell, row by row.
 //!
-//! Runs, not cells, are joined by union-find (Hoshen and Kopelman 1976; He, Chao and Suzuki 2008): which runs of two rows touch is read off 64 cells at a time, and the number of a cell's run is the count of runs that begin before it.
+//! Union-find joins runs instead of cells (Hoshen and Kopelman 1976; He, Chao and Suzuki 2008).
+//! It compares two rows 64 cells at a time.
+//! The number of a cell's run is the number of runs that begin before it.
 
 use std::ops::Range;
 
 use super::bits::{WORD_CELLS, ones};
 use super::{Adjacency, Cell};
 
-/// Cells in a row, each joined with the next.
+/// A run of cells in a row, each joined with the next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Span {
     /// The row.
@@ -24,12 +27,12 @@ pub struct Span {
 }
 
 impl Span {
-    /// Its columns.
+    /// Returns the columns of the run.
     pub fn columns(&self) -> Range<u32> {
         self.start..self.end
     }
 
-    /// Its first cell.
+    /// Returns the first cell of the run.
     pub fn first(&self) -> Cell {
         Cell::new(self.start as i32, self.y as i32)
     }
@@ -39,7 +42,7 @@ impl Span {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Components {
     spans: Vec<Span>,
-    /// For each row its first run; one more at the end.
+    /// Index of the first run of each row, and one more at the end.
     row_starts: Vec<u32>,
     sizes: Vec<u32>,
 }
@@ -57,17 +60,17 @@ impl Components {
         finder.finish()
     }
 
-    /// How many cells each component has, by its number.
+    /// Returns the number of cells of each component, by its number.
     pub fn sizes(&self) -> &[u32] {
         &self.sizes
     }
 
-    /// The runs, row by row.
+    /// Returns the runs, row by row.
     pub fn spans(&self) -> &[Span] {
         &self.spans
     }
 
-    /// The component of a cell; `None` if it does not count, or lies outside.
+    /// Returns the component of a cell; `None` if the cell is not in the set or not in the grid.
     pub fn of(&self, cell: Cell) -> Option<u32> {
         let y = usize::try_from(cell.y).ok()?;
         let x = u32::try_from(cell.x).ok()?;
@@ -80,23 +83,23 @@ impl Components {
 
 struct Finder<'a> {
     joins: &'a Adjacency,
-    /// Until the end each with its parent as component.
+    /// The runs so far; until the end `component` holds the index of the parent.
     spans: Vec<Span>,
     row_starts: Vec<u32>,
     above: Beginnings,
     here: Beginnings,
 }
 
-/// Where the runs of a row begin.
+/// The columns at which the runs of a row begin.
 #[derive(Clone)]
 struct Beginnings {
     words: Vec<u64>,
-    /// How many runs begin before each word, in all rows.
+    /// Number of runs that begin before each word, in all rows.
     before: Vec<u32>,
 }
 
 impl Beginnings {
-    /// The number of the run in which a column lies.
+    /// Returns the index of the run that contains a column.
     fn span_at(&self, column: usize) -> usize {
         let (word, bit) = (column / WORD_CELLS, column % WORD_CELLS);
         let up_to = self.words[word] & (u64::MAX >> (WORD_CELLS - 1 - bit));
@@ -135,7 +138,9 @@ impl<'a> Finder<'a> {
         }
     }
 
-    /// Joins the runs of a row with those above; of the pairs of cells that say the same only the first is looked at.
+    /// Joins the runs of a row with those above.
+    ///
+    /// Adjacent pairs of cells that join the same two runs are visited once.
     fn join_rows(&mut self, y: usize) {
         let joins = self.joins;
         let [west, west_above] = [y + 1, y].map(|row| joins.west.padded_row(row));
@@ -180,7 +185,7 @@ impl<'a> Finder<'a> {
         }
     }
 
-    /// Roots come before their members: one pass numbers the components.
+    /// Numbers the components in one pass, because roots come before their members.
     fn finish(mut self) -> Components {
         self.row_starts.push(self.spans.len() as u32);
         let mut sizes = Vec::new();

@@ -1,4 +1,7 @@
-//! What the author of a file should know: what is wrong, where, and how to mend it.
+//! Diagnostics: mistakes and remarks for the author of a file.
+//!
+//! Each one has a place and, where possible, a remedy that code can apply.
+//! Checks collect all diagnostics instead of ending at the first one.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -7,14 +10,14 @@ use ron_edit::{Mistake, Position, ValuePath};
 
 use super::{Size, printable, printable_line};
 
-/// How bad it is.
+/// The severity of a diagnostic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Severity {
     /// The file cannot be used as it is.
     Error,
-    /// It works, but probably not as meant.
+    /// The file works, but probably not as meant.
     Warning,
-    /// Good to know.
+    /// Information.
     Note,
 }
 
@@ -28,58 +31,61 @@ impl fmt::Display for Severity {
     }
 }
 
-/// One thing that the author should know.
+/// One mistake or remark for the author.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// How bad it is.
+    /// The severity.
     pub severity: Severity,
-    /// A stable name of this kind of mistake, such as `unknown-symbol`.
+    /// A stable name of this kind of mistake, for example `unknown-symbol`.
     pub code: &'static str,
-    /// Where in the document; empty: the document as a whole.
+    /// The place in the document; empty for the document as a whole.
     pub path: ValuePath,
-    /// What it is about, if that is something else than what stands at `path`: where it is defined, or would be. Of a rule that uses an unknown symbol, `alphabet.nodes["Gat"]`.
+    /// The path that the mistake is about, if it differs from `path`: the place of a definition, existing or
+    /// missing.
+    ///
+    /// For a rule that uses an unknown symbol, this is for example `alphabet.nodes["Gat"]`.
     pub subject: Option<ValuePath>,
-    /// The file it lies in, if it comes from one.
+    /// The file that contains the place, if there is one.
     pub file: Option<PathBuf>,
     /// Line and column in that file, if known.
     pub position: Option<Position>,
-    /// What is wrong, in plain words, with the name of the thing as it is; to show it use [`printable_line`].
+    /// The mistake in plain words. Names are unescaped; use [`printable_line`] to show the message.
     pub message: String,
-    /// How to mend it, in plain words; code reads the remedy instead.
+    /// The remedy in plain words. Code reads `remedy` instead.
     pub hint: Option<String>,
-    /// What mends it, where more is known of that than code, path and subject say.
+    /// The remedy for code, unless code, path and subject are enough to find it.
     pub remedy: Option<Remedy>,
-    /// The nodes of the mission that it is about, by their numbers.
+    /// The numbers of the mission nodes that the diagnostic is about.
     pub nodes: Vec<u32>,
 }
 
-/// What mends a mistake.
+/// A change that fixes a mistake.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Remedy {
-    /// To write this name where its subject is named: the known one that was probably meant.
+    /// Replace the name of the subject by this one, which was probably meant.
     Rename(String),
-    /// To write something else at a path.
+    /// Write another value at a path.
     Set {
-        /// Where in the grammar.
+        /// The path in the grammar.
         at: ValuePath,
-        /// What to write there.
+        /// The value to write.
         to: Setting,
     },
 }
 
-/// What a remedy writes.
+/// A value that a remedy writes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Setting {
     /// A number.
     Number(u32),
-    /// How many cells something is wide and high.
+    /// Width and height, in cells.
     Size(Size),
     /// One of several choices, by its name in files.
     Choice(&'static str),
 }
 
 impl Diagnostic {
-    /// A mistake of the given severity; add place and hint with the methods below.
+    /// Returns a diagnostic of the given severity. Add place and hint with the methods below.
     pub fn new(severity: Severity, code: &'static str, message: impl Into<String>) -> Self {
         Self {
             severity,
@@ -95,31 +101,31 @@ impl Diagnostic {
         }
     }
 
-    /// An error.
+    /// Returns an error.
     pub fn error(code: &'static str, message: impl Into<String>) -> Self {
         Self::new(Severity::Error, code, message)
     }
 
-    /// A warning.
+    /// Returns a warning.
     pub fn warning(code: &'static str, message: impl Into<String>) -> Self {
         Self::new(Severity::Warning, code, message)
     }
 
-    /// The same, at a path of the document.
+    /// Sets the path in the document.
     #[must_use]
     pub fn at(mut self, path: impl Into<ValuePath>) -> Self {
         self.path = path.into();
         self
     }
 
-    /// The same, about something that is defined, or would be, at another path.
+    /// Sets the subject: the path of the definition that this is about, existing or missing.
     #[must_use]
     pub fn about(mut self, subject: impl Into<ValuePath>) -> Self {
         self.subject = Some(subject.into());
         self
     }
 
-    /// The same, about these nodes of the mission, each once, in the order of their numbers.
+    /// Sets the mission nodes that this is about: sorted by number, without duplicates.
     #[must_use]
     pub fn of_nodes(mut self, nodes: impl IntoIterator<Item = u32>) -> Self {
         self.nodes = nodes.into_iter().collect();
@@ -128,28 +134,28 @@ impl Diagnostic {
         self
     }
 
-    /// The same, with a hint.
+    /// Sets the hint.
     #[must_use]
     pub fn hint(mut self, hint: impl Into<String>) -> Self {
         self.hint = Some(hint.into());
         self
     }
 
-    /// The same, with a hint if there is one.
+    /// Sets or clears the hint.
     #[must_use]
     pub fn maybe_hint(mut self, hint: Option<String>) -> Self {
         self.hint = hint;
         self
     }
 
-    /// The same, with the name that was probably meant, if there is one like it.
+    /// Sets the remedy to the name that was probably meant, if there is a similar one.
     #[must_use]
     pub fn meant(mut self, name: Option<&str>) -> Self {
         self.remedy = name.map(|name| Remedy::Rename(name.to_owned()));
         self
     }
 
-    /// The same, with a remedy if there is one.
+    /// Sets or clears the remedy.
     #[must_use]
     pub fn remedy(mut self, remedy: impl Into<Option<Remedy>>) -> Self {
         self.remedy = remedy.into();

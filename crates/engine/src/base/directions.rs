@@ -1,4 +1,4 @@
-//! Some of the four directions.
+//! Sets of the four cardinal directions.
 
 use std::fmt;
 
@@ -9,38 +9,38 @@ use super::{Direction, Symmetry};
 pub struct Directions(u8);
 
 impl Directions {
-    /// None of them.
+    /// The empty set.
     pub const NONE: Self = Self(0);
 
-    /// All sets but the empty one: first those of one direction, then those of two, and so on.
+    /// Returns all sets except the empty one: first those of one direction, then those of two, and so on.
     pub fn all_but_none() -> Vec<Self> {
         let mut all: Vec<Self> = (1..16).map(Self).collect();
         all.sort_by_key(|directions| (directions.0.count_ones(), *directions));
         all
     }
 
-    /// The same with one more.
+    /// Returns the set with one more direction.
     #[must_use]
     pub const fn with(self, direction: Direction) -> Self {
         Self(self.0 | 1 << direction as u8)
     }
 
-    /// Is the direction one of them?
+    /// Returns `true` if the direction is in the set.
     pub const fn contains(self, direction: Direction) -> bool {
         self.0 & 1 << direction as u8 != 0
     }
 
-    /// Are all of them among the others?
+    /// Returns `true` if this is a subset of the other set.
     pub const fn are_among(self, others: Self) -> bool {
         self.0 & !others.0 == 0
     }
 
-    /// The directions, clockwise from north.
+    /// Returns the directions, clockwise from north.
     pub fn iter(self) -> impl Iterator<Item = Direction> {
         Direction::ALL.into_iter().filter(move |direction| self.contains(*direction))
     }
 
-    /// Where they go when a picture is flipped and turned.
+    /// Returns the directions after a picture is flipped and turned.
     #[must_use]
     pub fn turned(self, symmetry: Symmetry) -> Self {
         self.iter().map(|direction| symmetry.direction(direction)).collect()
@@ -54,7 +54,7 @@ impl FromIterator<Direction> for Directions {
 }
 
 impl fmt::Display for Directions {
-    /// In words: "north, east and west", or "no side".
+    /// Prints the directions in words: "north, east and west", or "no side".
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names: Vec<&str> = self.iter().map(Direction::name).collect();
         match names.as_slice() {

@@ -1,39 +1,40 @@
 //! Graphs in DOT, the notation of Graphviz.
 //!
-//! Graphviz keeps backslashes in quoted texts, and reads them only where it draws text: `\\` is a backslash there, `\n` a line end. Texts here are written so throughout.
+//! Graphviz keeps backslashes in quoted texts, and interprets them only where it draws text.
+//! There `\\` is a backslash and `\n` a line end. All texts here are written that way.
 
 use std::fmt::{Display, Write};
 
 use super::{coded, printable_text};
 
-/// A directed graph that is being written; parallel edges are several.
+/// A directed graph while it is written. Parallel edges stay separate.
 #[derive(Debug)]
 pub struct DotGraph {
     text: String,
 }
 
 impl DotGraph {
-    /// A graph with that name, which is a word, and that default of its nodes.
+    /// Begins a graph with a name, which is one word, and the default attributes of its nodes.
     pub fn new(name: &str, node_default: &str) -> Self {
         Self { text: format!("digraph {name} {{\n  node [{node_default}];\n") }
     }
 
-    /// Values of the graph itself.
+    /// Writes attributes of the graph itself.
     pub fn graph(&mut self, attributes: &[(String, String)]) {
         self.statement("graph", attributes);
     }
 
-    /// A node. Values are words, or texts as [`dot_text`] and [`dot_label`] write them.
+    /// Writes a node. Values are words, or texts written by [`dot_text`] or [`dot_label`].
     pub fn node(&mut self, id: u32, attributes: &[(String, String)]) {
         self.statement(id, attributes);
     }
 
-    /// An edge.
+    /// Writes an edge.
     pub fn edge(&mut self, from: u32, to: u32, attributes: &[(String, String)]) {
         self.statement(format_args!("{from} -> {to}"), attributes);
     }
 
-    /// The whole text.
+    /// Returns the whole text.
     pub fn finish(self) -> String {
         self.text + "}\n"
     }
@@ -45,14 +46,14 @@ impl DotGraph {
     }
 }
 
-/// A text that programs read back; control characters become codes, `\u{1b}`.
+/// Quotes a text that programs read back. Control characters become codes, `\u{1b}`.
 pub fn dot_text(text: &str) -> String {
     quoted(&coded(text, |character| !character.is_control() || character == '\n'))
 }
 
-/// A text that Graphviz draws: what cannot be seen is written so that it can.
+/// Quotes a text that Graphviz draws. Invisible characters become visible escapes.
 pub fn dot_label(text: &str) -> String {
-    // Graphviz takes `&lt;` for the character that it names.
+    // Graphviz reads `&lt;` as the character that it names.
     quoted(&printable_text(&text.replace('\r', "")).replace('&', "&amp;"))
 }
 

@@ -15,37 +15,37 @@ pub struct Cell {
 }
 
 impl Cell {
-    /// The cell in column `x` and row `y`.
+    /// Returns the cell in column `x` and row `y`.
     pub const fn new(x: i32, y: i32) -> Self {
         Self { x, y }
     }
 
-    /// The neighbour in a direction.
+    /// Returns the neighbour in a direction.
     pub fn step(self, direction: Direction) -> Self {
         self + direction.offset()
     }
 
-    /// The eight cells around this one, row by row.
+    /// Returns the eight cells around this one, row by row.
     pub fn around(self) -> impl Iterator<Item = Self> {
         MOORE.into_iter().map(move |offset| self + offset)
     }
 
-    /// The four cells that share a side with this one: north, east, south, west.
+    /// Returns the four cells that share a side with this one: north, east, south, west.
     pub fn beside(self) -> impl Iterator<Item = Self> {
         Direction::ALL.into_iter().map(move |direction| self.step(direction))
     }
 
-    /// Steps between two cells where only the four cardinal ones are allowed.
+    /// Returns the number of steps between two cells if only the four cardinal ones are allowed.
     pub fn manhattan(self, other: Self) -> u32 {
         self.x.abs_diff(other.x).saturating_add(self.y.abs_diff(other.y))
     }
 
-    /// The cell on the other side of the diagonal: columns become rows.
+    /// Returns the cell mirrored at the main diagonal: columns become rows.
     pub const fn transposed(self) -> Self {
         Self::new(self.y, self.x)
     }
 
-    /// The square of the straight distance between two cells.
+    /// Returns the square of the Euclidean distance between two cells.
     pub fn distance_squared(self, other: Self) -> u64 {
         let (x, y) = (u64::from(self.x.abs_diff(other.x)), u64::from(self.y.abs_diff(other.y)));
         x * x + y * y
@@ -109,7 +109,7 @@ impl Direction {
     /// All four, clockwise from north.
     pub const ALL: [Self; 4] = [Self::North, Self::East, Self::South, Self::West];
 
-    /// The step of one cell in this direction.
+    /// Returns the step of one cell in this direction.
     pub const fn offset(self) -> Cell {
         match self {
             Self::North => Cell::new(0, -1),
@@ -119,7 +119,7 @@ impl Direction {
         }
     }
 
-    /// In words, with a small letter: "north".
+    /// Returns the name in lower case: "north".
     pub const fn name(self) -> &'static str {
         match self {
             Self::North => "north",
@@ -129,7 +129,7 @@ impl Direction {
         }
     }
 
-    /// The direction where columns become rows.
+    /// Returns the direction after columns become rows.
     pub const fn transposed(self) -> Self {
         match self {
             Self::North => Self::West,
@@ -139,17 +139,17 @@ impl Direction {
         }
     }
 
-    /// Does it lead along a row?
+    /// Returns `true` if the direction leads along a row.
     pub const fn is_level(self) -> bool {
         matches!(self, Self::East | Self::West)
     }
 
-    /// The two directions at right angles to this one.
+    /// Returns the two directions at right angles to this one.
     pub const fn sides(self) -> [Self; 2] {
         if self.is_level() { [Self::North, Self::South] } else { [Self::East, Self::West] }
     }
 
-    /// The direction that leads back.
+    /// Returns the opposite direction.
     pub const fn opposite(self) -> Self {
         match self {
             Self::North => Self::South,
@@ -171,12 +171,12 @@ pub struct Size {
 }
 
 impl Size {
-    /// `width` columns by `height` rows.
+    /// Returns a size of `width` columns by `height` rows.
     pub const fn new(width: u32, height: u32) -> Self {
         Self { width, height }
     }
 
-    /// The number of cells.
+    /// Returns the number of cells.
     pub const fn area(self) -> usize {
         self.width as usize * self.height as usize
     }
@@ -200,37 +200,37 @@ impl From<Size> for (u32, u32) {
 pub struct Rect {
     /// The top left cell.
     pub min: Cell,
-    /// How far it reaches.
+    /// Width and height.
     pub size: Size,
 }
 
 impl Rect {
-    /// The rectangle of `size` whose top left cell is `min`.
+    /// Returns the rectangle of `size` whose top left cell is `min`.
     pub const fn new(min: Cell, size: Size) -> Self {
         Self { min, size }
     }
 
-    /// The rectangle on the other side of the diagonal: columns become rows.
+    /// Returns the rectangle mirrored at the main diagonal: columns become rows.
     pub const fn transposed(self) -> Self {
         Self::new(self.min.transposed(), Size::new(self.size.height, self.size.width))
     }
 
-    /// The first column to the right of the rectangle, or the last of all if it reaches farther.
+    /// Returns the first column to the right of the rectangle, at most `i32::MAX`.
     pub const fn right(self) -> i32 {
         self.min.x.saturating_add_unsigned(self.size.width)
     }
 
-    /// The first row below the rectangle, or the last of all if it reaches farther.
+    /// Returns the first row below the rectangle, at most `i32::MAX`.
     pub const fn bottom(self) -> i32 {
         self.min.y.saturating_add_unsigned(self.size.height)
     }
 
-    /// Is the cell inside?
+    /// Returns `true` if the cell is inside.
     pub const fn contains(self, cell: Cell) -> bool {
         cell.x >= self.min.x && cell.y >= self.min.y && cell.x < self.right() && cell.y < self.bottom()
     }
 
-    /// Have the two a cell in common?
+    /// Returns `true` if the two have a cell in common.
     pub const fn overlaps(self, other: Self) -> bool {
         self.min.x < other.right()
             && other.min.x < self.right()
@@ -238,7 +238,7 @@ impl Rect {
             && other.min.y < self.bottom()
     }
 
-    /// Returns the cells that the two have in common; a rectangle without cells if there are none.
+    /// Returns the intersection; a rectangle without cells if there is none.
     pub fn shared(self, other: Self) -> Self {
         let min = Cell::new(self.min.x.max(other.min.x), self.min.y.max(other.min.y));
         let right = self.right().min(other.right()).max(min.x);
@@ -246,7 +246,7 @@ impl Rect {
         Self::new(min, Size::new(right.abs_diff(min.x), bottom.abs_diff(min.y)))
     }
 
-    /// The rectangle with `by` more cells on every side.
+    /// Returns the rectangle with `by` more cells on every side.
     pub const fn grown(self, by: u32) -> Self {
         Self {
             min: Cell::new(self.min.x - by as i32, self.min.y - by as i32),
@@ -254,12 +254,12 @@ impl Rect {
         }
     }
 
-    /// The same rectangle so far away.
+    /// Returns the rectangle moved by an offset.
     pub fn moved(self, by: Cell) -> Self {
         Self { min: self.min + by, ..self }
     }
 
-    /// The smallest rectangle that holds both.
+    /// Returns the smallest rectangle that contains both.
     pub fn union(self, other: Self) -> Self {
         let min = Cell::new(self.min.x.min(other.min.x), self.min.y.min(other.min.y));
         let right = self.right().max(other.right());
@@ -267,7 +267,7 @@ impl Rect {
         Self { min, size: Size::new(right.abs_diff(min.x), bottom.abs_diff(min.y)) }
     }
 
-    /// The middle cell; of two middle ones the upper, the left.
+    /// Returns the middle cell. Of two middle cells this is the upper one, or the left one.
     pub const fn center(self) -> Cell {
         Cell::new(
             self.min.x + (self.size.width as i32 - 1) / 2,
@@ -275,13 +275,13 @@ impl Rect {
         )
     }
 
-    /// All cells, row by row.
+    /// Returns all cells, row by row.
     pub fn cells(self) -> impl Iterator<Item = Cell> {
         (self.min.y..self.bottom())
             .flat_map(move |y| (self.min.x..self.right()).map(move |x| Cell::new(x, y)))
     }
 
-    /// Does the cell lie in the outermost ring of the rectangle?
+    /// Returns `true` if the cell is in the outermost ring of the rectangle.
     pub const fn on_edge(self, cell: Cell) -> bool {
         self.contains(cell)
             && (cell.x == self.min.x
@@ -290,7 +290,7 @@ impl Rect {
                 || cell.y == self.bottom() - 1)
     }
 
-    /// The square of the distance from the cell to the nearest cell of the rectangle.
+    /// Returns the square of the distance from the cell to the nearest cell of the rectangle.
     pub fn distance_squared(self, cell: Cell) -> u64 {
         let beyond = |value: i32, from: i32, to: i32| {
             i64::from(from - value).max(i64::from(value - (to - 1))).max(0).unsigned_abs()
@@ -313,9 +313,9 @@ impl From<Rect> for (i32, i32, u32, u32) {
     }
 }
 
-/// A value for every cell of `(0, 0)` to `(width - 1, height - 1)`, row by row.
+/// A value for every cell of `(0, 0)` to `(width - 1, height - 1)`, stored row by row.
 ///
-/// Indexing with a cell outside panics; [`Grid::get`] answers `None`.
+/// Indexing with a cell outside panics; [`Grid::get`] returns `None`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Grid<T> {
     size: Size,
@@ -323,79 +323,79 @@ pub struct Grid<T> {
 }
 
 impl<T: Clone> Grid<T> {
-    /// A grid with the same value everywhere.
+    /// Returns a grid with the same value everywhere.
     pub fn filled(size: Size, value: T) -> Self {
         Self { size, values: vec![value; size.area()] }
     }
 }
 
 impl<T> Grid<T> {
-    /// A grid from its values, row by row; `None` if their number is not `size.area()`.
+    /// Returns a grid of the given values, row by row; `None` unless there are `size.area()` of them.
     pub fn from_values(size: Size, values: Vec<T>) -> Option<Self> {
         (values.len() == size.area()).then_some(Self { size, values })
     }
 
-    /// Width and height.
+    /// Returns width and height.
     pub fn size(&self) -> Size {
         self.size
     }
 
-    /// The rectangle of all cells.
+    /// Returns the rectangle of all cells.
     pub fn rect(&self) -> Rect {
         Rect::new(Cell::new(0, 0), self.size)
     }
 
-    /// Where the cell lies in [`Grid::values`]; `None` outside.
+    /// Returns the index of a cell in [`Grid::values`]; `None` outside.
     pub fn index_of(&self, cell: Cell) -> Option<usize> {
         let x = u32::try_from(cell.x).ok().filter(|x| *x < self.size.width)?;
         let y = u32::try_from(cell.y).ok().filter(|y| *y < self.size.height)?;
         Some(y as usize * self.size.width as usize + x as usize)
     }
 
-    /// The value at a cell; `None` outside.
+    /// Returns the value at a cell; `None` outside.
     pub fn get(&self, cell: Cell) -> Option<&T> {
         self.index_of(cell).and_then(|index| self.values.get(index))
     }
 
-    /// The value at a cell, to change; `None` outside.
+    /// Returns the value at a cell for writing; `None` outside.
     pub fn get_mut(&mut self, cell: Cell) -> Option<&mut T> {
         self.index_of(cell).and_then(|index| self.values.get_mut(index))
     }
 
-    /// All values, row by row.
+    /// Returns all values, row by row.
     pub fn values(&self) -> &[T] {
         &self.values
     }
 
-    /// The rows, top first.
+    /// Returns the rows from top to bottom.
     pub fn rows(&self) -> impl Iterator<Item = &[T]> {
         self.values.chunks(self.size.width.max(1) as usize)
     }
 
-    /// The values of a row.
+    /// Returns the values of a row.
     ///
     /// # Panics
-    /// If there is no such row.
+    /// Panics if there is no such row.
     pub fn row(&self, y: usize) -> &[T] {
         let width = self.size.width as usize;
         &self.values[y * width..(y + 1) * width]
     }
 
-    /// The values of a row, to change.
+    /// Returns the values of a row for writing.
     ///
     /// # Panics
-    /// If there is no such row.
+    /// Panics if there is no such row.
     pub fn row_mut(&mut self, y: usize) -> &mut [T] {
         let width = self.size.width as usize;
         &mut self.values[y * width..(y + 1) * width]
     }
 
-    /// For each value, row by row, what it is changed to.
+    /// Returns a grid of the changed values. `change` is called row by row.
     pub fn map<U>(&self, change: impl FnMut(&T) -> U) -> Grid<U> {
         Grid { size: self.size, values: self.values.iter().map(change).collect() }
     }
 
-    /// All cells with their values, row by row.
+    /// Returns all cells with their values, row by row.
     pub fn iter(&self) -> impl Iterator<Item = (Cell, &T)> {
         self.rect().cells().zip(&self.values)
     }

@@ -1,5 +1,6 @@
-//! JSON as the program writes it: the items of parts that a table names get a line each, all else stays on one line.
+//! JSON as the program writes it.
 //!
+//! Items of the lists and objects that a table names get a line each. Everything else stays on one line.
 //! The text is written in one pass, because levels of millions of cells take hundreds of megabytes.
 
 use std::io::{self, Write};
@@ -10,17 +11,17 @@ use serde_json::ser::Formatter;
 
 use super::is_hidden;
 
-/// The indentation of a level.
+/// One level of indentation.
 const INDENT: &[u8] = b"  ";
 
-/// Prints a value as JSON, with a line end behind it. Hidden characters are written as escapes.
+/// Prints a value as JSON with a line end after it. Hidden characters are written as escapes.
 ///
 /// `lines` are the paths of the lists and objects whose items get a line each.
-/// The steps of a path are names of fields, and `*` for any of them or for items of lists.
-/// A part gets lines only if everything around it does.
+/// The steps of a path are field names, or `*` for any field or list item.
+/// A list or object gets lines only if everything around it does.
 ///
 /// # Panics
-/// If a key of a map is neither a text nor a number, or a number is not finite.
+/// Panics if a key of a map is neither a text nor a number, or if a number is not finite.
 pub fn print_json(value: &(impl Serialize + ?Sized), lines: &[&[&str]]) -> String {
     let mut text = Vec::new();
     let broken = Broken { lines, path: Vec::new(), open: Vec::new(), flat: 0, key: None };
@@ -33,11 +34,11 @@ pub fn print_json(value: &(impl Serialize + ?Sized), lines: &[&[&str]]) -> Strin
 /// The formatter, with its position in the value.
 struct Broken<'l> {
     lines: &'l [&'l [&'l str]],
-    /// The steps to the next value, through lists and objects on several lines.
+    /// The path of the next value, through lists and objects on several lines.
     path: Vec<String>,
-    /// For each list and object around it that is on several lines: does it have an item already?
+    /// For each open list or object on several lines: `true` if it already has an item.
     open: Vec<bool>,
-    /// The number of lists and objects around it that are on one line.
+    /// The number of open lists and objects on one line.
     flat: usize,
     /// The key that is being written.
     key: Option<String>,

@@ -1,6 +1,7 @@
-//! What every stage stands on: cells and grids, square symmetries, seeds, outcomes, diagnostics, parameters, JSON, and graphs in DOT.
+//! Types that every stage uses, and that know nothing about dungeons.
 //!
-//! Nothing in here knows what a dungeon is.
+//! Cells and grids, symmetries of the square, seeds, outcomes, diagnostics, parameters, JSON, and graphs in
+//! DOT.
 
 mod adjacency;
 mod bits;

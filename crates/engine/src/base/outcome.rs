@@ -1,41 +1,44 @@
-//! What a stage gives back: a value, perhaps partial, with what was noticed and why it stopped.
+//! The result of a stage: a value, the diagnostics, and the reason why the stage stopped.
+//!
+//! A failed run still holds its best partial value, so that you can look at it.
 
 use std::fmt;
 
 use super::Diagnostic;
 
-/// The result of a stage. A failed run still holds the best partial value, so that it can be looked at.
+/// The result of a stage; `value` is partial if the stage failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome<T> {
-    /// What the stage made.
+    /// The value that the stage made.
     pub value: T,
-    /// What the author should know, in the order in which it was noticed.
+    /// Diagnostics for the author, in the order in which they were found.
     pub diagnostics: Vec<Diagnostic>,
-    /// Why the stage ended.
+    /// The reason why the stage ended.
     pub stop: Stop,
 }
 
 impl<T> Outcome<T> {
-    /// The same outcome of something that was made from the value.
+    /// Returns the outcome with a value made from this one.
     pub fn map<U>(self, make: impl FnOnce(T) -> U) -> Outcome<U> {
         Outcome { value: make(self.value), diagnostics: self.diagnostics, stop: self.stop }
     }
 
-    /// Did the stage come to its end?
+    /// Returns `true` if the stage finished.
     pub fn is_done(&self) -> bool {
         self.stop == Stop::Done
     }
 }
 
-/// Why a stage ended.
+/// The reason why a stage ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the variants say what their fields are")]
 pub enum Stop {
     /// Everything asked for is done.
     Done,
-    /// A limit was reached; the value is what there was by then. `what` was counted: "steps", "nodes", "edges", "attempts".
+    /// A limit was reached, and the value is partial. `what` names what was counted: "steps", "nodes",
+    /// "edges", "attempts".
     Budget { what: &'static str, limit: u64 },
-    /// It cannot be done with this input; the diagnostics say why.
+    /// The input makes the task impossible; the diagnostics give the reason.
     Failed,
 }
 

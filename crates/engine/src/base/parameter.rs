@@ -1,7 +1,11 @@
-//! Parameters: what is known about each stands once, beside its field.
+//! Parameters: all facts about one are written once, next to its field.
 //!
-//! [`parameters!`](crate::base::parameters) declares a type with its parameters, one line each: the doc comment is the tooltip, then come the name in files, the type, the default, the name in words, and for numbers the unit and the range.
-//! Out come the type, its `Default`, and a walk over its parameters that the check, the rows of the window and the quick fixes share: none of them knows a parameter by name.
+//! [`parameters!`](crate::base::parameters) declares a type with one parameter on each line.
+//! A line has the tooltip as doc comment, the name in files, the type, the default and the name in words.
+//! Numbers also have a unit and a range.
+//!
+//! The macro makes the type, its `Default`, and a walk over its parameters.
+//! Checks, forms in the window and quick fixes use that walk, and know no parameter by name.
 
 mod number;
 mod rows;
@@ -11,60 +15,60 @@ use super::PathPart;
 pub use number::{Number, Unit};
 pub use rows::{Named, Rows, Vocabulary};
 
-/// What is known about a parameter, whatever its values are.
+/// The facts about a parameter of any type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Parameter {
-    /// Its name in files. Empty: its value stands in that of the parameter that it belongs to.
+    /// The name in files. If empty, the value is written in place of the parent's value.
     pub field: &'static str,
-    /// What messages call it, with a small letter at the beginning.
+    /// The name in messages, in lower case.
     pub name: &'static str,
-    /// What it means, in plain words.
+    /// An explanation in plain words.
     pub tooltip: &'static str,
 }
 
-/// One of the values that a choice has.
+/// One of the values of a choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Choosable {
-    /// What it is called; different for every value of a choice.
+    /// The name, unique among the values of a choice.
     pub label: &'static str,
-    /// What it means, as a sentence; may be empty.
+    /// An explanation as a sentence; may be empty.
     pub tooltip: &'static str,
 }
 
-/// A value that is one of a few, perhaps with parameters of its own.
+/// A value that is one of a few, which may have parameters of their own.
 pub trait Choice: Parameters {
-    /// All values, in the order in which they are shown.
+    /// Returns all values in the order in which they are shown.
     fn choices(&self) -> Vec<Choosable>;
 
-    /// What the present value is called.
+    /// Returns the name of the present value.
     fn label(&self) -> &'static str;
 
     /// Takes the value of that label, with the defaults of its parameters.
     fn choose(&mut self, label: &str);
 }
 
-/// Where the value of a parameter is read and written.
+/// Access to the value of a parameter, for reading and writing.
 pub enum Slot<'a> {
-    /// Of a number.
+    /// A number.
     Number(&'a Number, &'a mut u32),
-    /// Of a range: the least and the most.
+    /// A range: minimum and maximum.
     Range(&'a Number, &'a mut (u32, u32)),
-    /// Of one of a few.
+    /// One of a few values.
     Choice(&'a Parameter, &'a mut dyn Choice),
-    /// Of yes or no; what "yes" is, in words.
+    /// A switch; the text explains in words what "yes" does.
     Switch(&'a Parameter, &'static str, &'a mut bool),
-    /// Of a name of a vocabulary.
+    /// A name from a vocabulary.
     Name(&'a Parameter, Vocabulary, &'a mut String),
-    /// Of any number of names of a vocabulary, each once.
+    /// Any number of names from a vocabulary, without duplicates.
     Names(&'a Parameter, Vocabulary, &'a mut Vec<String>),
-    /// Of a text.
+    /// A text.
     Text(&'a Parameter, &'a mut String),
-    /// Of a list whose items have parameters of their own.
+    /// A list whose items have parameters of their own.
     Rows(&'a Parameter, &'a mut dyn Rows),
 }
 
 impl Slot<'_> {
-    /// The parameter.
+    /// Returns the parameter.
     pub fn parameter(&self) -> &Parameter {
         match self {
             Self::Number(number, _) | Self::Range(number, _) => &number.parameter,
@@ -77,7 +81,9 @@ impl Slot<'_> {
         }
     }
 
-    /// What the parameter means, and what each of its choices does: "What happens to loose parts. Filled in: they become wall."
+    /// Returns the tooltip of the parameter with those of its choices.
+    ///
+    /// For example: "What happens to loose parts. Filled in: they become wall."
     pub fn tooltip(&self) -> String {
         let mut text = self.parameter().tooltip.to_owned();
         let Self::Choice(_, value) = self else { return text };
@@ -91,9 +97,9 @@ impl Slot<'_> {
     }
 }
 
-/// Values that a slot of a [`Number`] holds.
+/// A value that a slot of a [`Number`] can hold.
 pub trait Numeric {
-    /// The slot of such a value.
+    /// Returns the slot of this value.
     fn slot<'a>(&'a mut self, number: &'a Number) -> Slot<'a>;
 }
 
@@ -109,13 +115,13 @@ impl Numeric for (u32, u32) {
     }
 }
 
-/// Something that has parameters.
+/// A value that has parameters.
 pub trait Parameters {
-    /// Walks over the parameters that it has as it is now, in the order of the file.
+    /// Visits the parameters that the value has now, in the order of the file.
     fn walk(&mut self, walk: &mut Walk<'_>);
 }
 
-/// Calls `visit` with each parameter and the way that leads to it.
+/// Calls `visit` with each parameter and its path.
 pub fn each_parameter(of: &mut dyn Parameters, visit: &mut dyn FnMut(&[PathPart<&'static str>], Slot<'_>)) {
     of.walk(&mut Walk { path: Vec::new(), visit });
 }
@@ -127,17 +133,17 @@ pub struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    /// At a number or a range.
+    /// Visits a number or a range.
     pub fn number(&mut self, number: &Number, value: &mut impl Numeric) {
         self.within(number.parameter.field, |walk| walk.visit(value.slot(number)));
     }
 
-    /// At yes or no; `yes` says in words what "yes" is.
+    /// Visits a switch; `yes` explains in words what "yes" does.
     pub fn switch(&mut self, parameter: &Parameter, yes: &'static str, value: &mut bool) {
         self.within(parameter.field, |walk| walk.visit(Slot::Switch(parameter, yes, value)));
     }
 
-    /// At one of a few, then at the parameters that the present choice has.
+    /// Visits one of a few values, then the parameters of the present value.
     pub fn choice(&mut self, parameter: &Parameter, value: &mut dyn Choice) {
         self.within(parameter.field, |walk| {
             walk.visit(Slot::Choice(parameter, value));
@@ -145,7 +151,7 @@ impl Walk<'_> {
         });
     }
 
-    /// At all that lies within a field.
+    /// Visits everything inside a field.
     pub fn within(&mut self, field: &'static str, rest: impl FnOnce(&mut Self)) {
         self.within_part((!field.is_empty()).then_some(PathPart::Field(field)), rest);
     }
@@ -162,7 +168,7 @@ impl Walk<'_> {
     }
 }
 
-/// Declares a type with its parameters: a struct of which each field is one, or an enum of which each variant is a choice.
+/// Declares a type with its parameters: a struct of fields, or an enum of choices.
 ///
 /// ```text
 /// parameters! {
@@ -177,8 +183,16 @@ impl Walk<'_> {
 /// }
 /// ```
 ///
-/// A number is a `u32`, or a `(u32, u32)` for the least and the most; a type without unit and range is a [`Choice`].
-/// In place of a unit with a range there may be a [`Vocabulary`] for a name or a list of names, `Text`, `Switch` for yes or no, `Rows` for a list of items with parameters of their own, or `Group` for a struct whose parameters follow as its own. Variants may have parameters as well:
+/// A number is a `u32`, or a `(u32, u32)` for minimum and maximum.
+/// A type without unit and range is a [`Choice`]. Other kinds are named in place of the unit:
+///
+/// - a [`Vocabulary`]: a name, or a list of names;
+/// - `Text`: a text;
+/// - `Switch`: yes or no;
+/// - `Rows`: a list of items with parameters of their own;
+/// - `Group`: a struct whose parameters are added to the parent's.
+///
+/// Variants may have parameters as well:
 ///
 /// ```text
 /// parameters! {
@@ -192,7 +206,9 @@ impl Walk<'_> {
 /// }
 /// ```
 ///
-/// Each doc comment is one line, and the tooltip. The first variant is the default of an enum. What is known of a parameter alone is the function of its name: `Cave::smoothing().most` is 50. Where variants have parameters of the same name, a number says the function's: `gap[compact_gap]: u32 = …`.
+/// Each doc comment is one line, and the tooltip. The first variant is the default of an enum.
+/// A function with the name of a parameter returns its facts: `Cave::smoothing().most` is 50.
+/// If several variants have a parameter of the same name, you name its function: `gap[compact_gap]: u32 = …`.
 macro_rules! parameters {
     (
         $(#[$attribute:meta])*
@@ -355,7 +371,7 @@ mod tests {
     use crate::base::{PathRef, ValuePath};
 
     parameters! {
-        /// How a bridge is built.
+        /// A bridge.
         #[derive(Debug, PartialEq)]
         pub struct Bridge {
             /// How long it is, the least and the most.
@@ -366,7 +382,7 @@ mod tests {
     }
 
     parameters! {
-        /// What a bridge stands on.
+        /// The footing of a bridge.
         #[derive(Debug, PartialEq)]
         pub enum Footing {
             /// Nothing is below it.

@@ -1,24 +1,26 @@
-//! Texts from files as people see them, in a terminal or a label.
+//! Texts from files, made safe to show in a terminal or a label.
 //!
-//! A name may hold anything: control characters that command a terminal, overrides of the direction of writing, characters without any ink, a million letters.
-//! Here such characters become escapes that can be seen, as the files write them (`\u{1b}`), and what is too long is cut in its middle.
-//! Data formats do not come here: they keep names as they are, and escape them by their own syntax.
+//! A name may contain control characters that command a terminal, overrides of the writing direction,
+//! invisible characters, or a million letters.
+//! Such characters become visible escapes, as in files (`\u{1b}`). Texts that are too long are cut in the
+//! middle.
+//! Data formats do not use this module: they keep names as they are, and escape them by their own syntax.
 
 use std::borrow::Cow;
 use std::fmt::Write;
 use std::ops::Range;
 
-/// How many characters of a name are shown; of a longer one, its beginning and its end.
+/// Maximum number of characters shown of a name. Longer names show their beginning and their end.
 const LONGEST_NAME: usize = 100;
 const NAME_HEAD: usize = 48;
 const NAME_TAIL: usize = 16;
 
-/// How many characters of a message are shown, however many names are in it.
+/// Maximum number of characters shown of a message, however many names it contains.
 const LONGEST_LINE: usize = 3000;
 const LINE_HEAD: usize = 2000;
 const LINE_TAIL: usize = 500;
 
-/// Characters without ink, or that change how others are shown; the control characters come besides.
+/// Characters that are invisible or change how others are shown, in addition to control characters.
 const HIDDEN: [(char, char); 25] = [
     ('\u{ad}', '\u{ad}'),         // soft hyphen
     ('\u{34f}', '\u{34f}'),       // grapheme joiner
@@ -34,46 +36,49 @@ const HIDDEN: [(char, char); 25] = [
     ('\u{fe00}', '\u{fe0f}'),     // variation selectors
     ('\u{feff}', '\u{feff}'),     // byte order mark
     ('\u{ffa0}', '\u{ffa0}'),     // half-width filler
-    ('\u{fff0}', '\u{fffb}'),     // anchors of annotations, and what is not assigned
-    ('\u{fdd0}', '\u{fdef}'),     // no characters
-    ('\u{fffe}', '\u{ffff}'),     // no characters
+    ('\u{fff0}', '\u{fffb}'), // anchors of annotations, and unassigned characters
+    ('\u{fdd0}', '\u{fdef}'), // noncharacters
+    ('\u{fffe}', '\u{ffff}'), // noncharacters
     ('\u{110bd}', '\u{110bd}'),   // Kaithi number sign
-    ('\u{110cd}', '\u{110cd}'),   // the same, above
+    ('\u{110cd}', '\u{110cd}'), // Kaithi number sign above
     ('\u{13430}', '\u{1343f}'),   // joiners of hieroglyphs
     ('\u{1bca0}', '\u{1bca3}'),   // shorthand controls
     ('\u{1d173}', '\u{1d17a}'),   // musical controls
     ('\u{e0000}', '\u{e0fff}'),   // tags and more variation selectors
-    ('\u{ffffe}', '\u{fffff}'),   // no characters
-    ('\u{10fffe}', '\u{10ffff}'), // no characters
+    ('\u{ffffe}', '\u{fffff}'), // noncharacters
+    ('\u{10fffe}', '\u{10ffff}'), // noncharacters
 ];
 
-/// Is it a control character, or one that cannot be seen or that changes how others are seen?
+/// Returns `true` for control characters, and for those that are invisible or change how others are shown.
 pub fn is_hidden(character: char) -> bool {
     character.is_control()
         || (!character.is_ascii() && HIDDEN.iter().any(|(first, last)| (*first..=*last).contains(&character)))
 }
 
-/// How many columns of a terminal a character takes: none if it cannot be seen or lies upon the one before it.
+/// Returns the number of terminal columns of a character: 0 if it is invisible or combines with the one
+/// before.
 pub fn columns(character: char) -> usize {
     if is_hidden(character) { 0 } else { unicode_width::UnicodeWidthChar::width(character).unwrap_or(0) }
 }
 
-/// A name as it is shown in a terminal or a label: on one line, every character to be seen, and not too long.
+/// Returns a name for a terminal or a label: on one line, all characters visible, not too long.
 pub fn printable(name: &str) -> Cow<'_, str> {
     escaped(cut(name, LONGEST_NAME, NAME_HEAD, NAME_TAIL), &[])
 }
 
-/// A message as it is shown: the same, but only what it quotes is shortened like a name.
+/// Returns a message for a terminal or a label. Long names that it quotes are shortened.
 pub fn printable_line(message: &str) -> Cow<'_, str> {
     escaped(shortened(message), &[])
 }
 
-/// A text of several lines that the program wrote, around names that are shown: line ends stay.
+/// Returns a text of several lines by the program, with visible names. Line ends stay.
 pub fn printable_text(text: &str) -> Cow<'_, str> {
     escaped(Cow::Borrowed(text), &['\n'])
 }
 
-/// A line of a file as an excerpt shows it: each character that cannot be seen has a picture of its own, so that columns stay. Tabs stay as well.
+/// Returns a line of a file for an excerpt.
+///
+/// Each invisible character becomes one visible character, so that columns stay. Tabs stay as well.
 pub fn printable_excerpt(line: &str) -> String {
     let picture = |character: char| match u32::from(character) {
         9 => character,
@@ -85,7 +90,9 @@ pub fn printable_excerpt(line: &str) -> String {
     line.chars().map(picture).collect()
 }
 
-/// A text in JSON with what cannot be seen as escapes of JSON: it says the same. Outside of its strings there is nothing of the kind but line ends.
+/// Replaces invisible characters in a JSON text by JSON escapes, without changing its meaning.
+///
+/// Outside of its strings, JSON has no such characters except line ends.
 pub fn escaped_json(text: String) -> String {
     with_escapes(text, |character, escaped| {
         let mut units = [0; 2];
@@ -96,7 +103,7 @@ pub fn escaped_json(text: String) -> String {
     })
 }
 
-/// The same of a text in RON.
+/// Replaces invisible characters in a RON text by RON escapes, without changing its meaning.
 pub fn escaped_ron(text: String) -> String {
     with_escapes(text, |character, escaped| write!(escaped, "\\u{{{:x}}}", u32::from(character)))
 }
@@ -133,9 +140,9 @@ fn shortened(message: &str) -> Cow<'_, str> {
     Cow::Owned(cut(&short, LONGEST_LINE, LINE_HEAD, LINE_TAIL).into_owned())
 }
 
-/// Finds the names that the program quoted in a message, in bytes and without their quotes.
+/// Finds the names that the program quoted in a message: byte ranges without the quotes.
 ///
-/// A name may hold quotes of its own, and an excerpt of a file any of them alone.
+/// A name may contain quotes, and an excerpt of a file may contain a single quote.
 /// Therefore a quote opens only at the beginning of a word, and closes only at the end of one:
 ///
 /// ```text
@@ -164,18 +171,18 @@ fn quoted(message: &str) -> Vec<Range<usize>> {
     names
 }
 
-/// Can a quote between these characters open a name?
+/// Returns `true` if a quote between these characters can open a name.
 fn may_open(before: Option<char>, next: Option<char>) -> bool {
     let begins_word = before.is_none_or(|before| before.is_whitespace() || matches!(before, '(' | '[' | '{'));
     begins_word && next.is_some_and(|next| !next.is_whitespace())
 }
 
-/// Can a quote before this character close a name?
+/// Returns `true` if a quote before this character can close a name.
 fn may_close(next: Option<char>) -> bool {
     next.is_none_or(|next| !next.is_alphanumeric() && !matches!(next, '"' | '`' | '_'))
 }
 
-/// The text itself, or of one that is too long the first and the last characters.
+/// Returns the text, or the first and last characters of one that is too long.
 fn cut(text: &str, longest: usize, head: usize, tail: usize) -> Cow<'_, str> {
     // A character has at least one byte.
     if text.len() <= longest {
@@ -191,7 +198,7 @@ fn cut(text: &str, longest: usize, head: usize, tail: usize) -> Cow<'_, str> {
     Cow::Owned(format!("{first}…({} more characters)…{last}", count - head - tail))
 }
 
-/// The text with what cannot be seen written as escapes, but for some characters.
+/// Replaces invisible characters by escapes, except those in `kept`.
 fn escaped<'t>(text: Cow<'t, str>, kept: &[char]) -> Cow<'t, str> {
     let is_escaped = |character: char| is_hidden(character) && !kept.contains(&character);
     if !text.chars().any(is_escaped) {

@@ -1,9 +1,9 @@
-//! How far work on another thread has come.
+//! Progress of work on another thread.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// How far some work has come, in thousandths. All clones say the same; nothing that the work does depends on it.
+/// Progress of some work, in thousandths. Clones share it, and the work never depends on it.
 #[derive(Clone, Debug, Default)]
 pub struct Progress(Arc<AtomicU32>);
 
@@ -11,13 +11,13 @@ impl Progress {
     /// All of the work, in thousandths.
     pub const ALL: u32 = 1000;
 
-    /// So many parts of all are done.
+    /// Records that `done` of `all` parts are done.
     pub fn set(&self, done: u64, all: u64) {
         let share = done.min(all) * u64::from(Self::ALL) / all.max(1);
         self.0.store(u32::try_from(share).unwrap_or(Self::ALL), Ordering::Relaxed);
     }
 
-    /// How much is done, in thousandths.
+    /// Returns the part that is done, in thousandths.
     pub fn thousandths(&self) -> u32 {
         self.0.load(Ordering::Relaxed)
     }

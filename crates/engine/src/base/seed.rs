@@ -1,7 +1,11 @@
 //! Seeds and random streams.
 //!
-//! One [`Seed`] a run. Every stage, place and attempt takes a child by label, so that a change in one of them leaves the others as they were.
-//! The generator is xoshiro256++ (Blackman and Vigna, 2019), named because it is value-stable across releases of `rand`; numbers, ranges, weights and shuffles are drawn by our own code on its `u64`s, because those of `rand` are not.
+//! A run has one [`Seed`]. Every stage, place and attempt takes a child by label.
+//! A change in one of them therefore leaves the random numbers of the others unchanged.
+//!
+//! The generator is xoshiro256++ (Blackman and Vigna, 2019), because its values are stable across releases of
+//! `rand`.
+//! Numbers, ranges, weights and shuffles are drawn by our own code, because those of `rand` are not stable.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,12 +14,12 @@ use rand::rngs::Xoshiro256PlusPlus;
 use rand::{Rng, SeedableRng};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-/// Where randomness comes from: 64 bits, and children by label.
+/// A source of randomness: 64 bits, with children by label.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Seed(pub u64);
 
 impl Seed {
-    /// The seed for a part of the work that has a name.
+    /// Returns the seed of a named part of the work.
     pub fn child(self, label: &str) -> Self {
         // FNV-1a over the label, then mixed with the parent.
         let hash = label.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
@@ -24,18 +28,18 @@ impl Seed {
         Self(mix(self.0 ^ mix(hash)))
     }
 
-    /// The seed for one of many parts that have numbers.
+    /// Returns the seed of one of many numbered parts.
     pub fn numbered(self, number: u64) -> Self {
         Self(mix(mix(self.0).wrapping_add(number)))
     }
 
-    /// The stream of random numbers of this seed.
+    /// Returns the stream of random numbers of this seed.
     pub fn stream(self) -> RandomStream {
         RandomStream { generator: Xoshiro256PlusPlus::seed_from_u64(self.0) }
     }
 }
 
-/// The finaliser of SplitMix64: a bijection that spreads every bit.
+/// Spreads every bit: the finaliser of SplitMix64, a bijection.
 fn mix(value: u64) -> u64 {
     let z = value.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -49,7 +53,7 @@ impl fmt::Display for Seed {
     }
 }
 
-/// The text is not a whole number from 0 to 2^64 - 1.
+/// Error: the text is not a whole number from 0 to 2^64 - 1.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("\"{0}\" is not a seed; a seed is a whole number from 0 to {max}", max = u64::MAX)]
 pub struct ParseSeedError(String);
@@ -62,7 +66,7 @@ impl FromStr for Seed {
     }
 }
 
-// A string in files: JSON readers lose numbers above 2^53.
+// A string in files, because JSON readers lose numbers above 2^53.
 impl Serialize for Seed {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
@@ -82,13 +86,15 @@ pub struct RandomStream {
 }
 
 impl RandomStream {
-    /// 64 random bits.
+    /// Returns 64 random bits.
     #[inline]
     pub fn bits(&mut self) -> u64 {
         self.generator.next_u64()
     }
 
-    /// A number from 0 to `bound - 1`, each with equal chance (Lemire 2019, with rejection). `bound` 0 gives 0.
+    /// Returns a uniformly distributed number from 0 to `bound - 1`, or 0 if `bound` is 0.
+    ///
+    /// Lemire 2019, with rejection.
     #[inline]
     pub fn below(&mut self, bound: u64) -> u64 {
         if bound == 0 {
@@ -97,26 +103,27 @@ impl RandomStream {
         loop {
             let product = u128::from(self.bits()) * u128::from(bound);
             let rest = product as u64;
-            // The numbers below 2^64 % bound are too many; that is less than the bound, so that it is seldom worked out.
+            // Numbers below 2^64 % bound are rejected. The remainder is below the bound, so it is rarely
+            // computed.
             if rest >= bound || rest >= bound.wrapping_neg() % bound {
                 return (product >> 64) as u64;
             }
         }
     }
 
-    /// A number from `least` to `most`, both included; of a range the wrong way round, the least.
+    /// Returns a number from `least` to `most`, both included. If the range is reversed, returns `least`.
     pub fn range(&mut self, least: u32, most: u32) -> u32 {
         let width = u64::from(most.saturating_sub(least)) + 1;
         least + self.below(width) as u32
     }
 
-    /// True in `percent` of 100 cases.
+    /// Returns `true` in `percent` of 100 cases.
     #[inline]
     pub fn chance(&mut self, percent: u32) -> bool {
         self.below(100) < u64::from(percent)
     }
 
-    /// An index into `weights`, with chance by weight; `None` if they sum to 0.
+    /// Returns an index into `weights`, chosen by weight; `None` if they sum to 0.
     pub fn weighted(&mut self, weights: impl IntoIterator<Item = u32> + Clone) -> Option<usize> {
         let total: u64 = weights.clone().into_iter().map(u64::from).sum();
         if total == 0 {
@@ -130,7 +137,7 @@ impl RandomStream {
         })
     }
 
-    /// One of the items, each with equal chance; `None` if there is none.
+    /// Returns one of the items, each with equal chance; `None` if there is none.
     pub fn pick<'a, T>(&mut self, items: &'a [T]) -> Option<&'a T> {
         items.get(self.below(items.len() as u64) as usize)
     }
@@ -152,7 +159,7 @@ mod tests {
         assert_eq!(Seed(42).stream().bits(), 15_021_278_609_987_233_951);
     }
 
-    /// If this fails, every level of every designer changes: do not mend the numbers, mend the code.
+    /// If this fails, every level of every designer changes: fix the code, not the numbers.
     #[test]
     fn lots_never_change() {
         let mut random = Seed(1).child("cave").numbered(7).stream();

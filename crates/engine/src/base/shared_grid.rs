@@ -1,11 +1,12 @@
-//! Grids that several values hold.
+//! Grids shared by several values.
 
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
 use super::Grid;
 
-/// A grid that a clone shares. Writing to it while it is shared makes a copy first, so that no other holder sees the change.
+/// A grid shared between clones. Writing to a shared grid copies it first, so no other holder sees the
+/// change.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SharedGrid<T>(Arc<Grid<T>>);
 

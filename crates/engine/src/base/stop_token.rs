@@ -1,28 +1,31 @@
 //! Ending work early from outside.
+//!
+//! Stopped work gives no result, so a stop cannot change a result.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-/// Counted work looks at its token each time it has done two to this power of units: well under a millisecond.
+/// Counted work reads its token every `2^LOOK_BITS` units, which is well under a millisecond.
 const LOOK_BITS: u32 = 14;
 
-/// Ends early what other threads do. All clones of a token are stopped at once, and for ever.
+/// A signal that ends work on other threads. It stops all clones at once and for ever.
 ///
-/// Work that was stopped gives no result, so that a stop cannot change one: what sees the token may leave its work as it is, because [`StopToken::unless_stopped`] drops it.
+/// Code that sees the token may leave its work half done, because [`StopToken::unless_stopped`] drops it.
 #[derive(Clone, Debug)]
 pub struct StopToken(Signal);
 
-/// What stops the work.
+/// The source of the stop.
 #[derive(Clone, Debug)]
 enum Signal {
     Never,
     /// Someone outside.
     Flag(Arc<AtomicBool>),
-    /// The work itself, when none of it is left. One unit is a look, or two to the power of [`LOOK_BITS`] units of work.
+    /// The work itself, when its budget is used up. One unit is one look at the token, that is `2^LOOK_BITS`
+    /// units of work.
     Work(Arc<AtomicU64>),
 }
 
-/// The work was stopped, and there is no result.
+/// Error: the work was stopped, and there is no result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("stopped before it was done")]
 pub struct Cancelled;
@@ -34,24 +37,24 @@ impl Default for StopToken {
 }
 
 impl StopToken {
-    /// A token that is not stopped yet.
+    /// Returns a token that is not stopped yet.
     pub fn new() -> Self {
         Self(Signal::Flag(Arc::default()))
     }
 
-    /// For work that nobody stops: [`StopToken::stop`] does nothing.
+    /// Returns a token for work that nobody stops: [`StopToken::stop`] does nothing.
     pub const fn never() -> Self {
         Self(Signal::Never)
     }
 
-    /// Stops all that has a clone of this token once so many units of work are done together.
+    /// Returns a token that stops when all its clones together have done `units` units of work.
     ///
-    /// Whether work comes to its end depends on how much it is, and not on how fast or in how many threads it is done.
+    /// The amount of work alone decides, not its speed or the number of threads.
     pub fn after(units: u64) -> Self {
         Self(Signal::Work(Arc::new(AtomicU64::new(units >> LOOK_BITS))))
     }
 
-    /// Ends all work that has a clone of this token.
+    /// Stops all work that has a clone of this token.
     pub fn stop(&self) {
         match &self.0 {
             Signal::Never => {}
@@ -60,7 +63,7 @@ impl StopToken {
         }
     }
 
-    /// Is the work to end?
+    /// Returns `true` if the work should end.
     #[inline]
     pub fn is_stopped(&self) -> bool {
         match &self.0 {
@@ -70,7 +73,9 @@ impl StopToken {
         }
     }
 
-    /// The same for work that is counted, up or down: looks at the token only at counted intervals, so that it can be asked for every unit.
+    /// Returns `true` if work that is counted up or down should end.
+    ///
+    /// Reads the token only at counted intervals, so that you can call it for every unit.
     #[inline]
     pub fn is_stopped_between(&self, before: u64, after: u64) -> bool {
         let looks = (before >> LOOK_BITS).abs_diff(after >> LOOK_BITS);
@@ -81,30 +86,30 @@ impl StopToken {
             }
     }
 
-    /// Counts work that looks at no token itself.
+    /// Counts work that does not read the token itself.
     pub fn spend(&self, units: u64) {
         if let Signal::Work(left) = &self.0 {
             take(left, units >> LOOK_BITS);
         }
     }
 
-    /// What was made, if nothing stopped the making.
+    /// Returns the value that was made, unless the work was stopped.
     ///
     /// # Errors
-    /// If the token was stopped.
+    /// Returns an error if the token was stopped.
     pub fn unless_stopped<T>(&self, made: T) -> Result<T, Cancelled> {
         if self.is_stopped() { Err(Cancelled) } else { Ok(made) }
     }
 }
 
-/// The flag is one that others set, such as a signal handler.
+/// Wraps a flag that others set, for example a signal handler.
 impl From<Arc<AtomicBool>> for StopToken {
     fn from(flag: Arc<AtomicBool>) -> Self {
         Self(Signal::Flag(flag))
     }
 }
 
-/// Takes from the work that is left. Returns `true` if none was.
+/// Takes `looks` from the budget. Returns `true` if nothing was left.
 fn take(left: &AtomicU64, looks: u64) -> bool {
     let less = |left: u64| Some(left.saturating_sub(looks));
     left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, less).is_ok_and(|before| before == 0)

@@ -1,10 +1,12 @@
-//! The eight symmetries of the square: how a room template may be turned and flipped, and in which ways a lattice rule may lie.
+//! The eight symmetries of the square.
+//!
+//! They turn and flip room templates, lattice rules and pictures.
 
 use serde::{Deserialize, Serialize};
 
 use super::{Cell, Direction, Size};
 
-/// First a flip (left and right change places), then quarter turns clockwise.
+/// A flip (left and right are swapped) followed by quarter turns clockwise.
 ///
 /// ```text
 /// as drawn   turn 1   turn 2   turn 3   flip
@@ -21,34 +23,34 @@ impl Symmetry {
     /// As drawn.
     pub const IDENTITY: Self = Self { turn: 0, flip: false };
 
-    /// A flip, or none, then `turn` quarter turns clockwise (taken modulo 4).
+    /// Returns an optional flip followed by `turn` quarter turns clockwise (modulo 4).
     pub const fn new(turn: u8, flip: bool) -> Self {
         Self { turn: turn % 4, flip }
     }
 
-    /// The symmetries that are allowed, `IDENTITY` first.
+    /// Returns the allowed symmetries, `IDENTITY` first.
     pub fn allowed(turns: bool, flips: bool) -> impl Iterator<Item = Self> {
         let flips = if flips { [false, true].as_slice() } else { [false].as_slice() };
         let turns = if turns { 0..4 } else { 0..1 };
         flips.iter().flat_map(move |&flip| turns.clone().map(move |turn| Self::new(turn, flip)))
     }
 
-    /// Quarter turns clockwise, 0 to 3, after the flip.
+    /// Returns the number of quarter turns clockwise after the flip, 0 to 3.
     pub const fn turn(self) -> u8 {
         self.turn
     }
 
-    /// Are left and right changed before the turn?
+    /// Returns `true` if left and right are swapped before the turn.
     pub const fn flip(self) -> bool {
         self.flip
     }
 
-    /// The size of a picture of `size` after the change.
+    /// Returns the size of a picture of `size` after the change.
     pub const fn size(self, size: Size) -> Size {
         if self.turn.is_multiple_of(2) { size } else { Size::new(size.height, size.width) }
     }
 
-    /// Where a cell of a picture of `size` goes.
+    /// Returns the new position of a cell in a picture of `size`.
     pub const fn cell(self, cell: Cell, size: Size) -> Cell {
         let (width, height) = (size.width as i32, size.height as i32);
         let x = if self.flip { width - 1 - cell.x } else { cell.x };
@@ -60,7 +62,7 @@ impl Symmetry {
         }
     }
 
-    /// Where a step goes: the change about the origin.
+    /// Returns the new direction of a step: the change about the origin.
     pub const fn offset(self, offset: Cell) -> Cell {
         let x = if self.flip { -offset.x } else { offset.x };
         match self.turn {
@@ -71,7 +73,7 @@ impl Symmetry {
         }
     }
 
-    /// Where a direction goes.
+    /// Returns the new direction of a side.
     pub fn direction(self, direction: Direction) -> Direction {
         let offset = self.offset(direction.offset());
         Direction::ALL

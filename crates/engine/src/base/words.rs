@@ -1,31 +1,31 @@
-//! Words that texts are put together from: capital letters, nouns with their numbers, and lists of names.
+//! Helpers for texts: capital letters, counted nouns, and lists of names.
 
 use std::fmt::Display;
 
-/// The text with a capital letter at the beginning.
+/// Returns the text with its first letter in upper case.
 pub fn with_capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// The text with a small letter at the beginning.
+/// Returns the text with its first letter in lower case.
 pub fn with_small_letter(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
 }
 
-/// A number with its noun, whose plural ends in *s*: "1 rule", "2 rules".
+/// Returns a number with its noun, whose plural ends in *s*: "1 rule", "2 rules".
 pub fn counted(count: usize, noun: &str) -> String {
     let ending = if count == 1 { "" } else { "s" };
     format!("{count} {noun}{ending}")
 }
 
-/// A number of repetitions: "once", "2 times".
+/// Returns a number of repetitions: "once", "2 times".
 pub fn times<N: Display + PartialEq + From<u8>>(count: N) -> String {
     if count == N::from(1) { "once".to_owned() } else { format!("{count} times") }
 }
 
-/// Names in words, the last after a conjunction: "a", "a and b", "a, b and c".
+/// Joins names in words, the last after a conjunction: "a", "a and b", "a, b and c".
 pub fn listed<T: AsRef<str>>(names: &[T], conjunction: &str) -> String {
     let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
     match names.as_slice() {

@@ -1,4 +1,4 @@
-//! Parameters that are numbers: their units and ranges.
+//! Parameters that are numbers, with units and ranges.
 
 use std::ops::RangeInclusive;
 
@@ -7,18 +7,18 @@ use super::Parameter;
 /// A parameter that is a number, or a range of numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Number {
-    /// What it is called.
+    /// Name and tooltip.
     pub parameter: Parameter,
-    /// What it counts.
+    /// The unit.
     pub unit: Unit,
-    /// The least number that it can be.
+    /// The minimum.
     pub least: u32,
-    /// The largest number that it can be.
+    /// The maximum.
     pub most: u32,
 }
 
 impl Number {
-    /// A number; space around the tooltip, as doc comments have it, is cut off.
+    /// Returns a number. Space around the tooltip, which doc comments have, is removed.
     pub const fn new(
         field: &'static str,
         name: &'static str,
@@ -30,16 +30,16 @@ impl Number {
         Self { parameter, unit, least: *range.start(), most: *range.end() }
     }
 
-    /// The numbers that it can be.
+    /// Returns the range of valid numbers.
     pub const fn range(&self) -> RangeInclusive<u32> {
         self.least..=self.most
     }
 }
 
-/// What a number counts.
+/// The unit of a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unit {
-    /// Nothing that has a name.
+    /// No unit.
     None,
     /// Cells of the level.
     Cells,
@@ -47,12 +47,12 @@ pub enum Unit {
     Percent,
     /// Parts of a thousand.
     Permille,
-    /// How often.
+    /// Repetitions.
     Times,
 }
 
 impl Unit {
-    /// What stands behind so many of it.
+    /// Returns the text that follows a number in this unit.
     pub const fn suffix(self, count: u32) -> &'static str {
         match (self, count) {
             (Self::None, _) => "",

@@ -3,20 +3,20 @@
 use super::{Parameter, Parameters, Slot, Walk};
 use crate::base::PathPart;
 
-/// A table of names in a file, from which a parameter takes one or several.
+/// A table of names in a file, from which a parameter takes one or more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Vocabulary {
     /// The field that holds the table: "entities".
     pub table: &'static str,
-    /// What one of them is called: "entity".
+    /// The noun for one entry: "entity".
     pub noun: &'static str,
-    /// Can a single name be left out?
+    /// `true` if a single name can be left out.
     pub is_optional: bool,
 }
 
-/// Values that are names of a vocabulary.
+/// A value that is one or more names of a vocabulary.
 pub trait Named {
-    /// The slot of such a value.
+    /// Returns the slot of this value.
     fn slot<'a>(&'a mut self, parameter: &'a Parameter, vocabulary: Vocabulary) -> Slot<'a>;
 }
 
@@ -34,16 +34,16 @@ impl Named for Vec<String> {
 
 /// A list whose items have parameters.
 pub trait Rows {
-    /// How many items there are.
+    /// Returns the number of items.
     fn count(&self) -> usize;
 
     /// Adds an item with the defaults of its parameters.
     fn add(&mut self);
 
-    /// Takes an item out, if it is there.
+    /// Removes an item, if it exists.
     fn remove(&mut self, position: usize);
 
-    /// The item at a position.
+    /// Returns the item at a position.
     fn row(&mut self, position: usize) -> Option<&mut dyn Parameters>;
 }
 
@@ -68,17 +68,17 @@ impl<T: Parameters + Default> Rows for Vec<T> {
 }
 
 impl Walk<'_> {
-    /// At a name, or at a list of names.
+    /// Visits a name or a list of names.
     pub fn names(&mut self, vocabulary: Vocabulary, parameter: &Parameter, value: &mut impl Named) {
         self.within(parameter.field, |walk| walk.visit(value.slot(parameter, vocabulary)));
     }
 
-    /// At a text.
+    /// Visits a text.
     pub fn text(&mut self, parameter: &Parameter, value: &mut String) {
         self.within(parameter.field, |walk| walk.visit(Slot::Text(parameter, value)));
     }
 
-    /// At a list, then at the parameters of its items.
+    /// Visits a list, then the parameters of its items.
     pub fn rows(&mut self, parameter: &Parameter, rows: &mut dyn Rows) {
         self.within(parameter.field, |walk| {
             walk.visit(Slot::Rows(parameter, rows));
