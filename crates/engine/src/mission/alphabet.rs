@@ -1,4 +1,6 @@
-//! The alphabet: the labels of nodes and edges, what they mean, and how they look.
+//! The alphabet: the symbols of nodes and edges, with their meaning and their look.
+//!
+//! It also holds the entities and tiles that passes can place.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -18,10 +20,10 @@ pub struct Alphabet {
     pub nodes: IndexMap<String, NodeSymbol>,
     /// Symbols of edges.
     pub edges: IndexMap<String, EdgeSymbol>,
-    /// What passes can place.
+    /// Entities that passes can place.
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
     pub entities: IndexMap<String, EntitySymbol>,
-    /// What passes can draw over the tiles.
+    /// Tiles that passes can draw over others.
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
     pub tiles: IndexMap<String, TileSymbol>,
 }
@@ -35,7 +37,7 @@ pub struct NodeSymbolId(pub u16);
 pub struct EdgeSymbolId(pub u16);
 
 impl Alphabet {
-    /// The names of a vocabulary, in their order.
+    /// Returns the names of a vocabulary, in their order.
     pub fn names_of(&self, vocabulary: Vocabulary) -> Vec<&str> {
         match vocabulary.table {
             "entities" => self.entities.keys().map(String::as_str).collect(),
@@ -44,55 +46,60 @@ impl Alphabet {
         }
     }
 
-    /// The node symbol of that name.
+    /// Returns the id of the node symbol of that name.
     pub fn node_id(&self, name: &str) -> Option<NodeSymbolId> {
         self.nodes.get_index_of(name).and_then(|index| u16::try_from(index).ok()).map(NodeSymbolId)
     }
 
-    /// The edge symbol of that name.
+    /// Returns the id of the edge symbol of that name.
     pub fn edge_id(&self, name: &str) -> Option<EdgeSymbolId> {
         self.edges.get_index_of(name).and_then(|index| u16::try_from(index).ok()).map(EdgeSymbolId)
     }
 
-    /// Name and meaning of a node symbol of this alphabet.
+    /// Returns name and meaning of a node symbol of this alphabet.
     ///
     /// # Panics
-    /// If the id is of another alphabet.
+    /// Panics if the id is from another alphabet.
     pub fn node(&self, id: NodeSymbolId) -> (&str, &NodeSymbol) {
         let (name, symbol) = self.nodes.get_index(usize::from(id.0)).expect("the id is of this alphabet");
         (name, symbol)
     }
 
-    /// Name and meaning of an edge symbol of this alphabet.
+    /// Returns name and meaning of an edge symbol of this alphabet.
     ///
     /// # Panics
-    /// If the id is of another alphabet.
+    /// Panics if the id is from another alphabet.
     pub fn edge(&self, id: EdgeSymbolId) -> (&str, &EdgeSymbol) {
         let (name, symbol) = self.edges.get_index(usize::from(id.0)).expect("the id is of this alphabet");
         (name, symbol)
     }
 }
 
-/// What a node of the mission is.
+/// The symbol of a node of the mission.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct NodeSymbol {
-    /// One to three letters for the circle in the drawing. Empty: the first letter of the name.
+    /// One to three letters for the circle in the drawing. If empty, the first letter of the name.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub label: String,
     /// The colour of the circle.
     #[serde(default)]
     pub color: Color,
-    /// What it means for finishing the level, if anything.
+    /// The role in finishing the level, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub role: Option<NodeRole>,
-    /// How a node of this symbol becomes an area of tiles. None: it is an item, which lies in the place that contains it, or nothing at all.
+    /// The way in which a node of this symbol becomes an area of tiles.
+    ///
+    /// Without a form the node is an item, or nothing at all. An item is placed in the place that contains
+    /// it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub form: Option<Form>,
-    /// What nodes with certain values are built as instead; the first that fits counts. Of no meaning for items.
+    /// Forms for nodes with certain values; the first that fits replaces `form`. Ignored for items.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub forms: Vec<FormChoice>,
-    /// Values with which each node of this symbol begins; rules can test and change them, and they are handed on to the game with the place or entity.
+    /// Initial values of each node of this symbol.
+    ///
+    /// Rules can test and change them. The game gets them with the place or entity.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub attributes: Attributes,
     /// The author's remarks.
@@ -101,10 +108,10 @@ pub struct NodeSymbol {
 }
 
 impl NodeSymbol {
-    /// How many letters of a label the circle has room for.
+    /// Number of letters that fit into the circle.
     pub const LONGEST_LABEL: usize = 3;
 
-    /// The letters in the circle, for a symbol of this name.
+    /// Returns the letters in the circle for a symbol of this name.
     pub fn letters(&self, name: &str) -> String {
         if self.label.is_empty() {
             name.chars().take(1).collect()
@@ -113,7 +120,7 @@ impl NodeSymbol {
         }
     }
 
-    /// What is known about its form.
+    /// The parameter of the form.
     pub const FORM: Parameter = Parameter {
         field: "form",
         name: "built as",
@@ -122,7 +129,7 @@ impl NodeSymbol {
 }
 
 impl NodeSymbol {
-    /// What is known about the forms that values choose.
+    /// The parameter of the forms chosen by values.
     pub const FORMS: Parameter = Parameter {
         field: "forms",
         name: "forms by value",
@@ -139,12 +146,12 @@ impl Parameters for NodeSymbol {
     }
 }
 
-/// What a node symbol means for finishing the level.
+/// The role of a node symbol in finishing the level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum NodeRole {
-    /// Where the player begins.
+    /// The place where the player begins.
     Start,
-    /// What the player has to reach.
+    /// The place that the player has to reach.
     Goal,
     /// An item that opens locks.
     Key,
@@ -158,19 +165,19 @@ impl fmt::Display for NodeRole {
     }
 }
 
-/// What a pass can place.
+/// An entity that a pass can place.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct EntitySymbol {
-    /// Stands for it on the canvas. Not said: the first letter of its name.
+    /// The character on the canvas. If absent, the first letter of the name.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub character: Option<char>,
-    /// The colour of its mark.
+    /// The colour of the mark.
     pub color: Color,
-    /// Is it in the way, so that nobody can walk on its cell? It then stands only where nothing is shut off.
+    /// `true` if it blocks its cell. A solid entity is placed only where it cuts nothing off.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub solid: bool,
-    /// Values that are handed on to the game.
+    /// Values for the game.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub attributes: Attributes,
     /// The author's remarks.
@@ -178,11 +185,11 @@ pub struct EntitySymbol {
     pub notes: String,
 }
 
-/// What a pass can draw over a tile.
+/// A tile that a pass can draw over another.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct TileSymbol {
-    /// Stands for it in levels, if nothing else does. Not said: the first letter of its name.
+    /// The character in levels, if no other entry sets one. If absent, the first letter of the name.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub character: Option<char>,
     /// The colour on the canvas and in pictures.
@@ -192,31 +199,32 @@ pub struct TileSymbol {
     pub notes: String,
 }
 
-/// What an edge of the mission is.
+/// The symbol of an edge of the mission.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct EdgeSymbol {
-    /// What it means.
+    /// The meaning of the edge.
     pub role: EdgeRole,
-    /// How a passage looks in space. Relations ignore it.
+    /// The look of a passage in space. Ignored for relations.
     #[serde(default, skip_serializing_if = "PassageKind::is_default")]
     pub kind: PassageKind,
-    /// How passages with certain values look instead; the first that fits counts.
+    /// Looks for passages with certain values; the first that fits replaces `kind`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub kinds: Vec<KindChoice>,
-    /// Can a passage be walked only in the direction of its arrow?
+    /// `true` if a passage can be walked only in the direction of its arrow.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub one_way: bool,
-    /// What the doors of a passage are. Relations ignore it.
+    /// The kind of doors of a passage. Ignored for relations.
     #[serde(default, skip_serializing_if = "Door::is_plain")]
     pub door: Door,
-    /// The kind of sockets that a passage uses in rooms that have some of that kind; in other rooms it uses sockets without a kind.
+    /// The kind of sockets that a passage uses in rooms that have such sockets. In other rooms it uses
+    /// sockets without a kind.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub socket: Option<String>,
     /// The colour of the arrow.
     #[serde(default)]
     pub color: Color,
-    /// Values with which each edge of this symbol begins; rules can test and change them.
+    /// Initial values of each edge of this symbol; rules can test and change them.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub attributes: Attributes,
     /// The author's remarks.
@@ -225,7 +233,7 @@ pub struct EdgeSymbol {
 }
 
 impl EdgeSymbol {
-    /// A symbol of which nothing is said but its role.
+    /// Returns a symbol that has only a role.
     pub fn of_role(role: EdgeRole) -> Self {
         Self {
             role,
@@ -240,14 +248,14 @@ impl EdgeSymbol {
         }
     }
 
-    /// What lets corridors stand in for doorways of a symbol.
+    /// Returns the remedy that allows corridors in place of a symbol's doorways.
     pub fn let_corridors_stand_in(name: &str) -> Remedy {
         let alphabet = PathRef::ROOT.field("alphabet");
         let at = ValuePath::from(alphabet.entry("edges", name));
         Remedy::Set { at, to: Setting::Choice("Corridor") }
     }
 
-    /// The same symbol, with corridors that stand in for its doorways.
+    /// Returns the symbol with corridors allowed in place of its doorways.
     #[must_use]
     pub fn with_stand_ins(&self) -> Self {
         let mut symbol = self.clone();
@@ -260,9 +268,9 @@ impl EdgeSymbol {
         symbol
     }
 
-    /// What is known about the kind of a passage.
+    /// The parameter of the kind of a passage.
     pub const KIND: Parameter = Parameter { field: "kind", name: "passage", tooltip: "How it looks." };
-    /// What is known about the kinds that values choose.
+    /// The parameter of the kinds chosen by values.
     pub const KINDS: Parameter = Parameter {
         field: "kinds",
         name: "kinds by value",
@@ -289,21 +297,21 @@ impl Parameters for EdgeSymbol {
     }
 }
 
-/// What an edge symbol means.
+/// The meaning of an edge symbol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum EdgeRole {
-    /// One can walk through it: it is carved.
+    /// A way to walk, carved into the level.
     Passage,
     /// From a key to the lock that it opens; never carved.
     Opens,
-    /// From a place to the item that lies in it; never carved.
+    /// From a place to the item that it contains; never carved.
     Contains,
-    /// Any other relation; never carved. Places that it joins stay sealed off from each other.
+    /// Any other relation; never carved. The places that it joins stay separate from each other.
     Other,
 }
 
 impl EdgeRole {
-    /// Is it a meaning alone, which is never carved?
+    /// Returns `true` if the edge is only a relation, which is never carved.
     pub const fn is_relation(self) -> bool {
         match self {
             Self::Passage => false,
@@ -311,21 +319,21 @@ impl EdgeRole {
         }
     }
 
-    /// How Graphviz draws such an edge.
+    /// Returns the line style of such an edge in Graphviz.
     pub const fn dot_style(self) -> &'static str {
         if self.is_relation() { "dashed" } else { "solid" }
     }
 }
 
-/// Named values, handed on to the game.
+/// Named values for the game.
 pub type Attributes = BTreeMap<String, Value>;
 
-/// A whole number, a yes or no, or a text; written bare.
+/// A whole number, a boolean or a text, written without a variant name.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Value {
     /// A whole number.
     Int(i64),
-    /// Yes or no.
+    /// A boolean.
     Bool(bool),
     /// A text.
     Text(String),

@@ -1,9 +1,9 @@
-//! Cards: pictures of one or more board cells, laid side by side on the board of a place.
+//! Cards: pictures of one or more board cells, placed next to each other on the board of a place.
 //!
 //! ```text
-//! #######|#######     a card of 2 × 1 board cells of 7 × 5 cells each: where one could step across the middle
-//! #..............     of a side it is open, where nobody can stand at a side it is closed;
-//! ......#|.......     between the cells of one card a side is open where one can step across it anywhere
+//! #######|#######     a card of 2 × 1 board cells of 7 × 5 cells each;
+//! #..............     an outer side is open if it has floor in its middle, closed if it has no floor;
+//! ......#|.......     a side between two cells of the card is open if floor meets floor anywhere
 //! #..............
 //! #######|###.###
 //! ```
@@ -14,13 +14,15 @@ use serde::{Deserialize, Serialize};
 use super::{LegendEntry, RoomTemplate};
 use crate::base::{Cell, Direction, Directions, Grid, Number, Rect, Size, Symmetry, Unit};
 
-/// What makes a template a card.
+/// The properties that make a template a card.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Card {
-    /// Width and height of a board cell, in cells of the level: [`Card::WIDTH`] and [`Card::HEIGHT`]. The picture is whole board cells large.
+    /// Width and height of a board cell in cells of the level, see [`Card::WIDTH`] and [`Card::HEIGHT`].
+    ///
+    /// The size of the picture is a multiple of it.
     pub cell: Size,
-    /// How often one place may have it: [`Card::AT_MOST_PER_PLACE`]. Not said: as often as it is drawn.
+    /// Maximum number in one place, see [`Card::AT_MOST_PER_PLACE`]; unlimited if absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at_most_per_place: Option<u32>,
 }
@@ -32,7 +34,7 @@ impl Default for Card {
 }
 
 impl Card {
-    /// How wide a board cell can be.
+    /// Width of a board cell.
     pub const WIDTH: Number = Number::new(
         "width",
         "cell width",
@@ -40,7 +42,7 @@ impl Card {
         Unit::Cells,
         3..=32,
     );
-    /// How high a board cell can be.
+    /// Height of a board cell.
     pub const HEIGHT: Number = Number::new(
         "height",
         "cell height",
@@ -57,7 +59,7 @@ impl Card {
         1..=99,
     );
 
-    /// Can board cells be so large?
+    /// Returns `true` if the size of the board cells is allowed.
     pub fn has_possible_cell(&self) -> bool {
         Self::WIDTH.range().contains(&self.cell.width) && Self::HEIGHT.range().contains(&self.cell.height)
     }
@@ -66,35 +68,35 @@ impl Card {
 /// A rectangle of board cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Board {
-    /// How many board cells there are from left to right, and from top to bottom.
+    /// Number of board cells from left to right and from top to bottom.
     pub cells: Size,
     /// Width and height of a board cell, in cells of the level.
     pub cell: Size,
 }
 
 impl Board {
-    /// Width and height in cells of the level.
+    /// Returns width and height in cells of the level.
     pub const fn size(&self) -> Size {
         Size::new(self.cells.width * self.cell.width, self.cells.height * self.cell.height)
     }
 
-    /// All board cells, row by row.
+    /// Returns all board cells, row by row.
     pub fn all(&self) -> impl Iterator<Item = Cell> + use<> {
         Rect::new(Cell::new(0, 0), self.cells).cells()
     }
 
-    /// Is there such a board cell?
+    /// Returns `true` if the board has this board cell.
     pub const fn contains(&self, at: Cell) -> bool {
         Rect::new(Cell::new(0, 0), self.cells).contains(at)
     }
 
-    /// The cells of a board cell, from the corner of the board.
+    /// Returns the cells of a board cell, relative to the corner of the board.
     pub const fn rect_of(&self, at: Cell) -> Rect {
         let min = Cell::new(at.x * self.cell.width as i32, at.y * self.cell.height as i32);
         Rect::new(min, self.cell)
     }
 
-    /// The cells of a board cell along one of its sides, from the left or from above.
+    /// Returns the cells of a board cell along one of its sides, from the left or from the top.
     pub fn side(&self, at: Cell, side: Direction) -> impl Iterator<Item = Cell> + use<> {
         let rect = self.rect_of(at);
         let (last_x, last_y) = (rect.right() - 1, rect.bottom() - 1);
@@ -107,7 +109,9 @@ impl Board {
         })
     }
 
-    /// The cell in the middle of a side; of a side of even length both, so that it stays open when the card is flipped.
+    /// Returns the cell in the middle of a side.
+    ///
+    /// If the side has even length, both middle cells count, so that it stays open when the card is flipped.
     pub fn middle(&self, at: Cell, side: Direction) -> impl Iterator<Item = Cell> + use<> {
         let length = if side.is_level() { self.cell.height } else { self.cell.width } as usize;
         self.side(at, side).take(length / 2 + 1).skip((length - 1) / 2)
@@ -117,23 +121,26 @@ impl Board {
 /// A board cell of a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CardPart {
-    /// Which board cell of the picture.
+    /// The position of the board cell in the picture.
     pub at: Cell,
-    /// Its open sides, inner ones included.
+    /// The open sides, including inner ones.
     pub open: Directions,
 }
 
 /// The picture of a card, cut into board cells.
 #[derive(Clone, Debug)]
 pub struct CardPicture {
-    /// The board cells that it covers with those that it leaves out.
+    /// The bounding rectangle of the card, in board cells.
     pub board: Board,
-    /// Is there floor? `None` where the card has nothing.
+    /// `true` for floor; `None` outside of the card.
     floor: Grid<Option<bool>>,
 }
 
 impl CardPicture {
-    /// Reads a picture; `None` if its rows are uneven, its characters unknown, or it is not whole board cells large.
+    /// Reads a picture.
+    ///
+    /// Returns `None` if rows differ in length, characters are unknown, or the size is not a multiple of the
+    /// board cell.
     pub fn read(template: &RoomTemplate, card: &Card, legend: &IndexMap<char, LegendEntry>) -> Option<Self> {
         let (size, cell) = (template.size(), card.cell);
         if !card.has_possible_cell()
@@ -153,22 +160,22 @@ impl CardPicture {
         Some(Self { board: Board { cells, cell }, floor: Grid::from_values(size, floor)? })
     }
 
-    /// Is there floor on the cell? Not outside.
+    /// Returns `true` if the cell is floor; `false` outside.
     pub fn is_floor(&self, cell: Cell) -> bool {
         self.floor.get(cell).copied().flatten() == Some(true)
     }
 
-    /// Has the card nothing on the cell?
+    /// Returns `true` if the cell is not part of the card.
     pub fn is_nothing(&self, cell: Cell) -> bool {
         self.floor.get(cell).copied().flatten().is_none()
     }
 
-    /// Does the board cell belong to the card?
+    /// Returns `true` if the board cell is part of the card.
     pub fn has_part(&self, at: Cell) -> bool {
         self.board.contains(at) && self.board.rect_of(at).cells().any(|cell| !self.is_nothing(cell))
     }
 
-    /// Is a side of a board cell of the card open?
+    /// Returns `true` if a side of a board cell of the card is open.
     pub fn is_open(&self, at: Cell, side: Direction) -> bool {
         if self.has_part(at.step(side)) {
             return self
@@ -179,7 +186,7 @@ impl CardPicture {
         self.board.middle(at, side).all(|cell| self.is_floor(cell))
     }
 
-    /// The board cells of the card, row by row.
+    /// Returns the board cells of the card, row by row.
     pub fn parts(&self) -> Vec<CardPart> {
         let of_card = self.board.all().filter(|at| self.has_part(*at));
         let open = |at: Cell| Direction::ALL.into_iter().filter(|side| self.is_open(at, *side)).collect();
@@ -188,19 +195,19 @@ impl CardPicture {
 }
 
 impl RoomTemplate {
-    /// What it is cut into, if it is a card with a picture that can be cut.
+    /// Returns the card cut into board cells; `None` if this is no card, or its picture has mistakes.
     pub fn card_picture(&self, legend: &IndexMap<char, LegendEntry>) -> Option<CardPicture> {
         CardPicture::read(self, self.card.as_ref()?, legend)
     }
 
-    /// The ways in which it may lie: a card whose board cells are not square is turned by half turns only.
+    /// Returns the allowed symmetries. A card whose board cells are not square only makes half turns.
     pub fn symmetries(&self) -> impl Iterator<Item = Symmetry> + use<> {
         let cell = self.card.as_ref().map(|card| card.cell);
         Symmetry::allowed(self.turns, self.flips)
             .filter(move |symmetry| cell.is_none_or(|cell| symmetry.size(cell) == cell))
     }
 
-    /// Can it be chosen at all?
+    /// Returns `true` if the template can be chosen at all.
     pub fn is_usable(&self) -> bool {
         self.weight > 0
             && self.at_most != Some(0)

@@ -1,4 +1,6 @@
-//! What is wrong with the cards of a symbol together: that there are none, or that they leave boards unfilled.
+//! Checks the cards of each symbol together.
+//!
+//! Reports symbols without cards, and cards that leave boards unfilled.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +9,9 @@ use super::fillable::{Loops, fewest_entrances};
 use super::{Alphabet, Cards, NodeSymbol, RoomSet, RoomTemplate};
 use crate::base::{Cell, Diagnostic, Direction, Directions, PathRef, Severity, Size};
 
-/// What is wrong with all cards of each symbol: that there are none, that their board cells differ, or that they leave boards unfilled.
+/// Checks all cards of each symbol together.
+///
+/// Reports missing cards, board cells of different sizes, and boards that stay unfilled.
 pub(super) fn check_boards(alphabet: &Alphabet, sets: &[&RoomSet]) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     let boards =
@@ -25,7 +29,7 @@ pub(super) fn check_boards(alphabet: &Alphabet, sets: &[&RoomSet]) -> Vec<Diagno
             Some(Diagnostic::error("no-card-for-symbol", message).hint(hint))
         } else {
             check_same_cells(name, &cards).or_else(|| {
-                // Of a card with a mistake nobody knows yet how it will be open.
+                // The open sides of a card with mistakes are not known yet.
                 let are_read = cards.iter().all(|(set, room)| is_right(set, room));
                 let found = || {
                     check_never_filled(name, params, &cards)
@@ -40,7 +44,7 @@ pub(super) fn check_boards(alphabet: &Alphabet, sets: &[&RoomSet]) -> Vec<Diagno
 }
 
 impl NodeSymbol {
-    /// Its forms that are boards of cards, each with the position among those that values choose.
+    /// Returns the forms that are boards of cards, with their positions among the forms chosen by values.
     fn boards(&self) -> impl Iterator<Item = (&Cards, Option<usize>)> {
         let positions = std::iter::once(None).chain((0..).map(Some));
         self.all_forms().zip(positions).filter_map(|(form, choice)| Some((form.cards()?, choice)))
@@ -50,13 +54,13 @@ impl NodeSymbol {
 /// A card with its set.
 type SetCard<'a> = (&'a RoomSet, &'a RoomTemplate);
 
-/// The cards of a symbol that can be chosen.
+/// Returns the cards of a symbol that can be chosen.
 fn cards_of<'a>(symbol: &str, sets: &[&'a RoomSet]) -> Vec<SetCard<'a>> {
     let all = sets.iter().flat_map(|set| set.rooms.iter().map(move |room| (*set, room)));
     all.filter(|(_, room)| room.card.is_some() && room.symbol == symbol && room.is_usable()).collect()
 }
 
-/// Has the picture of a card no mistake, so that it says where the card is open?
+/// Returns `true` if the picture of a card has no mistakes, so that its open sides are known.
 fn is_right(set: &RoomSet, room: &RoomTemplate) -> bool {
     let mut found = Vec::new();
     if let Some(card) = &room.card {
@@ -83,7 +87,9 @@ fn check_same_cells(symbol: &str, cards: &[SetCard<'_>]) -> Option<Diagnostic> {
     Some(Diagnostic::error("different-board-cells", message).hint("give all cards of the symbol one cell"))
 }
 
-/// The open sides of the parts of cards in all ways in which they may lie, each with whether the card is of this one cell and may be laid without limit.
+/// Returns the open sides of card parts in all allowed symmetries.
+///
+/// The value is `true` if some card consists of this cell alone and may be placed without limit.
 fn kinds(cards: &[SetCard<'_>]) -> BTreeMap<Directions, bool> {
     let mut kinds = BTreeMap::new();
     for (set, room) in cards {
@@ -101,7 +107,7 @@ fn kinds(cards: &[SetCard<'_>]) -> BTreeMap<Directions, bool> {
     kinds
 }
 
-/// Boards whose walk needs a direction in which no card is open, or that no kinds of cells can cover.
+/// Finds boards that need a direction in which no card is open, or that no kinds of cells can cover.
 fn check_never_filled(symbol: &str, params: &Cards, cards: &[SetCard<'_>]) -> Option<Diagnostic> {
     let kinds = kinds(cards);
     let needed = |length: u32, sides: [Direction; 2]| sides.into_iter().filter(move |_| length > 1);
@@ -136,13 +142,17 @@ fn check_never_filled(symbol: &str, params: &Cards, cards: &[SetCard<'_>]) -> Op
     Some(Diagnostic::error(NEVER_FILLED, format!("{boards}: {why}.")).hint(hint))
 }
 
-/// The code of: no board of a symbol can be filled.
+/// The code of the mistake that no board of a symbol can be filled.
 const NEVER_FILLED: &str = "board-never-filled";
 
-/// Cards that leave more outer sides open than this are taken for a mistake: so many passages would have to arrive at every board.
+/// Maximum number of open outer sides that is not taken for a mistake.
+///
+/// With more, that many passages would have to arrive at every board.
 const MOST_ENTRANCES: u32 = 4;
 
-/// The fewest passages that have to arrive at boards of a symbol, whatever their size is. `None` if none can be filled.
+/// Returns the least number of passages that must arrive at boards of a symbol, over all sizes.
+///
+/// `None` if no board can be filled.
 fn fewest_entrances_of(params: &Cards, kinds: &[Directions]) -> Option<u32> {
     let loops = match params.loops_percent {
         0 => Loops::None,
@@ -162,7 +172,7 @@ fn fewest_entrances_of(params: &Cards, kinds: &[Directions]) -> Option<u32> {
     fewest
 }
 
-/// Open sides that a board may ask for, but no card has.
+/// Finds combinations of open sides that a board may need but no card has.
 fn check_missing_kinds(symbol: &str, params: &Cards, cards: &[SetCard<'_>]) -> Option<Diagnostic> {
     let kinds = kinds(cards);
     let asked = asked_kinds(params.columns.1, params.rows.1);
@@ -179,7 +189,9 @@ fn check_missing_kinds(symbol: &str, params: &Cards, cards: &[SetCard<'_>]) -> O
     None
 }
 
-/// The sets of sides that a walk over boards of at most that size may open at a board cell, without passages that arrive there.
+/// Returns the sets of sides that a walk may open at a board cell, without passages that arrive there.
+///
+/// The boards have at most the given size.
 fn asked_kinds(columns: u32, rows: u32) -> Vec<Directions> {
     let available = |at: Cell| -> Directions {
         let is_inside = |cell: Cell| {
@@ -188,7 +200,7 @@ fn asked_kinds(columns: u32, rows: u32) -> Vec<Directions> {
         };
         Direction::ALL.into_iter().filter(|side| is_inside(at.step(*side))).collect()
     };
-    // A board of three is no different from a larger one.
+    // A board of three cells asks for the same sides as a larger one.
     let ends =
         |length: u32| (0..length.min(3) as i32).map(move |at| if at == 2 { length as i32 - 1 } else { at });
     let corners: Vec<Directions> =

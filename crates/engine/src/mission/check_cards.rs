@@ -1,12 +1,12 @@
-//! What is wrong with the picture of a card, and with what cards and rooms are used for.
+//! Checks the picture of a card, and the use of cards and rooms.
 //!
-//! Cards are laid side by side, and ways lead from one to the next through open sides, so:
+//! Cards are placed next to each other, and passages lead from one to the next through open sides:
 //!
 //! ```text
-//! ###.###   each side is closed, or open in its middle, so that it meets the next one there,
-//! #......   all floor that is reached through the open sides of a board cell, or through another
-//! #.#####   cell of the card, is joined inside,
-//! #.#       and what is no part of the card is whole board cells of nothing
+//! ###.###   each side is closed, or open in its middle, where it meets the next card;
+//! #......   all floor that can be reached through the open sides of a board cell, or through
+//! #.#####   another cell of the card, is connected inside;
+//! #.#       a part that is not part of the card consists of whole empty board cells
 //! ```
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::{Card, CardPicture, Form, NodeSymbol, RoomSet, RoomTemplate};
 use crate::base::{Cell, Diagnostic, Direction, Directions, PathRef, Size};
 
-/// Checks a card whose rows are even and whose characters are known; `path` is that of its template.
+/// Checks a card with even rows and known characters; `path` is that of its template.
 pub(super) fn check_card(
     set: &RoomSet,
     room: &RoomTemplate,
@@ -97,7 +97,7 @@ impl CardCheck<'_> {
         }
     }
 
-    /// Board cells of which only a part is nothing.
+    /// Reports board cells that are only partly empty.
     fn torn_cells(&self, found: &mut Vec<Diagnostic>) {
         let board = self.picture.board;
         let torn = board
@@ -115,7 +115,7 @@ impl CardCheck<'_> {
         }
     }
 
-    /// Outer sides with floor, but not in the middle.
+    /// Reports outer sides with floor outside of their middle.
     fn sides(&self, found: &mut Vec<Diagnostic>) {
         let CardPicture { board, .. } = self.picture;
         for part in self.picture.parts() {
@@ -139,7 +139,7 @@ impl CardCheck<'_> {
         }
     }
 
-    /// Board cells that are joined inside the card have one piece of floor.
+    /// Reports board cells without floor, and cells joined inside the card whose floor is not connected.
     fn floor(&self, found: &mut Vec<Diagnostic>) {
         let parts = self.picture.parts();
         let board = self.picture.board;
@@ -172,7 +172,7 @@ impl CardCheck<'_> {
         }
     }
 
-    /// Which board cells of the card are joined through its inner sides: of each the number of its group.
+    /// Returns the group of each board cell; cells joined through inner sides share a group.
     fn groups(&self) -> BTreeMap<Cell, usize> {
         let parts: BTreeMap<Cell, Directions> =
             self.picture.parts().into_iter().map(|part| (part.at, part.open)).collect();
@@ -192,7 +192,7 @@ impl CardCheck<'_> {
     }
 }
 
-/// What is wrong with templates of a set that are not what their symbols are formed by.
+/// Reports a template whose symbol is not formed by such templates.
 pub(super) fn check_use(room: &RoomTemplate, symbol: &NodeSymbol, path: PathRef<'_>) -> Option<Diagnostic> {
     let uses_rooms = symbol.all_forms().any(Form::uses_rooms);
     let uses_cards = symbol.all_forms().any(|form| form.cards().is_some());

@@ -1,11 +1,11 @@
-//! What is wrong with the picture of a room.
+//! Checks the picture of a room.
 //!
-//! Rooms are put side by side and reached only through their sockets, so:
+//! Rooms are placed next to each other and entered only through their sockets:
 //!
 //! ```text
-//! ####+####   the outermost cells are closed but for sockets,
-//! #.......#   each socket has a cell to stand on beside it inside,
-//! +..o.o..+   and all floor, and so all sockets, are joined inside.
+//! ####+####   the outermost cells are closed except for sockets;
+//! #.......#   each socket has a floor cell next to it inside;
+//! +..o.o..+   all floor, and therefore all sockets, are connected inside
 //! ####+####
 //! ```
 
@@ -15,7 +15,7 @@ use super::check_cards::check_card;
 use super::{LegendEntry, RoomSet, RoomTemplate};
 use crate::base::{Cell, Diagnostic, Direction, Grid, PathRef, Rect, Size, times};
 
-/// What a cell is for walking.
+/// The role of a cell for walking.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum CellKind {
     Open,
@@ -37,7 +37,9 @@ impl CellKind {
     }
 }
 
-/// Checks the picture of one room or card; `path` is that of its template. `has_sockets`: does the legend know a socket at all?
+/// Checks the picture of one room or card; `path` is that of its template.
+///
+/// `has_sockets` is `true` if the legend has a socket at all.
 pub(super) fn check_picture(
     set: &RoomSet,
     room: &RoomTemplate,
@@ -92,7 +94,7 @@ fn check_size(room: &RoomTemplate, path: PathRef<'_>, found: &mut Vec<Diagnostic
     }
 }
 
-/// The length that most rows have; of several such lengths the greatest.
+/// Returns the most frequent row length; the greatest of several.
 fn usual_length(room: &RoomTemplate) -> usize {
     let mut counts = BTreeMap::new();
     for row in &room.picture {
@@ -101,9 +103,9 @@ fn usual_length(room: &RoomTemplate) -> usize {
     counts.into_iter().max_by_key(|&(length, count)| (count, length)).map_or(0, |(length, _)| length)
 }
 
-/// The kinds of cells that the characters of a legend draw, in a table as far as they are ASCII.
+/// The kinds of cells that the characters of a legend draw, with a table for ASCII characters.
 ///
-/// A set may have a thousand rooms of ten thousand cells each.
+/// A set may have a thousand rooms of ten thousand cells each, so the lookup must be fast.
 struct KnownCharacters<'a> {
     set: &'a RoomSet,
     ascii: [Option<CellKind>; 128],
@@ -153,12 +155,12 @@ fn kinds_of_cells(known: &KnownCharacters<'_>, room: &RoomTemplate) -> Option<Gr
     Grid::from_values(room.size(), kinds.collect::<Option<_>>()?)
 }
 
-/// A picture whose rows are even and whose characters are known.
+/// A picture with even rows and known characters.
 struct Picture<'a> {
     room: &'a RoomTemplate,
     path: PathRef<'a>,
     grid: Grid<CellKind>,
-    /// Can ways come to it from outside? For each socket.
+    /// For each socket, `true` if a passage from outside can reach it.
     leads: BTreeMap<Cell, bool>,
 }
 
@@ -186,7 +188,9 @@ impl Picture<'_> {
         }
     }
 
-    /// Layout and checker take the size of the picture for that of the room.
+    /// Reports an outermost row or column without any cell of the room.
+    ///
+    /// Layout and checker use the size of the picture for that of the room.
     fn check_outline(&self, found: &mut Vec<Diagnostic>) {
         let Size { width, height } = self.grid.size();
         let (last_x, last_y) = (width as i32 - 1, height as i32 - 1);
@@ -284,7 +288,7 @@ impl Picture<'_> {
         }
     }
 
-    /// The connected parts of the floor, in the order of their first cells.
+    /// Returns the connected parts of the floor, in the order of their first cells.
     fn parts(&self) -> Vec<Part> {
         let mut seen = Grid::filled(self.grid.size(), false);
         let mut parts = Vec::new();
@@ -314,11 +318,11 @@ impl Picture<'_> {
     }
 }
 
-/// Floor that is joined side to side.
+/// Floor cells connected by their sides.
 struct Part {
     first: Cell,
     cells: usize,
-    /// How often it touches a socket.
+    /// Number of contacts with sockets.
     sockets: usize,
 }
 
@@ -326,7 +330,7 @@ fn cells(count: usize) -> String {
     if count == 1 { "one cell".to_owned() } else { format!("{count} cells") }
 }
 
-/// The sides of the picture on which a cell lies.
+/// Returns the sides of the picture at which a cell is.
 fn outer_sides(size: Size, cell: Cell) -> Vec<Direction> {
     let inside =
         |cell: Cell| cell.x >= 0 && cell.y >= 0 && cell.x < size.width as i32 && cell.y < size.height as i32;

@@ -1,4 +1,4 @@
-//! What is wrong with a room set, alone and beside the alphabet and the other sets.
+//! Checks a room set, alone and together with the alphabet and the other sets.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,10 +9,10 @@ use super::check_sockets::{check_named_kinds, check_socket_kinds, check_wanted_k
 use super::{Alphabet, Form, LegendEntry, NodeSymbol, RoomSet, RoomTemplate, SocketEntry, TileLook};
 use crate::base::{Diagnostic, PathRef, Severity, Suggester, ValuePath, columns, hint_at};
 
-/// Names of tiles that the level gives itself.
+/// Names of tiles that levels use by themselves.
 pub const RESERVED_TILE_NAMES: [&str; 6] = ["wall", "floor", "door", "gate", "drop", "secret door"];
 
-/// Everything that is wrong with a room set by itself; paths are those of the room set.
+/// Returns all mistakes of a room set by itself; paths are those of the room set.
 pub fn check_room_set(set: &RoomSet) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     check_format(set, &mut found);
@@ -40,16 +40,18 @@ pub fn check_room_set(set: &RoomSet) -> Vec<Diagnostic> {
     found
 }
 
-/// What is wrong with room sets beside each other and the alphabet they are for.
+/// Mistakes of room sets in combination with each other and with their alphabet.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RoomFindings {
-    /// Paths are those of the grammar.
+    /// Mistakes in the grammar, with paths of the grammar.
     pub grammar: Vec<Diagnostic>,
-    /// For each room set, in their order; paths are those of the room set.
+    /// Mistakes of each room set, in their order, with paths of the room set.
     pub sets: Vec<Vec<Diagnostic>>,
 }
 
-/// Everything that is wrong with room sets beside each other and the alphabet they are for: unknown symbols, symbols without a room, names used in two sets.
+/// Checks room sets together with each other and with their alphabet.
+///
+/// Reports unknown symbols, symbols without a room, and names used in two sets.
 pub fn check_rooms_for(alphabet: &Alphabet, sets: &[&RoomSet]) -> RoomFindings {
     let mut findings = RoomFindings { grammar: check_coverage(alphabet, sets), sets: Vec::new() };
     findings.grammar.extend(check_boards(alphabet, sets));
@@ -80,10 +82,10 @@ fn check_format(set: &RoomSet, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// A tile with where it is defined and whether one can walk on it.
+/// A tile: where it is defined, its look, and `true` if a walker can step on it.
 pub type DefinedTile<'a> = (ValuePath, &'a TileLook, bool);
 
-/// All tiles of a set, in the order in which the first of a name counts.
+/// Returns all tiles of a set. If a name occurs twice, the first one is used.
 pub fn tiles(set: &RoomSet) -> Vec<DefinedTile<'_>> {
     let of_legend = set.legend.iter().filter_map(|(character, entry)| {
         let path = PathRef::ROOT.character("legend", *character);
@@ -103,7 +105,7 @@ pub fn tiles(set: &RoomSet) -> Vec<DefinedTile<'_>> {
     std::iter::once(blocker).chain(of_legend).collect()
 }
 
-/// The names of all tiles that levels of these room sets and of this alphabet can have, each once.
+/// Returns the names of all tiles that levels of these sets and this alphabet can have, without duplicates.
 pub fn tile_names<'a>(alphabet: Option<&'a Alphabet>, sets: &[&'a RoomSet]) -> Vec<&'a str> {
     let of_sets = sets.iter().flat_map(|set| tiles(set)).map(|(_, look, _)| look.name.as_str());
     let of_passes = alphabet.into_iter().flat_map(|alphabet| alphabet.tiles.keys()).map(String::as_str);
@@ -145,7 +147,7 @@ fn check_placed(set: &RoomSet, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Pictures are drawn by characters of which each can be seen.
+/// Reports characters of pictures that are invisible.
 fn check_seen(set: &RoomSet, found: &mut Vec<Diagnostic>) {
     for character in set.legend.keys().filter(|character| columns(**character) == 0) {
         let message = format!("Nobody can see {character:?} in a picture, or tell it from its neighbour.");
@@ -158,7 +160,7 @@ fn check_seen(set: &RoomSet, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Tiles by name, with whether one can walk on them.
+/// Tiles by name: the look, and `true` if a walker can step on it.
 type KnownTiles<'a> = BTreeMap<&'a str, (&'a TileLook, bool)>;
 
 /// Compares a tile with the first one of its name.
@@ -228,7 +230,7 @@ fn check_symbols(alphabet: &Alphabet, set: &RoomSet, suggester: &Suggester) -> V
                 );
                 let near = suggester.nearest(&room.symbol, alphabet.nodes.keys().map(String::as_str));
                 let subject = PathRef::ROOT.field("alphabet");
-                // Two grammars may share a set; but a name that is nearly one of the alphabet is probably misspelt.
+                // Two grammars may share a set. But a name close to one of the alphabet is probably misspelt.
                 let severity = if near.is_some() { Severity::Warning } else { Severity::Note };
                 let hint = near.map_or_else(
                     || "it is not used here; another grammar may use it".to_owned(),
@@ -263,7 +265,7 @@ fn check_coverage(alphabet: &Alphabet, sets: &[&RoomSet]) -> Vec<Diagnostic> {
         .collect()
 }
 
-/// What a set must not have because an earlier one has it.
+/// Reports parts of a set that conflict with an earlier set.
 fn check_beside(earlier: &[&RoomSet], set: &RoomSet) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     let mut known = KnownTiles::new();
@@ -271,7 +273,7 @@ fn check_beside(earlier: &[&RoomSet], set: &RoomSet) -> Vec<Diagnostic> {
         known.entry(&look.name).or_insert((look, walkable));
     }
     for (path, look, walkable) in tiles(set) {
-        // Each against the earlier sets alone: what is at odds within a set is reported already.
+        // Compares with earlier sets only, because conflicts within a set are reported already.
         let first = known.get(look.name.as_str());
         found.extend(first.and_then(|first| check_tile_beside(*first, &path, look, walkable)));
     }

@@ -1,11 +1,13 @@
-//! Kinds of sockets: edge symbols say which kind their passages use, legends of room sets which kind a socket is.
+//! Checks the kinds of sockets.
+//!
+//! Edge symbols name the kind that their passages use, and legends of room sets name the kind of a socket.
 
 use std::collections::BTreeSet;
 
 use super::{Alphabet, EdgeRole, EdgeSymbol, LegendEntry, RoomSet, RoomTemplate};
 use crate::base::{Diagnostic, PathRef, Suggester, hint_at};
 
-/// The kinds of sockets of a set, each with the character of the legend.
+/// Returns the kinds of sockets of a set, with their legend characters.
 fn kinds(set: &RoomSet) -> impl Iterator<Item = (char, &str)> {
     set.legend.iter().filter_map(|(character, entry)| match entry {
         LegendEntry::Socket(socket) => socket.kind.as_deref().map(|kind| (*character, kind)),
@@ -13,7 +15,7 @@ fn kinds(set: &RoomSet) -> impl Iterator<Item = (char, &str)> {
     })
 }
 
-/// Sockets that no passage can ever use.
+/// Reports sockets that no passage can ever use.
 pub(super) fn check_socket_kinds(
     alphabet: &Alphabet,
     set: &RoomSet,
@@ -38,7 +40,7 @@ pub(super) fn check_socket_kinds(
         .collect()
 }
 
-/// Sockets whose kind has no name.
+/// Reports sockets whose kind is blank.
 pub(super) fn check_named_kinds(set: &RoomSet) -> Vec<Diagnostic> {
     let empty = kinds(set).filter(|(_, kind)| is_blank(kind));
     let hint = "name the kind, or write Socket for one that all passages use";
@@ -54,7 +56,7 @@ fn is_blank(kind: &str) -> bool {
     kind.trim().is_empty()
 }
 
-/// Rooms into which no passage of the alphabet leads, because no socket of theirs is for any.
+/// Reports rooms that no passage of the alphabet can enter, because none of their sockets fits one.
 pub(super) fn check_ways_in(alphabet: &Alphabet, set: &RoomSet) -> Vec<Diagnostic> {
     let passages = || alphabet.edges.values().filter(|symbol| symbol.role == EdgeRole::Passage);
     // A passage whose kind a room lacks takes the sockets without a kind.
@@ -80,7 +82,7 @@ pub(super) fn check_ways_in(alphabet: &Alphabet, set: &RoomSet) -> Vec<Diagnosti
         .collect()
 }
 
-/// Edge symbols that name a kind which no room has.
+/// Reports edge symbols that name a kind no room has.
 pub(super) fn check_wanted_kinds(
     alphabet: &Alphabet,
     sets: &[&RoomSet],

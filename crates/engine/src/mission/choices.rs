@@ -1,6 +1,8 @@
-//! What values choose: one symbol can become a cave here and a room there, and its passages be narrow or wide.
+//! Forms and kinds of passages chosen by attribute values.
 //!
-//! A choice names an attribute and the value that it must have, as a text: `3` and `true` are written so, too. The first choice that fits a node or an edge counts; where none does, what its symbol says besides.
+//! One symbol can become a cave here and a room there, and its passages can be narrow or wide.
+//! A choice names an attribute and its value as a text; `3` and `true` are written as texts, too.
+//! The first choice that fits a node or edge is used, otherwise the default of its symbol.
 
 use serde::{Deserialize, Deserializer, Serialize};
 
@@ -8,7 +10,7 @@ use super::{Attributes, EdgeSymbol, Form, NodeSymbol, PassageKind, Technique, Va
 use crate::base::parameters;
 
 parameters! {
-    /// What nodes of a value are built as.
+    /// The form of nodes with a certain value.
     #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
     #[serde(deny_unknown_fields)]
     pub struct FormChoice {
@@ -23,7 +25,7 @@ parameters! {
 }
 
 parameters! {
-    /// What passages of a value look like.
+    /// The kind of passages with a certain value.
     #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
     #[serde(deny_unknown_fields)]
     pub struct KindChoice {
@@ -37,12 +39,12 @@ parameters! {
     }
 }
 
-/// Reads a text, or a number or truth value as one.
+/// Reads a text; numbers and booleans become texts.
 fn any_value<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
     Value::deserialize(deserializer).map(|value| bare(&value))
 }
 
-/// A value as choices write it.
+/// Returns a value as choices write it.
 fn bare(value: &Value) -> String {
     match value {
         Value::Text(text) => text.clone(),
@@ -50,13 +52,13 @@ fn bare(value: &Value) -> String {
     }
 }
 
-/// Has an element with these attributes the value that a choice asks for?
+/// Returns `true` if these attributes have the value that a choice asks for.
 fn is_chosen(attribute: &str, value: &str, attributes: &Attributes) -> bool {
     attributes.get(attribute).is_some_and(|own| bare(own) == value)
 }
 
 impl NodeSymbol {
-    /// What a node with these attributes is built as; none: it is an item.
+    /// Returns the form of a node with these attributes; `None` for an item.
     pub fn form_of(&self, attributes: &Attributes) -> Option<&Form> {
         let form = self.form.as_ref()?;
         let mut choices = self.forms.iter();
@@ -64,7 +66,7 @@ impl NodeSymbol {
         Some(chosen.map_or(form, |choice| &choice.form))
     }
 
-    /// All that its nodes can be built as. None: they are items.
+    /// Returns all possible forms of the symbol's nodes; none for items.
     pub fn all_forms(&self) -> impl Iterator<Item = &Form> {
         let choices = self.forms.iter().filter(|_| self.form.is_some());
         self.form.iter().chain(choices.map(|choice| &choice.form))
@@ -72,14 +74,14 @@ impl NodeSymbol {
 }
 
 impl EdgeSymbol {
-    /// What a passage with these attributes looks like.
+    /// Returns the kind of a passage with these attributes.
     pub fn kind_of(&self, attributes: &Attributes) -> PassageKind {
         let mut choices = self.kinds.iter();
         let chosen = choices.find(|choice| is_chosen(&choice.attribute, &choice.value, attributes));
         chosen.map_or(self.kind, |choice| choice.kind)
     }
 
-    /// All that its passages can look like.
+    /// Returns all possible kinds of the symbol's passages.
     pub fn all_kinds(&self) -> impl Iterator<Item = PassageKind> {
         std::iter::once(self.kind).chain(self.kinds.iter().map(|choice| choice.kind))
     }

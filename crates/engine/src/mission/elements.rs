@@ -4,12 +4,12 @@ use serde::{Deserialize, Serialize};
 
 use super::{EdgeSymbolId, NodeSymbolId, Values};
 
-/// A node's name for life. Ids are given from 1 upwards and never used twice in a derivation.
+/// A node's identity. Ids are given from 1 upwards and never used twice in a derivation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct NodeId(pub u32);
 
-/// An edge's name for life. Ids are given from 1 upwards and never used twice in a derivation.
+/// An edge's identity. Ids are given from 1 upwards and never used twice in a derivation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct EdgeId(pub u32);
@@ -36,36 +36,36 @@ impl From<Site> for (i32, i32) {
     }
 }
 
-/// What is known of a node.
+/// A node of the mission.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Node {
-    /// Its symbol.
+    /// The symbol.
     pub symbol: NodeSymbolId,
-    /// Where it lies on the lattice, once that is decided.
+    /// The position on the lattice, once it is decided.
     pub site: Option<Site>,
-    /// The number of the step that made it; 0 for the start graph.
+    /// The number of the step that made the node; 0 for the start graph.
     pub made_by: u32,
-    /// Its values; those of its symbol to begin with.
+    /// The values, initially those of the symbol.
     pub attributes: Values,
 }
 
-/// What is known of an edge.
+/// An edge of the mission.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edge {
-    /// Its symbol.
+    /// The symbol.
     pub symbol: EdgeSymbolId,
-    /// Where it begins.
+    /// The node where the edge begins.
     pub from: NodeId,
-    /// Where it ends.
+    /// The node where the edge ends.
     pub to: NodeId,
-    /// The number of the step that made it; 0 for the start graph.
+    /// The number of the step that made the edge; 0 for the start graph.
     pub made_by: u32,
-    /// Its values; those of its symbol to begin with.
+    /// The values, initially those of the symbol.
     pub attributes: Values,
 }
 
 impl Edge {
-    /// What stands where an edge was taken out: no node has the id 0.
+    /// Returns the placeholder of a removed edge: no node has the id 0.
     pub(super) fn gone() -> Self {
         let nowhere = NodeId(0);
         Self { symbol: EdgeSymbolId(0), from: nowhere, to: nowhere, made_by: 0, attributes: Values::new() }

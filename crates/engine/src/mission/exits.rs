@@ -1,8 +1,8 @@
-//! Which passages the sockets of a room take.
+//! Matches the sockets of a room with the passages that use them.
 //!
-//! A socket with a kind takes only passages of that kind, and in a room that has such sockets those passages take no other.
-//! All other passages take the sockets without a kind.
-//! No two passages leave a room side by side.
+//! A socket with a kind takes only passages of that kind.
+//! In a room with such sockets, those passages take no other. All other passages take sockets without a kind.
+//! No two passages leave a room next to each other.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,7 +14,7 @@ use crate::base::Cell;
 /// A cell on the edge of a room where a passage can leave it, with the kind of its socket.
 pub(crate) type Exit<'k> = (Cell, Option<&'k str>);
 
-/// Returns the kind of socket that a passage of the kind `wanted` uses, in a room whose sockets have these kinds.
+/// Returns the kind of socket that a passage of the kind `wanted` uses, given the kinds of a room's sockets.
 pub(crate) fn kind_used<'w>(
     wanted: Option<&'w str>,
     mut kinds: impl Iterator<Item = Option<&'w str>>,
@@ -22,9 +22,11 @@ pub(crate) fn kind_used<'w>(
     wanted.filter(|_| kinds.any(|kind| kind == wanted))
 }
 
-/// Returns `true` if the exits are enough for passages that name these kinds, no two of them side by side, nor next to exits that are taken.
+/// Returns `true` if the exits are enough for passages that name these kinds.
 ///
-/// Exits are taken in order. Therefore it now and then returns `false` although another choice of exits would do.
+/// No two exits in use may be next to each other, nor next to exits that are taken.
+/// Exits are taken greedily in order. The result may therefore be `false` although another choice of exits
+/// would fit.
 pub(crate) fn are_enough<'k>(
     exits: impl Iterator<Item = Exit<'k>> + Clone,
     wanted: &[Option<&'k str>],
@@ -43,7 +45,7 @@ pub(crate) fn are_enough<'k>(
     })
 }
 
-/// Returns `true` if the exits are not enough for these passages, and never will be whatever passages come in addition.
+/// Returns `true` if the exits are not enough for these passages, and more passages can never change that.
 pub(crate) fn are_never_enough<'k>(
     exits: impl Iterator<Item = Exit<'k>> + Clone,
     wanted: &[Option<&'k str>],
@@ -57,7 +59,7 @@ pub(crate) fn are_never_enough<'k>(
     needed(&exits, wanted).into_iter().any(|(kind, count)| count_of(kind) < count)
 }
 
-/// How many exits of each kind passages of these kinds use.
+/// Returns the number of exits of each kind that passages of these kinds use.
 fn needed<'k>(
     exits: &(impl Iterator<Item = Exit<'k>> + Clone),
     wanted: &[Option<&'k str>],
@@ -71,7 +73,8 @@ fn needed<'k>(
 }
 
 impl RoomTemplate {
-    /// Returns the exits of its sockets, row by row. Turning the room turns them, and changes nothing else.
+    /// Returns the exits of the room's sockets, row by row. Turning the room turns them, and changes nothing
+    /// else.
     pub(crate) fn exits<'a>(&'a self, legend: &'a IndexMap<char, LegendEntry>) -> Vec<Exit<'a>> {
         let exits = self.sockets(legend).zip(self.leads(legend)).filter_map(|((cell, socket), lead)| {
             let exit = lead?.cells.last().copied().unwrap_or(cell);

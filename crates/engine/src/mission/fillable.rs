@@ -1,13 +1,19 @@
-//! Can cards of these kinds cover a board at all?
+//! Decides whether cards of given kinds can cover a board at all.
 //!
-//! In: which sides of a board cell may be open together, and how large the board is. Out: how many outer sides stay open at least, which passages have to use; `None` if the cells can never fit.
-//! Each cell has a kind, sides that meet are both open or both closed, and all cells are joined, without ways around where no walk makes any.
-//! That cards cover several cells, and how many there are of each, is left out: what cannot be filled here cannot be filled with the cards either.
+//! Input: the sets of sides that a board cell may open together, and the size of the board.
+//! Output: the minimum number of open outer sides, which passages have to use; `None` if the cells never fit.
 //!
-//! The cells are gone through row by row. All that matters of those before is which sides wait for the next cells, and which of these are joined (the plugs of a broken profile):
+//! Every cell has a kind, touching sides are both open or both closed, and all cells are connected.
+//! There are no loops if the walk makes none.
+//! Cards of several cells and their limits are ignored: a board that cannot be filled here cannot be filled
+//! at all.
+//!
+//! Cells are added row by row (broken-profile dynamic programming).
+//! The state has the sides that wait for later cells, and which of them are connected (the plugs of the
+//! profile):
 //!
 //! ```text
-//! xxxx     x done: the open sides below these and right of the last one, each with
+//! xxxx     x done: the open sides below these and to the right of the last one, each with
 //! xx|?..   the number of the piece that it belongs to
 //! ```
 
@@ -15,24 +21,27 @@ use std::collections::BTreeMap;
 
 use crate::base::{Direction, Directions, Size};
 
-/// How boards are walked, as far as it counts.
+/// The loops of board walks, as far as they matter here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Loops {
-    /// No side more than it takes is open.
+    /// Only the sides that connect all cells are open.
     None,
-    /// Any may be.
+    /// Any sides may be open.
     Some,
-    /// All between two cells are.
+    /// All sides between two cells are open.
     All,
 }
 
-/// On boards whose shorter side has more cells than this it is not looked for.
+/// Maximum length of a board's shorter side; larger boards are not searched.
 const MOST_SHORT: u32 = 4;
 
-/// The piece of which each waiting side is: those below the last cells column by column, then that right of the last one. 0: closed.
+/// The piece of each waiting side, 0 if closed: those below the last cells by column, then that to the right
+/// of the last cell.
 type Profile = Vec<u8>;
 
-/// The fewest outer sides that are open on a board that is covered with such cells. `None` if it cannot be covered; 0 if it is too large to tell.
+/// Returns the minimum number of open outer sides of a board covered with such cells.
+///
+/// `None` if it cannot be covered; 0 if it is too large to search.
 pub(super) fn fewest_entrances(kinds: &[Directions], size: Size, loops: Loops) -> Option<u32> {
     if size.width.min(size.height) > MOST_SHORT || size.area() == 0 {
         return Some(0);
@@ -76,7 +85,7 @@ pub(super) fn fewest_entrances(kinds: &[Directions], size: Size, loops: Loops) -
     profiles.into_values().min()
 }
 
-/// The direction with columns and rows changed.
+/// Returns the direction after columns and rows are swapped.
 fn across(side: Direction) -> Direction {
     match side {
         Direction::North => Direction::West,
@@ -95,7 +104,7 @@ struct Position {
 }
 
 impl Position {
-    /// What waits when a cell of that kind lies there; `None` if it cannot.
+    /// Returns the waiting sides after a cell of that kind is added; `None` if it does not fit.
     fn with(&self, before: &Profile, kind: Directions, loops: Loops) -> Option<Profile> {
         let (above, left) = (self.column, before.len() - 1);
         let is_inner = |side: Direction| !self.outer.contains(side);
@@ -105,7 +114,7 @@ impl Position {
             return None;
         }
         let mut profile = before.clone();
-        // A new piece, of which the neighbours become part.
+        // A new piece, which the neighbours join.
         let own = before.iter().copied().max().unwrap_or(0) + 1;
         let mut merged: Vec<u8> = Vec::new();
         for (side, waiting) in [(Direction::North, above), (Direction::West, left)] {
@@ -127,7 +136,7 @@ impl Position {
             }
         }
         profile.iter_mut().filter(|piece| merged.contains(piece)).for_each(|piece| *piece = own);
-        // Nothing joins the piece with what comes.
+        // Nothing connects the piece with later cells.
         if !self.is_last && !profile.contains(&own) {
             return None;
         }
@@ -138,7 +147,7 @@ impl Position {
     }
 }
 
-/// The same with the pieces numbered in their order.
+/// Renumbers the pieces in the order of their first sides.
 fn numbered(mut profile: Profile) -> Profile {
     let mut known: Vec<u8> = Vec::new();
     for piece in profile.iter_mut().filter(|piece| **piece > 0) {

@@ -1,7 +1,7 @@
-//! How a node symbol becomes an area of tiles: the parameters of the techniques.
+//! Forms: how a node symbol becomes an area of tiles, with the parameters of the techniques.
 //!
-//! The techniques themselves live in `space`; their parameters belong to the alphabet, so they live here.
-//! A parameter is a line of [`parameters!`]: the check, the settings pane and the quick fixes follow from it.
+//! The techniques themselves live in `space`. Their parameters belong to the alphabet, so they live here.
+//! A parameter is a line of [`parameters!`]: checks, the settings pane and quick fixes follow from it.
 
 mod room;
 mod sizes;
@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 use crate::base::{Choice, Choosable, Number, Parameters, Unit, Walk, parameters};
 
 parameters! {
-    /// How a place is formed, by name.
+    /// The name of a technique that forms places.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
     pub enum Technique {
         /// Grown, organic.
@@ -34,7 +34,7 @@ parameters! {
 }
 
 impl Technique {
-    /// Do passages enter such a place through its sockets and nowhere else?
+    /// Returns `true` if passages enter such a place only through its sockets.
     pub const fn is_entered_by_sockets(self) -> bool {
         match self {
             Self::Room | Self::Cards => true,
@@ -42,7 +42,7 @@ impl Technique {
         }
     }
 
-    /// Can two such places grow together where an open passage joins them?
+    /// Returns `true` if two such places can merge at an open passage.
     pub const fn joins_openly(self) -> bool {
         match self {
             Self::Cave => true,
@@ -50,7 +50,7 @@ impl Technique {
         }
     }
 
-    /// Is such a place dug into the rock, rather than built?
+    /// Returns `true` if such a place is dug into the rock rather than built.
     pub const fn is_dug(self) -> bool {
         match self {
             Self::Cave | Self::Walkers => true,
@@ -58,7 +58,7 @@ impl Technique {
         }
     }
 
-    /// Does what forms such a place leave spots where passes can place something?
+    /// Returns `true` if forming such a place leaves spots where passes can place something.
     pub const fn leaves_spots(self) -> bool {
         match self {
             Self::Walkers => true,
@@ -66,11 +66,11 @@ impl Technique {
         }
     }
 
-    /// Can cells inside such a place be wall that belongs to nobody?
+    /// Returns `true` if cells inside such a place can be wall without an owner.
     pub const fn may_have_walls_inside(self) -> bool {
         match self {
             Self::Cave | Self::Walkers => true,
-            // A room is its template, a hall a full rectangle, and a board is covered with cards.
+            // A room is its template, a hall is a full rectangle, and a board is covered with cards.
             Self::Room | Self::Hall | Self::Cards => false,
         }
     }
@@ -82,7 +82,7 @@ impl fmt::Display for Technique {
     }
 }
 
-/// How a place is formed, with its parameters.
+/// A technique with its parameters.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Form {
     /// An organic area, grown by a cellular automaton.
@@ -98,7 +98,7 @@ pub enum Form {
 }
 
 impl Form {
-    /// The technique, without its parameters.
+    /// Returns the technique, without its parameters.
     pub const fn technique(&self) -> Technique {
         match self {
             Self::Cave(_) => Technique::Cave,
@@ -109,7 +109,7 @@ impl Form {
         }
     }
 
-    /// The form of a technique with the parameters that a new symbol begins with.
+    /// Returns the form of a technique with the parameters of a new symbol.
     pub fn of(technique: Technique) -> Self {
         match technique {
             Technique::Cave => Self::Cave(Cave::default()),
@@ -120,7 +120,7 @@ impl Form {
         }
     }
 
-    /// The parameters of a form that takes rooms from the room sets.
+    /// Returns the parameters of a form that takes rooms from the room sets.
     pub const fn room(&self) -> Option<&Room> {
         match self {
             Self::Room(room) => Some(room),
@@ -128,7 +128,7 @@ impl Form {
         }
     }
 
-    /// The parameters of a form that walkers lay.
+    /// Returns the parameters of a form laid by walkers.
     pub const fn walkers(&self) -> Option<&Walkers> {
         match self {
             Self::Walkers(walkers) => Some(walkers),
@@ -136,7 +136,7 @@ impl Form {
         }
     }
 
-    /// The parameters of a form that takes cards from the room sets.
+    /// Returns the parameters of a form that takes cards from the room sets.
     pub const fn cards(&self) -> Option<&Cards> {
         match self {
             Self::Cards(cards) => Some(cards),
@@ -145,28 +145,28 @@ impl Form {
         }
     }
 
-    /// No place of this form has more cells; none if the form does not tell.
+    /// Returns the maximum number of cells of a place of this form; `None` if the form does not limit it.
     pub fn most_cells(&self) -> Option<u64> {
         match self {
             Self::Cave(cave) => Some((2 * u64::from(cave.radius.1) + 1).saturating_pow(2)),
             Self::Walkers(walkers) => Some((2 * u64::from(walkers.reach) + 1).saturating_pow(2)),
             Self::Hall(hall) => Some(u64::from(hall.width.1) * u64::from(hall.height.1)),
-            // Pictures say how large they are.
+            // The size comes from the pictures.
             Self::Room(_) | Self::Cards(_) => None,
         }
     }
 
-    /// Does it take rooms from the room sets, whatever the chance?
+    /// Returns `true` if the form takes rooms from the room sets, with any chance.
     pub const fn uses_rooms(&self) -> bool {
         self.room().is_some()
     }
 
-    /// Does it take templates from the room sets, rooms or cards?
+    /// Returns `true` if the form takes templates from the room sets, rooms or cards.
     pub const fn uses_templates(&self) -> bool {
         self.uses_rooms() || self.cards().is_some()
     }
 
-    /// Must there be a room for it in the room sets?
+    /// Returns `true` if the room sets must have a room for the form.
     pub fn wants_room(&self) -> bool {
         self.room().is_some_and(|room| room.chance_percent > 0)
     }
@@ -200,7 +200,7 @@ impl Choice for Form {
     }
 }
 
-/// The label of the choice of no form.
+/// The label of the choice without a form.
 const NO_FORM: &str = "None: an item";
 
 impl Parameters for Option<Form> {
@@ -257,7 +257,7 @@ parameters! {
 }
 
 parameters! {
-    /// In which order an automaton updates its cells.
+    /// The order in which an automaton updates its cells.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
     pub enum UpdateOrder {
         /// Every cell sees its neighbours as they were before.
@@ -269,7 +269,7 @@ parameters! {
     }
 }
 
-/// Which neighbours an automaton counts, by radius in cells.
+/// The neighbours that an automaton counts, by radius in cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Neighbourhood {
     /// The square around the cell.
@@ -279,7 +279,7 @@ pub enum Neighbourhood {
 }
 
 impl Neighbourhood {
-    /// The radius in cells; it stands within the neighbourhood, without a name of its own.
+    /// The radius in cells, written inside the neighbourhood without a name of its own.
     pub const REACH: Number =
         Number::new("", "reach", "How far away a neighbour may be.", Unit::Cells, 1..=5);
     const SQUARE: Choosable = Choosable { label: "Square", tooltip: "Those in a square around the cell." };
@@ -312,7 +312,7 @@ impl Choice for Neighbourhood {
 }
 
 parameters! {
-    /// What happens to parts of a cave that came loose.
+    /// The treatment of cave parts that are not connected to the rest.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
     pub enum Detached {
         /// They become wall.
@@ -335,7 +335,7 @@ parameters! {
 }
 
 parameters! {
-    /// Cards: a board of which a random walk joins all cells, covered with cards whose open sides are those of the walk.
+    /// Cards: a board covered with cards. A random walk connects its cells and decides which sides are open.
     #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
     #[serde(default, deny_unknown_fields)]
     pub struct Cards {

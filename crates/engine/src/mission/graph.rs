@@ -1,6 +1,7 @@
-//! The mission graph: a directed multigraph with ids that outlive every rewriting.
+//! The mission graph: a directed multigraph whose ids survive every rewriting.
 //!
-//! Ids are positions, and every node has its edges beside it: a step of a derivation touches few places in memory, which decides how fast large missions are rewritten.
+//! Ids are positions, and every node is stored with its links.
+//! A derivation step therefore touches few places in memory, which decides the speed on large missions.
 
 use smallvec::SmallVec;
 
@@ -9,9 +10,11 @@ use super::{Edge, EdgeId, EdgeSymbolId, EndSymbols, Heading, Link, Node, NodeId,
 
 /// A directed multigraph: self-loops and parallel edges are allowed.
 ///
-/// Two missions are equal if they have the same nodes and edges under the same ids, however they came about.
+/// Two missions are equal if they have the same nodes and edges under the same ids.
+/// Their history does not matter.
 ///
-/// The algorithms of petgraph walk a mission as it is. It becomes a graph of petgraph, and back, under the same ids:
+/// The algorithms of petgraph work on a mission directly.
+/// It also converts to a graph of petgraph and back, with the same ids:
 ///
 /// ```
 /// use delvewright_engine::mission::{Edge, EdgeSymbolId, Mission, Node, NodeSymbolId, Values};
@@ -34,9 +37,9 @@ use super::{Edge, EdgeId, EdgeSymbolId, EndSymbols, Heading, Link, Node, NodeId,
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Mission {
-    // Position n belongs to id n + 1: `None` where the node is gone, `Edge::gone` where the edge is.
+    // Position n belongs to id n + 1. A removed node is `None`, a removed edge is `Edge::gone`.
     nodes: Vec<Option<Node>>,
-    // What a search asks of each node: apart from the nodes, because it asks for nothing else.
+    // The node data that a search reads, stored apart from the nodes because a search reads nothing else.
     adjacency: Vec<NodeLinks>,
     edges: Vec<Edge>,
     node_count: usize,
@@ -44,66 +47,70 @@ pub struct Mission {
 }
 
 impl Mission {
-    /// The mission without nodes.
+    /// Returns a mission without nodes.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// How many nodes there are.
+    /// Returns the number of nodes.
     pub fn node_count(&self) -> usize {
         self.node_count
     }
 
-    /// How many edges there are.
+    /// Returns the number of edges.
     pub fn edge_count(&self) -> usize {
         self.edge_count
     }
 
-    /// Makes room for so many more nodes and edges.
+    /// Reserves memory for that many more nodes and edges.
     pub(crate) fn reserve(&mut self, nodes: usize, edges: usize) {
         self.nodes.reserve(nodes);
         self.adjacency.reserve(nodes);
         self.edges.reserve(edges);
     }
 
-    /// The id that the next new node gets.
+    /// Returns the id that the next new node gets.
     pub fn next_node_id(&self) -> NodeId {
         NodeId(self.nodes.len() as u32 + 1)
     }
 
-    /// The id that the next new edge gets.
+    /// Returns the id that the next new edge gets.
     pub fn next_edge_id(&self) -> EdgeId {
         EdgeId(self.edges.len() as u32 + 1)
     }
 
-    /// The node of that id.
+    /// Returns the node of that id.
     pub fn node(&self, id: NodeId) -> Option<&Node> {
         self.nodes.get(position(id.0)?)?.as_ref()
     }
 
-    /// The edge of that id.
+    /// Returns the edge of that id.
     pub fn edge(&self, id: EdgeId) -> Option<&Edge> {
         self.edges.get(position(id.0)?).filter(|edge| edge.is_there())
     }
 
-    /// All nodes in the order of their ids.
+    /// Returns all nodes in the order of their ids.
     pub fn nodes(&self) -> impl Iterator<Item = (NodeId, &Node)> {
         let nodes = self.nodes.iter().zip(1..);
         nodes.filter_map(|(node, id)| Some((NodeId(id), node.as_ref()?)))
     }
 
-    /// All edges in the order of their ids.
+    /// Returns all edges in the order of their ids.
     pub fn edges(&self) -> impl Iterator<Item = (EdgeId, &Edge)> {
         let edges = self.edges.iter().zip(1..).filter(|(edge, _)| edge.is_there());
         edges.map(|(edge, id)| (EdgeId(id), edge))
     }
 
-    /// The edges at a node, seen from there, by heading, symbol, symbol of the far node, and id; a self-loop is one. None if there is no such node.
+    /// Returns the links of a node, sorted by heading, symbol, symbol of the far node, and id.
+    ///
+    /// A self-loop is one link. The result is empty if there is no such node.
     pub fn links(&self, id: NodeId) -> &[Link] {
         self.adjacency(id).map_or(&[], |adjacency| &adjacency.links)
     }
 
-    /// The links of a node with that heading, with that symbol if there is one, and then with that far symbol if there is one.
+    /// Returns the links of a node with that heading.
+    ///
+    /// `symbol` restricts them further, and `far_symbol` only together with `symbol`.
     pub(crate) fn links_of_kind(
         &self,
         id: NodeId,
@@ -114,12 +121,12 @@ impl Mission {
         self.adjacency(id).map_or(&[], |adjacency| adjacency.of_kind(heading, symbol, far_symbol))
     }
 
-    /// The edges that leave a node, in the order of their ids.
+    /// Returns the edges that leave a node, in the order of their ids.
     pub fn edges_out(&self, id: NodeId) -> Vec<EdgeId> {
         self.edges_but(id, Heading::In)
     }
 
-    /// The edges that arrive at a node, in the order of their ids.
+    /// Returns the edges that arrive at a node, in the order of their ids.
     pub fn edges_in(&self, id: NodeId) -> Vec<EdgeId> {
         self.edges_but(id, Heading::Out)
     }
@@ -131,17 +138,17 @@ impl Mission {
         edges
     }
 
-    /// Adds a node under a new id.
+    /// Adds a node under a new id and returns the id.
     pub fn add_node(&mut self, node: Node) -> NodeId {
         let id = self.next_node_id();
         self.put_node(id, node);
         id
     }
 
-    /// Adds a node under an id that is free, such as one that was removed.
+    /// Adds a node under a free id, for example one that was removed.
     ///
     /// # Panics
-    /// If the id is taken or 0.
+    /// Panics if the id is taken or 0.
     pub fn put_node(&mut self, id: NodeId, node: Node) {
         assert!(id.0 > 0 && self.node(id).is_none(), "node id {} is free", id.0);
         let adjacency = NodeLinks { symbol: Some(node.symbol), ..NodeLinks::default() };
@@ -150,7 +157,7 @@ impl Mission {
         self.node_count += 1;
     }
 
-    /// Makes a node something else; its edges stay. Nothing happens if there is no such node.
+    /// Replaces a node and keeps its edges. Does nothing if there is no such node.
     pub fn set_node(&mut self, id: NodeId, node: Node) {
         let place = position(id.0).and_then(|position| self.nodes.get_mut(position)?.as_mut());
         let Some(place) = place else { return };
@@ -163,7 +170,7 @@ impl Mission {
             adjacency.symbol = Some(symbol);
         }
         for link in SmallVec::<[Link; 4]>::from_slice(self.links(id)) {
-            // Seen from the other side; of a loop that is the same.
+            // The link at the other end; for a loop it is the same link.
             let back = Link { far: id, far_symbol: before.symbol, heading: link.heading.turned(), ..link };
             if let Some(far) = self.adjacency_mut(link.far) {
                 far.remove(back);
@@ -172,32 +179,32 @@ impl Mission {
         }
     }
 
-    /// Sets the attributes of an edge. Nothing happens if there is no such edge.
+    /// Sets the attributes of an edge. Does nothing if there is no such edge.
     pub fn set_edge_attributes(&mut self, id: EdgeId, attributes: Values) {
         if let Some(edge) = position(id.0).and_then(|position| self.edges.get_mut(position)) {
             edge.attributes = attributes;
         }
     }
 
-    /// Adds an edge under a new id.
+    /// Adds an edge under a new id and returns the id.
     ///
     /// # Panics
-    /// If one of its ends does not exist.
+    /// Panics if one of its ends does not exist.
     pub fn add_edge(&mut self, edge: Edge) -> EdgeId {
         let id = self.next_edge_id();
         self.put_edge(id, edge);
         id
     }
 
-    /// Adds an edge under an id that is free, such as one that was removed.
+    /// Adds an edge under a free id, for example one that was removed.
     ///
     /// # Panics
-    /// If the id is taken or 0, or one of its ends does not exist.
+    /// Panics if the id is taken or 0, or if one of its ends does not exist.
     pub fn put_edge(&mut self, id: EdgeId, edge: Edge) {
         self.join(id, edge);
     }
 
-    /// The same; returns the symbols of its ends.
+    /// Adds an edge like [`Self::put_edge`] and returns the symbols of its ends.
     pub(crate) fn join(&mut self, id: EdgeId, edge: Edge) -> EndSymbols {
         assert!(id.0 > 0 && self.edge(id).is_none(), "edge id {} is free", id.0);
         let [there, back] = self.links_of_edge(id, &edge).expect("the edge joins nodes of this mission");
@@ -207,10 +214,10 @@ impl Mission {
         EndSymbols { from: back.far_symbol, to: there.far_symbol }
     }
 
-    /// Takes a node out. Its id stays used.
+    /// Removes a node. Its id stays used.
     ///
     /// # Panics
-    /// If edges still hang on it: no edge may ever dangle.
+    /// Panics if edges are still attached to it: no edge may ever dangle.
     pub fn remove_node(&mut self, id: NodeId) -> Option<Node> {
         assert!(self.links(id).is_empty(), "no edge hangs on node {}", id.0);
         let node = self.nodes.get_mut(position(id.0)?)?.take()?;
@@ -221,12 +228,12 @@ impl Mission {
         Some(node)
     }
 
-    /// Takes an edge out. Its id stays used.
+    /// Removes an edge. Its id stays used.
     pub fn remove_edge(&mut self, id: EdgeId) -> Option<Edge> {
         self.part(id).map(|(edge, _)| edge)
     }
 
-    /// The same; returns the symbols of its ends too.
+    /// Removes an edge like [`Self::remove_edge`], and also returns the symbols of its ends.
     pub(crate) fn part(&mut self, id: EdgeId) -> Option<(Edge, EndSymbols)> {
         let slot = self.edges.get_mut(position(id.0)?).filter(|edge| edge.is_there())?;
         let edge = std::mem::replace(slot, Edge::gone());
@@ -236,10 +243,10 @@ impl Mission {
         Some((edge, EndSymbols { from: back.far_symbol, to: there.far_symbol }))
     }
 
-    /// Forgets the ids from these on, so that they are given again: for undoing.
+    /// Forgets the ids from these on, so that they are given again when a step is undone.
     ///
     /// # Panics
-    /// If one of them is in use.
+    /// Panics if one of them is in use.
     pub fn rewind_ids(&mut self, next_node: NodeId, next_edge: EdgeId) {
         let (nodes, edges) = (next_node.0 as usize - 1, next_edge.0 as usize - 1);
         assert!(
@@ -260,17 +267,17 @@ impl Mission {
         self.adjacency.get_mut(position(id.0)?)
     }
 
-    /// The symbol of a node: the same as [`Self::node`] says, but beside the links.
+    /// Returns the symbol of a node, read from memory next to its links.
     pub(crate) fn symbol(&self, id: NodeId) -> Option<NodeSymbolId> {
         self.adjacency(id)?.symbol
     }
 
-    /// The symbols of the ends of an edge; `None` if one of them does not exist.
+    /// Returns the symbols of the ends of an edge; `None` if one of them does not exist.
     pub(crate) fn end_symbols(&self, edge: &Edge) -> Option<EndSymbols> {
         Some(EndSymbols { from: self.symbol(edge.from)?, to: self.symbol(edge.to)? })
     }
 
-    /// An edge as seen from where it begins and from where it ends; `None` if one of these does not exist.
+    /// Returns the links of an edge at its beginning and at its end; `None` if one end does not exist.
     fn links_of_edge(&self, id: EdgeId, edge: &Edge) -> Option<[Link; 2]> {
         let &Edge { symbol, from, to, .. } = edge;
         let ends = self.end_symbols(edge)?;
@@ -279,7 +286,7 @@ impl Mission {
         Some([there, Link { far: from, far_symbol: ends.from, heading: heading.turned(), ..there }])
     }
 
-    /// Does something with the links of an edge at its ends; a self-loop has one.
+    /// Applies a change to the links of an edge at its ends; a self-loop has one.
     fn at_ends(&mut self, edge: &Edge, [there, back]: [Link; 2], change: impl Fn(&mut NodeLinks, Link)) {
         if let Some(adjacency) = self.adjacency_mut(edge.from) {
             change(adjacency, there);
@@ -304,7 +311,7 @@ fn position(id: u32) -> Option<usize> {
     (id as usize).checked_sub(1)
 }
 
-/// Puts an element under its id, from 1; what is left out before it is gone.
+/// Puts an element under its id, which counts from 1. Elements skipped before it are marked as gone.
 #[inline]
 fn put<Element>(elements: &mut Vec<Element>, id: u32, element: Element, gone: impl FnMut() -> Element) {
     let position = id as usize - 1;

@@ -1,11 +1,12 @@
-//! How ways come to the sockets of a room.
+//! Leads: paths from the sockets of a room to the edge of its picture.
 //!
-//! Most sockets lie on the edge of the picture, and a way goes straight out. One on the inner edge of a notch is led out first, through cells that are no part of the room:
+//! Most sockets are on the edge of the picture, and a passage goes straight out.
+//! From a socket in a notch, a lead first goes out through cells that are not part of the room:
 //!
 //! ```text
-//! ###+####      - the lead of the lower +: it begins beside the socket, opposite floor,
+//! ###+####      - the lead of the lower +: it begins next to the socket, opposite floor,
 //! #...####      ends on the edge of the picture, but in no corner,
-//! #...+---      and touches no floor, no other socket and no lead of one, not even at a corner
+//! #...+---      and touches no floor, no other socket and no other lead, not even at a corner
 //! #...#
 //! #####
 //! ```
@@ -17,19 +18,20 @@ use indexmap::IndexMap;
 use super::{LegendEntry, RoomTemplate};
 use crate::base::{Cell, Direction, Grid, Rect};
 
-/// What lies between a socket and the world outside.
+/// The path between a socket and the outside.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lead {
-    /// The cells behind the socket as far as the edge of the picture, each beside the one before; none if the socket is on the edge.
+    /// The cells from the socket to the edge of the picture, each next to the one before; empty if the socket
+    /// is on the edge.
     pub cells: Vec<Cell>,
     /// The direction that leads out of the picture at the end.
     pub out: Direction,
 }
 
-/// What a cell is to a lead.
+/// The role of a cell for a lead.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum LeadCell {
-    /// No part of the room.
+    /// Not part of the room.
     Free,
     Open,
     Closed,
@@ -39,7 +41,10 @@ enum LeadCell {
 }
 
 impl RoomTemplate {
-    /// The leads of its sockets, in the order of [`RoomTemplate::sockets`]; `None` for one that no way can come to. Where two cannot have one, the first has it.
+    /// Returns the leads of the room's sockets, in the order of [`RoomTemplate::sockets`].
+    ///
+    /// The lead is `None` if no passage can reach the socket. If two leads exclude each other, the first
+    /// socket gets its lead.
     pub fn leads(&self, legend: &IndexMap<char, LegendEntry>) -> Vec<Option<Lead>> {
         let rect = Rect::new(Cell::new(0, 0), self.size());
         let outside = |cell: Cell| Direction::ALL.into_iter().find(|side| !rect.contains(cell.step(*side)));
@@ -75,7 +80,7 @@ fn read_cells(room: &RoomTemplate, legend: &IndexMap<char, LegendEntry>) -> Grid
     cells_of_leads
 }
 
-/// The shortest lead of a socket, as straight as a search in breadth makes it.
+/// Finds the shortest lead of a socket by breadth-first search.
 fn find_lead(cells_of_leads: &Grid<LeadCell>, socket: Cell) -> Option<Lead> {
     let may_lie = |cell: Cell| {
         let keeps_away = |near: Cell| {
@@ -125,7 +130,7 @@ mod tests {
     use super::*;
     use crate::mission::SocketEntry;
 
-    /// The picture with the leads drawn into it; sockets without one become `x`.
+    /// Returns the picture with its leads drawn; sockets without one become `x`.
     fn drawn(picture: &[&str]) -> Vec<String> {
         let legend = IndexMap::from([
             ('#', LegendEntry::Wall),

@@ -1,17 +1,17 @@
-//! The edges at a node, in the order in which a search asks for them.
+//! Links: the edges at a node, sorted in the order in which a search reads them.
 
 use smallvec::SmallVec;
 
 use super::{EdgeId, EdgeSymbolId, NodeId, NodeSymbolId};
 
-/// The symbols of the nodes where an edge begins and ends.
+/// The symbols of the nodes at both ends of an edge.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct EndSymbols {
     pub from: NodeSymbolId,
     pub to: NodeSymbolId,
 }
 
-/// An edge seen from one of its ends: all that a search asks before it goes along.
+/// An edge seen from one of its ends: everything that a search reads before it follows the edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Link {
     /// The edge.
@@ -22,17 +22,20 @@ pub struct Link {
     pub symbol: EdgeSymbolId,
     /// The symbol of the node on the other side.
     pub far_symbol: NodeSymbolId,
-    /// How it points.
+    /// The direction, seen from this end.
     pub heading: Heading,
 }
 
 impl Link {
-    /// The order of a node's links, in which those of a kind follow each other: heading, symbol, symbol of the far node, id. One number, because it is compared at every change.
+    /// Returns the sort key of a link: heading, symbol, symbol of the far node, id.
+    ///
+    /// Links of one kind are therefore adjacent. The key is one number because it is compared at every
+    /// change.
     fn key(&self) -> u128 {
         u128::from(self.kind()) << 32 | u128::from(self.edge.0)
     }
 
-    /// Heading, symbol, symbol of the far node as one number.
+    /// Returns heading, symbol and symbol of the far node as one number.
     fn kind(&self) -> u64 {
         kind(self.heading, self.symbol, self.far_symbol)
     }
@@ -42,19 +45,19 @@ fn kind(heading: Heading, symbol: EdgeSymbolId, far_symbol: NodeSymbolId) -> u64
     (heading as u64) << 32 | u64::from(symbol.0) << 16 | u64::from(far_symbol.0)
 }
 
-/// How an edge points, seen from one of its ends.
+/// The direction of an edge, seen from one of its ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Heading {
-    /// It begins at this end.
+    /// The edge begins at this end.
     Out,
-    /// It ends at this end.
+    /// The edge ends at this end.
     In,
-    /// It begins and ends here.
+    /// The edge begins and ends here.
     Loop,
 }
 
 impl Heading {
-    /// The same edge seen from its other end.
+    /// Returns the heading of the edge at its other end.
     pub(super) fn turned(self) -> Self {
         match self {
             Self::Out => Self::In,
@@ -64,9 +67,12 @@ impl Heading {
     }
 }
 
-/// What a search asks of a node: its symbol, `None` where it is gone, and the edges at it: a link for each, in the order of their keys; a self-loop has one.
+/// The node data that a search reads: its symbol, `None` if it is gone, and its links in the order of their
+/// keys.
 ///
-/// As large as a cache line of the processor and aligned to it: in a large mission, loading a line takes a step longer than what it does there.
+/// A self-loop has one link.
+/// The size is one cache line of the processor, and so is the alignment:
+/// in large missions, loading a cache line takes longer than the work on it.
 #[derive(Clone, Debug, Default)]
 #[repr(align(64))]
 pub(super) struct NodeLinks {
@@ -75,7 +81,9 @@ pub(super) struct NodeLinks {
 }
 
 impl NodeLinks {
-    /// The links with that heading, with that symbol if there is one, and then with that far symbol if there is one.
+    /// Returns the links with that heading.
+    ///
+    /// `symbol` restricts them further, and `far_symbol` only together with `symbol`.
     pub fn of_kind(
         &self,
         heading: Heading,

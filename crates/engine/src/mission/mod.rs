@@ -1,6 +1,7 @@
-//! The mission: which places there are, how they are joined, and what each symbol becomes in space.
+//! The mission: its places, the connections between them, and the form of each symbol.
 //!
-//! The grammar rewrites it, the layout places it, the space forms it; it is what those stages share.
+//! The grammar rewrites the mission, the layout places it, and the space forms it.
+//! This module has the types that those stages share.
 
 mod alphabet;
 mod cards;

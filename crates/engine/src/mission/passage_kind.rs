@@ -1,4 +1,4 @@
-//! How a passage looks in space, and what its doors are.
+//! Kinds of passages and of doors.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,7 +6,7 @@ use super::PassageLength;
 use crate::base::parameters;
 
 parameters! {
-    /// How a passage looks in space.
+    /// The look of a passage in space.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
     #[serde(deny_unknown_fields)]
     pub enum PassageKind {
@@ -40,7 +40,7 @@ parameters! {
 }
 
 parameters! {
-    /// What there is where two places that a doorway joins cannot share a wall.
+    /// The substitute for a doorway whose two places cannot share a wall.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
     pub enum Instead {
         /// There is no level, and a message names what is in conflict.
@@ -51,14 +51,17 @@ parameters! {
 }
 
 impl Instead {
-    /// Is it what symbols mean that say nothing of it?
+    /// Returns `true` if this is the default, which files omit.
     pub fn is_default(&self) -> bool {
         *self == Self::default()
     }
 }
 
 parameters! {
-    /// What the doors of a passage are: the tiles where it enters rooms, or across it where it enters none. All can be walked on; what is locked or leads one way is said by the passage.
+    /// The doors of a passage: tiles where it enters rooms, or across it if it enters none.
+    ///
+    /// A walker can step on every kind of door. Locks and one-way directions belong to the passage, not to
+    /// the door.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
     pub enum Door {
         /// A door into a room, and nothing between other places.
@@ -73,12 +76,12 @@ parameters! {
 }
 
 impl Door {
-    /// Is it what a door is where the author does not say?
+    /// Returns `true` if this is the default, which files omit.
     pub fn is_plain(&self) -> bool {
         *self == Self::Plain
     }
 
-    /// The name of its tile.
+    /// Returns the name of the door's tile.
     pub const fn tile_name(self) -> &'static str {
         match self {
             Self::Plain => "door",
@@ -99,17 +102,18 @@ fn is_zero(number: &u32) -> bool {
 }
 
 impl PassageKind {
-    /// A corridor of that width, of which nothing else is said.
+    /// Returns a plain corridor of that width.
     pub const fn corridor(width: u32) -> Self {
         Self::Corridor { width, roughness: 0, length: PassageLength::Any, bends: 0, wander: 0 }
     }
 
-    /// Is it what a passage is where the author does not say?
+    /// Returns `true` if this is the default, which files omit.
     pub fn is_default(&self) -> bool {
         *self == Self::default()
     }
 
-    /// What stands in for it where its two places cannot share a wall; none: it is no doorway.
+    /// Returns the substitute for a doorway whose two places cannot share a wall; `None` if this is no
+    /// doorway.
     pub const fn stand_in(self) -> Option<Instead> {
         match self {
             Self::Doorway { otherwise } => Some(otherwise),

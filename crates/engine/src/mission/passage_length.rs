@@ -1,22 +1,22 @@
-//! How long the passages of a symbol are.
+//! The length of passages of a symbol.
 
 use serde::{Deserialize, Serialize};
 
 use crate::base::{Choice, Choosable, Number, Parameters, Unit, Walk};
 
-/// How many cells a passage has between its two places.
+/// Number of cells of a passage between its two places.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(from = "Option<(u32, u32)>", into = "Option<(u32, u32)>")]
 pub enum PassageLength {
-    /// As many as the layout needs.
+    /// Any length that the layout needs.
     #[default]
     Any,
-    /// So many at least, and so many at most where that can be had.
+    /// Minimum and maximum. The minimum is always met, the maximum where possible.
     Between(u32, u32),
 }
 
 impl PassageLength {
-    /// The least number of cells and the largest.
+    /// The parameter of minimum and maximum.
     pub const CELLS: Number = Number::new(
         "",
         "length in cells",
@@ -31,12 +31,12 @@ impl PassageLength {
         tooltip: "Never shorter than the first number, and no longer than the second where that can be had.",
     };
 
-    /// Is it what symbols mean that say nothing of it?
+    /// Returns `true` if this is the default, which files omit.
     pub fn is_any(&self) -> bool {
         *self == Self::Any
     }
 
-    /// The least and the most, if there are any.
+    /// Returns minimum and maximum, if there are any.
     pub const fn limits(self) -> Option<(u32, u32)> {
         match self {
             Self::Any => None,

@@ -1,7 +1,11 @@
-//! A mission as a graph of petgraph: its algorithms walk it as it is, and it becomes a [`StableDiGraph`] and back.
+//! Missions as graphs of petgraph.
 //!
-//! Node and edge 1 are at index 0 there, and so on; what is gone from the mission is vacant in the graph. Of a node the outgoing edges come in the order of its links, all nodes and edges in that of their ids.
-//! Not implemented is what a mission cannot keep: `NodeCompactIndexable` (ids have gaps), and all that changes weights (a node's symbol stands beside its neighbours too).
+//! Its algorithms work on a mission directly, and a mission converts to a [`StableDiGraph`] and back.
+//! Id n has index n - 1 there; an element missing in the mission is vacant in the graph.
+//! All nodes and edges come in the order of their ids, outgoing edges of a node in the order of its links.
+//!
+//! Not implemented: `NodeCompactIndexable`, because ids have gaps.
+//! Traits that change weights are missing too, because the neighbours of a node store its symbol.
 
 use std::collections::HashSet;
 use std::iter::{FilterMap, Map, Repeat, Zip, repeat};
@@ -49,11 +53,11 @@ impl EdgeRef for EdgeReference<'_> {
     }
 }
 
-/// What a mission has under some keys.
+/// The elements of a mission under some keys.
 type Found<'a, Keys, Item> =
     FilterMap<Zip<Keys, Repeat<&'a Mission>>, fn((<Keys as Iterator>::Item, &'a Mission)) -> Option<Item>>;
 
-/// The links of a node whose edges point so.
+/// The links of a node with a certain direction.
 type LinksDirected<'a> = FilterMap<slice::Iter<'a, Link>, fn(&'a Link) -> Option<Link>>;
 
 fn links_directed(mission: &Mission, node: NodeId, direction: Direction) -> LinksDirected<'_> {
@@ -143,7 +147,7 @@ impl Visitable for Mission {
     }
 }
 
-/// The links are all that it takes.
+/// The links are sufficient; there is no matrix.
 impl GetAdjacencyMatrix for Mission {
     type AdjMatrix = ();
 
@@ -221,7 +225,7 @@ impl<'a> IntoEdgesDirected for &'a Mission {
     }
 }
 
-/// A graph gives vacant indices out again, a mission never does.
+/// A graph reuses vacant indices, a mission never does.
 impl From<&Mission> for StableDiGraph<Node, Edge> {
     fn from(mission: &Mission) -> Self {
         let [node_bound, edge_bound] = [mission.node_bound(), mission.edge_bound()];
@@ -239,7 +243,7 @@ impl From<&Mission> for StableDiGraph<Node, Edge> {
     }
 }
 
-/// Edges begin and end where the graph says, whatever they say.
+/// The ends of edges come from the graph; those in the weights are ignored.
 impl From<&StableDiGraph<Node, Edge>> for Mission {
     fn from(graph: &StableDiGraph<Node, Edge>) -> Self {
         let node_id = |index: NodeIndex| NodeId(index.index() as u32 + 1);
@@ -269,7 +273,7 @@ mod tests {
     use crate::base::{RandomStream, Seed};
     use crate::mission::{EdgeSymbolId, NodeSymbolId, Values};
 
-    /// A mission with gaps among its ids, loops and parallel edges.
+    /// Returns a mission with gaps among its ids, loops and parallel edges.
     fn random_mission(random: &mut RandomStream) -> Mission {
         let mut mission = Mission::new();
         let nodes = random.range(1, 30);
@@ -301,7 +305,7 @@ mod tests {
         items
     }
 
-    /// What petgraph says of a graph, by indices.
+    /// Returns petgraph's facts about a graph, by indices.
     fn answers<G>(graph: G) -> Vec<String>
     where
         G: IntoEdgesDirected

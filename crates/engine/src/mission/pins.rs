@@ -1,28 +1,28 @@
-//! Pins: cells of the level at which the designer wants the middles of places.
+//! Pins: cells of the level where the designer wants the middles of places.
 
 use serde::{Deserialize, Serialize};
 
 use super::SYMBOLS;
 use crate::base::{Choice, Choosable, Number, Parameter, Parameters, Unit, Vocabulary, Walk};
 
-/// A place that lies where it is pinned.
+/// A place with a fixed position.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Pin {
-    /// Which place it is.
+    /// The pinned place.
     pub place: PinnedPlace,
     /// The cell of its middle in the level: column and row, from 0.
     pub at: (u32, u32),
 }
 
-/// Which place a pin holds.
+/// The place that a pin holds.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum PinnedPlace {
-    /// Of the places with that symbol, the one whose node has the least number.
+    /// Of the places with that symbol, the one whose node has the lowest number.
     Symbol(String),
     /// The place of that node of the start graph.
     Node(u32),
-    /// The place of that node of the mission, as the level numbers it, whatever rule made it: of use with one seed.
+    /// The place of that node of the mission, as numbered in the level. Useful with one seed only.
     MissionNode(u32),
 }
 

@@ -1,4 +1,4 @@
-//! What stands in a room: entities and markers of a legend. Where only its kind is said, it is written as a bare text.
+//! Entities and markers of a legend. One that only has a kind is written as a plain text.
 
 use std::fmt;
 
@@ -11,11 +11,11 @@ use super::{Attributes, TileLook};
 /// An entity or marker in the picture of a room.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Placed {
-    /// What it is, for the game.
+    /// The kind, for the game.
     pub kind: String,
-    /// The tile beneath it, on which one can walk. Not said: the floor of the level.
+    /// The walkable tile beneath it; if absent, the floor of the level.
     pub on: Option<TileLook>,
-    /// Values that are handed on to the game.
+    /// Values for the game.
     pub properties: Attributes,
 }
 

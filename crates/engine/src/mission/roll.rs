@@ -1,4 +1,4 @@
-//! Rolls: a level of which some places are kept and everything else is made anew.
+//! Rolls: keep some places of a level and make everything else again.
 
 use std::collections::BTreeSet;
 
@@ -7,21 +7,24 @@ use serde::{Deserialize, Serialize};
 use super::{NodeId, Pin};
 use crate::base::Seed;
 
-/// Keeps some places of a level as they are, and makes everything else anew from another seed. The mission stays.
+/// Keeps some places of a level and makes everything else again from another seed. The mission stays.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Roll {
-    /// The nodes of the places that are kept, as levels number them.
+    /// The nodes of the kept places, as levels number them.
     pub keep: Vec<NodeId>,
-    /// The seed of the rest.
+    /// The seed of everything else.
     pub seed: Seed,
-    /// What was pinned in the level of which it keeps places, if that was something else than in the grammar now.
+    /// The pins of the level whose places are kept, if they differ from those of the grammar now.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pins: Option<Vec<Pin>>,
 }
 
 impl Roll {
-    /// One more roll after some, for the level that they led to; `kept` are the nodes of the places that the last of them kept indeed. Where it keeps no others, the new one takes the place of the last.
+    /// Appends this roll to those that led to a level.
+    ///
+    /// `kept` are the nodes of the places that the last roll really kept.
+    /// If the new roll keeps no others, it replaces the last one.
     pub fn add(mut self, rolls: &mut Vec<Self>, kept: &BTreeSet<NodeId>) {
         if let Some(last) = rolls.pop_if(|_| self.keep.iter().all(|node| kept.contains(node))) {
             self.pins = last.pins;

@@ -1,4 +1,4 @@
-//! Room sets: the pre-authored rooms for the symbols of an alphabet, drawn in characters.
+//! Room sets: hand-made rooms for the symbols of an alphabet, drawn in characters.
 //!
 //! ```text
 //! ####+####
@@ -22,34 +22,36 @@ use crate::base::{Cell, Color, Number, Size, Unit};
 pub struct RoomSet {
     /// The version of the file format; see [`RoomSet::FORMAT`].
     pub format: u32,
-    /// What it is called.
+    /// The name.
     pub name: String,
     /// The author's remarks.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub notes: String,
-    /// What each character of the pictures stands for.
+    /// The meaning of each character of the pictures.
     pub legend: IndexMap<char, LegendEntry>,
-    /// What closes a socket that no passage uses.
+    /// The tile that closes a socket no passage uses.
     #[serde(default = "TileLook::blocker")]
     pub blocker: TileLook,
-    /// A picture with tiles, for the looks.
+    /// A picture with tiles.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sheet: Option<TileSheet>,
-    /// What tiles look like, by their names; all others look as their names say.
+    /// Looks of tiles by tile name. Other tiles look as their names suggest.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub looks: BTreeMap<String, TileChoice>,
-    /// How files that rooms were imported from are read, by the name that the rooms have for them.
+    /// The way in which imported files are read, by the file name that the rooms use.
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
     pub sources: IndexMap<String, SourceReading>,
     /// The templates.
     pub rooms: Vec<RoomTemplate>,
 }
 
-/// How a file of another program is read, remembered so that importing it again reads it the same way.
+/// The way in which a file of another program is read. It is stored so that a later import reads it the same
+/// way.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct SourceReading {
-    /// The legend file, from the folder of the room set. `None` reads the one next to the source, if there is one.
+    /// The legend file, relative to the folder of the room set. `None` reads the one next to the source, if
+    /// there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub legend: Option<String>,
     /// Names, properties, tags or numbers of tiles that are solid.
@@ -58,18 +60,18 @@ pub struct SourceReading {
     /// Names of layers whose tiles are all solid.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub solid_layers: Vec<String>,
-    /// What empty cells that walls enclose become. `None` decides by what the source has.
+    /// The content of empty cells that walls enclose. `None` decides by the source.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub empty: Option<EmptyCells>,
-    /// The ids of the places of an exported level that become rooms. Empty: all of them.
+    /// The ids of the places of an exported level that become rooms. If empty, all of them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub places: Vec<u32>,
 }
 
-/// What cells become that hold nothing in a source and are enclosed by what is solid there.
+/// The content of cells that are empty in a source and enclosed by solid cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum EmptyCells {
-    /// They are floor.
+    /// They become floor.
     Floor,
     /// They are not part of the room.
     Nothing,
@@ -79,13 +81,13 @@ impl RoomSet {
     /// The version of the file format that this program writes.
     pub const FORMAT: u32 = 1;
 
-    /// Returns how a source is read, if the set remembers it.
+    /// Returns the way in which a source is read, if the set stores it.
     pub fn reading_of(&self, file: &str) -> Option<&SourceReading> {
         let file = plain_source(file);
         self.sources.iter().find(|(known, _)| plain_source(known) == file).map(|(_, reading)| reading)
     }
 
-    /// Remembers how a source is read. A reading that says nothing is not kept.
+    /// Stores the way in which a source is read. A default reading is not stored.
     pub fn set_reading(&mut self, file: &str, reading: SourceReading) {
         let plain = plain_source(file);
         let known = self.sources.keys().position(|known| plain_source(known) == plain);
@@ -98,7 +100,7 @@ impl RoomSet {
         }
     }
 
-    /// Returns the names of the files that rooms were imported from, each once.
+    /// Returns the names of the files that rooms were imported from, without duplicates.
     pub fn source_files(&self) -> Vec<&str> {
         let mut files: Vec<&RoomSource> = Vec::new();
         for source in self.rooms.iter().filter_map(|room| room.source.as_ref()) {
@@ -114,7 +116,7 @@ impl RoomSet {
         self.rooms.iter().filter_map(|room| room.source.as_ref()).any(|source| source.is_of(file))
     }
 
-    /// Makes all rooms of one file come from another, with the way in which it is read.
+    /// Changes the source of all rooms of one file to another file, including its reading.
     pub fn move_source(&mut self, from: &str, to: &str) {
         for source in self.rooms.iter_mut().filter_map(|room| room.source.as_mut()) {
             if source.is_of(from) {
@@ -128,62 +130,66 @@ impl RoomSet {
     }
 }
 
-/// A pre-authored room.
+/// A hand-made room.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RoomTemplate {
-    /// What it is called; different for every template of a set.
+    /// The name, unique in its set.
     pub name: String,
     /// The author's remarks.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub notes: String,
-    /// The node symbol that it realises.
+    /// The node symbol that the room realises.
     pub symbol: String,
-    /// How often it is chosen: [`RoomTemplate::WEIGHT`].
+    /// The weight in random choice, see [`RoomTemplate::WEIGHT`].
     #[serde(default = "one")]
     pub weight: u32,
-    /// How often a level may have it: [`RoomTemplate::AT_MOST`]. Not said: as often as it is chosen.
+    /// Maximum number in a level, see [`RoomTemplate::AT_MOST`]; unlimited if absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at_most: Option<u32>,
-    /// May it be turned by quarter turns?
+    /// `true` if quarter turns are allowed.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub turns: bool,
-    /// May it be flipped?
+    /// `true` if the room may be flipped.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub flips: bool,
-    /// Not said: the picture is a whole room. Else it is a card, laid with others on the board of a place.
+    /// The card properties, for a card on the board of a place. If absent, the picture is a whole room.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub card: Option<Card>,
     /// Rows of characters of the legend, all of one length, top row first.
     pub picture: Vec<String>,
-    /// Where it comes from, if it was imported.
+    /// The source, if the room was imported.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source: Option<RoomSource>,
 }
 
-/// Where a room was imported from, so that it can be imported again.
+/// The source of an imported room, so that you can import it again.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RoomSource {
-    /// The file, from the folder of the room set, with `/` between folders.
+    /// The file, relative to the folder of the room set, with `/` between folders.
     pub file: String,
-    /// The identity that the other program gave the room, which outlasts new names and numbers.
+    /// The identity in the other program, which survives renaming and renumbering.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub id: Option<String>,
-    /// What the room is called there.
+    /// The name of the room there.
     pub room: String,
-    /// The picture as it came in the last time; of cells that changed both here and there, as it was before. What differs from it was changed here.
+    /// The picture as last imported, to find changes made here.
+    ///
+    /// Cells that changed both here and there keep their older state.
     pub picture: Vec<String>,
 }
 
 impl RoomSource {
-    /// Returns `true` if it names this file, however either of the two is spelt.
+    /// Returns `true` if the source is this file, in any spelling.
     pub fn is_of(&self, file: &str) -> bool {
         plain_source(&self.file) == plain_source(file)
     }
 }
 
-/// A name of a source with `/` between folders and without `.` among them, as sets have them that were written on other systems or by hand.
+/// Returns the normal form of a source name: `/` between folders, no `.` parts.
+///
+/// Sets written on other systems or by hand may have other spellings.
 fn plain_source(file: &str) -> String {
     let file = file.replace('\\', "/");
     let start = if file.starts_with('/') { "/" } else { "" };
@@ -196,7 +202,7 @@ fn one() -> u32 {
 }
 
 impl RoomTemplate {
-    /// The greatest width and height of a room, in cells.
+    /// Maximum width and height of a room, in cells.
     pub const MAX_SIDE: u32 = 128;
     /// The weights that the window offers; a file may have larger ones.
     pub const WEIGHT: Number = Number::new(
@@ -210,25 +216,25 @@ impl RoomTemplate {
     pub const AT_MOST: Number =
         Number::new("at_most", "most", "How often a level may have it at most", Unit::None, 1..=99);
 
-    /// Width and height of the picture; the width is that of the longest row.
+    /// Returns width and height of the picture; the width is that of the longest row.
     pub fn size(&self) -> Size {
         let width = self.picture.iter().map(|row| row.chars().count()).max().unwrap_or(0);
         Size::new(width as u32, self.picture.len() as u32)
     }
 
-    /// Every character with its cell, row by row.
+    /// Returns every character with its cell, row by row.
     pub fn characters(&self) -> impl Iterator<Item = (Cell, char)> {
         self.picture.iter().enumerate().flat_map(|(y, row)| {
             row.chars().enumerate().map(move |(x, character)| (Cell::new(x as i32, y as i32), character))
         })
     }
 
-    /// The cells that the legend calls sockets, row by row, each with what the legend says of it.
+    /// Returns the cells that the legend calls sockets, row by row, with their legend entries.
     pub fn sockets<'a>(
         &'a self,
         legend: &'a IndexMap<char, LegendEntry>,
     ) -> impl Iterator<Item = (Cell, &'a SocketEntry)> {
-        // A legend has few sockets, and a picture thousands of other characters.
+        // A legend has few sockets, and a picture has thousands of other characters.
         let sockets: Vec<(char, &SocketEntry)> = legend
             .iter()
             .filter_map(|(character, entry)| match entry {
@@ -243,29 +249,30 @@ impl RoomTemplate {
     }
 }
 
-/// What a character of a room's picture stands for.
+/// The meaning of a character of a room's picture.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize)]
 pub enum LegendEntry {
     /// The wall of the level.
     Wall,
     /// The floor of the level.
     Floor,
-    /// Where there could be a door.
+    /// A possible door.
     Socket(SocketEntry),
-    /// A tile of its own that can be walked on, such as water or a rug.
+    /// A walkable tile of its own, for example water or a rug.
     Ground(TileLook),
-    /// A tile of its own that stands in the way, such as a pillar.
+    /// A blocking tile of its own, for example a pillar.
     Obstacle(TileLook),
-    /// Something that stands or lies there, such as a chest, on floor or another ground.
+    /// An entity, for example a chest, on floor or another ground.
     Entity(Placed),
-    /// A spot for the scripts of the game, such as an ambush, on floor or another ground.
+    /// A spot for the scripts of the game, for example an ambush, on floor or another ground.
     Marker(Placed),
-    /// No part of the room: wall that belongs to nobody, so that rooms need not be rectangles. Ways lead through to sockets in a notch.
+    /// Not part of the room: wall without an owner, so that rooms need not be rectangles. Leads to sockets in
+    /// a notch cross it.
     Nothing,
 }
 
 impl Serialize for LegendEntry {
-    /// A socket of which nothing is said is written bare.
+    /// A default socket is written as a bare word.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let (name, variant) = ("LegendEntry", self.number());
         match self {
@@ -285,7 +292,7 @@ impl Serialize for LegendEntry {
 }
 
 impl LegendEntry {
-    /// Can one walk on it inside a room? Sockets are no part of its floor.
+    /// Returns `true` if a walker can step on it inside a room. Sockets are not part of the floor.
     pub const fn is_floor(&self) -> bool {
         match self {
             Self::Floor | Self::Ground(_) | Self::Entity(_) | Self::Marker(_) => true,
@@ -293,7 +300,7 @@ impl LegendEntry {
         }
     }
 
-    /// Its position among the kinds of entries.
+    /// Returns the position among the kinds of entries.
     const fn number(&self) -> u32 {
         match self {
             Self::Wall => 0,
@@ -308,14 +315,18 @@ impl LegendEntry {
     }
 }
 
-/// Which passages a socket takes, and what closes it.
+/// The passages that a socket takes, and its blocker.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct SocketEntry {
-    /// A socket with a kind takes only passages whose edge symbol names that kind, and those take no other socket of the room. One without takes all passages whose kind no socket of the room has.
+    /// The kind of the socket.
+    ///
+    /// A socket with a kind takes only passages whose edge symbol names that kind, and they take no other
+    /// socket of the room.
+    /// A socket without one takes all passages whose kind no socket of the room has.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub kind: Option<String>,
-    /// What closes it if no passage uses it. Not said: the blocker of the set.
+    /// The tile that closes it if no passage uses it; if absent, the blocker of the set.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub blocker: Option<TileLook>,
 }
@@ -324,7 +335,7 @@ pub struct SocketEntry {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TileLook {
-    /// What the game calls it.
+    /// The name for the game.
     pub name: String,
     /// The colour on the canvas and in pictures.
     #[serde(default)]
@@ -332,7 +343,7 @@ pub struct TileLook {
 }
 
 impl TileLook {
-    /// What closes an unused socket where a room set does not say.
+    /// Returns the tile that closes unused sockets by default.
     pub fn blocker() -> Self {
         Self { name: "blocked".to_owned(), color: Color::rgb(0x5a, 0x4a, 0x42) }
     }

@@ -1,4 +1,4 @@
-//! How a grammar wants its missions laid out and walked: settings that stages below the grammar read.
+//! Settings of a grammar for the later stages: layout and movement.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,7 +6,7 @@ use super::{Bound, Pin, Shape};
 use crate::base::{Cell, Parameter, Remedy, Setting, Size, ValuePath, parameters};
 
 parameters! {
-    /// Which steps a walker can take.
+    /// The steps that a walker can take.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
     pub enum Movement {
         /// North, east, south and west.
@@ -17,11 +17,11 @@ parameters! {
 }
 
 impl Movement {
-    /// What is known about it as a parameter of a grammar.
+    /// The parameter of the movement.
     pub const PARAMETER: Parameter =
         Parameter { field: "movement", name: "movement", tooltip: "Which steps a walker can take." };
 
-    /// The cells to which a step may lead.
+    /// Returns the cells that one step can reach.
     pub fn beside(self, cell: Cell) -> impl Iterator<Item = Cell> {
         let may_step = move |near: &Cell| match self {
             Self::Cardinal => near.x == cell.x || near.y == cell.y,
@@ -32,7 +32,7 @@ impl Movement {
 }
 
 parameters! {
-    /// How a mission becomes a plan.
+    /// Settings of the layout.
     #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
     #[serde(default, deny_unknown_fields)]
     pub struct LayoutSettings {
@@ -56,29 +56,29 @@ impl LayoutSettings {
     const BOUND: [&str; 3] = ["layout", "shape", "bound"];
     const SCALE: [&str; 3] = ["layout", "spacing", "scale"];
 
-    /// What lets passages cross.
+    /// Returns the remedy that lets passages cross.
     pub fn allow_bridges() -> Remedy {
         Remedy::Set { at: Self::BRIDGES.into(), to: Setting::Choice("Allow") }
     }
 
-    /// What lets places lie wall to wall.
+    /// Returns the remedy that lets places share walls.
     pub fn make_compact() -> Remedy {
         Remedy::Set { at: Self::SPACING.into(), to: Setting::Choice("Compact") }
     }
 
-    /// What makes the scale that number, if it can be.
+    /// Returns the remedy that sets the scale, if the number is allowed.
     pub fn set_scale(scale: u32) -> Option<Remedy> {
         let is_allowed = scale <= Spacing::scale().most;
         is_allowed.then(|| Remedy::Set { at: Self::SCALE.into(), to: Setting::Number(scale) })
     }
 
-    /// What raises the bound so far that a level of this size is within it, if it can be.
+    /// Returns the remedy that raises the bound to a level of this size, if that is allowed.
     pub fn raise_bound(size: Size) -> Option<Remedy> {
         let is_allowed = size.width.max(size.height) <= Bound::MOST_CELLS;
         is_allowed.then(|| Remedy::Set { at: Self::BOUND.into(), to: Setting::Size(size) })
     }
 
-    /// The settings after a remedy, if it is about them as they are.
+    /// Returns the settings after a remedy, if it applies to them.
     pub fn mended(&self, remedy: &Remedy) -> Option<Self> {
         let Remedy::Set { at, to } = remedy else { return None };
         let is_at = |path: ValuePath| *at == path;
@@ -104,7 +104,7 @@ impl LayoutSettings {
 }
 
 parameters! {
-    /// What becomes of a passage that finds no way between the others.
+    /// The treatment of a passage that finds no way between the others.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
     pub enum Bridges {
         /// It goes straight over another one; the level names each cell where that is so.
@@ -115,14 +115,14 @@ parameters! {
 }
 
 impl Bridges {
-    /// Is it what grammars mean that say nothing of it?
+    /// Returns `true` if this is the default, which files omit.
     pub fn is_default(&self) -> bool {
         *self == Self::default()
     }
 }
 
 parameters! {
-    /// How far places lie apart.
+    /// The distance between places.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
     #[serde(deny_unknown_fields)]
     pub enum Spacing {
@@ -153,7 +153,7 @@ parameters! {
 }
 
 impl Spacing {
-    /// Do places that have sites lie there?
+    /// Returns `true` if places with sites are placed there.
     pub const fn heeds_sites(self) -> bool {
         match self {
             Self::Elastic { .. } | Self::Compact { .. } | Self::Fixed { .. } => true,
@@ -161,7 +161,7 @@ impl Spacing {
         }
     }
 
-    /// Do halls become large for their neighbours, and is it said where that is not enough?
+    /// Returns `true` if halls are enlarged for their neighbours, with a warning if that is not enough.
     pub const fn sizes_halls_for_neighbours(self) -> bool {
         match self {
             Self::Sprawl { .. } => true,
@@ -169,7 +169,7 @@ impl Spacing {
         }
     }
 
-    /// Can two places lie wall to wall, so that a doorway joins them?
+    /// Returns `true` if two places can share a wall, so that a doorway joins them.
     pub const fn lets_places_share_walls(self) -> bool {
         match self {
             Self::Compact { .. } => true,
@@ -179,7 +179,7 @@ impl Spacing {
 }
 
 parameters! {
-    /// Beside which place a sprawl sets the next one.
+    /// The place next to which a sprawl adds another.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
     pub enum Beside {
         /// The mission is walked depth first; each place is set beside the one before it, or where the walk turned back, beside the one from which it goes on.
@@ -190,7 +190,7 @@ parameters! {
 }
 
 impl Beside {
-    /// Is it what grammars mean that say nothing of it?
+    /// Returns `true` if this is the default, which files omit.
     pub fn is_default(&self) -> bool {
         *self == Self::default()
     }

@@ -1,11 +1,11 @@
-//! What a level looks like as a whole: how wide it is, what lies at its sides, how large it may become.
+//! The shape of a whole level: its proportions, the places at its sides, and its maximum size.
 
 use serde::{Deserialize, Serialize};
 
 use crate::base::{Direction, Size, parameters};
 
 parameters! {
-    /// What a level looks like as a whole. All but the bound is a preference.
+    /// The shape of a whole level. Everything except the bound is a preference.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
     #[serde(default, deny_unknown_fields)]
     pub struct Shape {
@@ -32,19 +32,19 @@ fn is_default<T: Default + PartialEq>(value: &T) -> bool {
 }
 
 impl Shape {
-    /// Is it what grammars mean that say nothing of it?
+    /// Returns `true` if this is the default, which files omit.
     pub fn is_default(&self) -> bool {
         is_default(self)
     }
 
-    /// Does it say more than how large the level may become?
+    /// Returns `true` if it has preferences, that is more than a bound.
     pub fn prefers(&self) -> bool {
         !is_default(&Self { bound: Bound::None, ..*self })
     }
 }
 
 parameters! {
-    /// How wide a level is beside its height.
+    /// The ratio of a level's width to its height.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
     pub enum Aspect {
         /// As it comes out; with compact spacing neither very wide nor very high.
@@ -76,7 +76,7 @@ parameters! {
 }
 
 impl LevelSide {
-    /// From the middle of the level to there, if it is one side.
+    /// Returns the direction from the middle of the level to this side, if it is one side.
     pub const fn direction(self) -> Option<Direction> {
         match self {
             Self::Any => None,
@@ -89,7 +89,7 @@ impl LevelSide {
 }
 
 parameters! {
-    /// Whether branches that are alike mirror each other.
+    /// The mirroring of similar branches.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
     pub enum Mirror {
         /// They lie as they come out.
@@ -102,7 +102,7 @@ parameters! {
 }
 
 parameters! {
-    /// How large a level may become.
+    /// The maximum size of a level.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
     #[serde(deny_unknown_fields)]
     pub enum Bound {
@@ -119,10 +119,10 @@ parameters! {
 }
 
 impl Bound {
-    /// No bound is wider or higher.
+    /// Maximum width and height of a bound, in cells.
     pub const MOST_CELLS: u32 = 4_000;
 
-    /// The most cells, if there is a bound.
+    /// Returns the maximum size, if there is a bound.
     pub const fn size(self) -> Option<Size> {
         match self {
             Self::None => None,

@@ -1,4 +1,6 @@
-//! What tiles look like by their designer's wish: a tile sheet of a room set, and which of its pieces, or which look of the program's own, a tile gets.
+//! Tile sheets: looks of tiles chosen by the designer.
+//!
+//! A tile gets pieces of a room set's sheet, or a look of the program's own.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,15 +10,15 @@ use crate::base::{Number, Size, Unit};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TileSheet {
-    /// A PNG, by its path from the file of the room set: in the same folder or below.
+    /// A PNG, relative to the file of the room set: in the same folder or below.
     pub file: String,
-    /// Width and height of a piece: [`TileSheet::TILE`].
+    /// Width and height of a piece in pixels, see [`TileSheet::TILE`].
     #[serde(default = "usual_tile")]
     pub tile: (u32, u32),
-    /// How far the first piece lies from the left and upper edge: [`TileSheet::MARGIN`].
+    /// Distance of the first piece from the left and upper edge in pixels, see [`TileSheet::MARGIN`].
     #[serde(default, skip_serializing_if = "is_zero")]
     pub margin: u32,
-    /// How far pieces lie apart: [`TileSheet::SPACING`].
+    /// Distance between pieces in pixels, see [`TileSheet::SPACING`].
     #[serde(default, skip_serializing_if = "is_zero")]
     pub spacing: u32,
 }
@@ -34,7 +36,7 @@ impl TileSheet {
     /// Width or height of a piece.
     pub const TILE: Number =
         Number::new("tile", "tile size", "Width and height of a piece of the sheet", Unit::None, 1..=128);
-    /// The room around all pieces.
+    /// The margin around all pieces.
     pub const MARGIN: Number = Number::new(
         "margin",
         "margin",
@@ -42,47 +44,48 @@ impl TileSheet {
         Unit::None,
         0..=64,
     );
-    /// The room between pieces.
+    /// The space between pieces.
     pub const SPACING: Number =
         Number::new("spacing", "spacing", "Pixels between one piece and the next", Unit::None, 0..=64);
 
-    /// A sheet of that file, of which nothing else is said.
+    /// Returns a sheet of that file with default settings.
     pub fn of_file(file: String) -> Self {
         Self { file, tile: usual_tile(), margin: 0, spacing: 0 }
     }
 
-    /// The size of a piece in pixels.
+    /// Returns the size of a piece in pixels.
     pub const fn tile_size(&self) -> Size {
         Size::new(self.tile.0, self.tile.1)
     }
 }
 
-/// What a tile looks like by its designer's wish.
+/// The look of a tile, chosen by the designer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub enum TileChoice {
-    /// As the program draws a tile of this name.
+    /// The look that the program gives to a tile of this name.
     Like(String),
     /// One piece of the sheet: its column and row, from 0.
     Piece((u32, u32)),
-    /// 16 pieces of the sheet, by which of the four cells beside a tile have the same tile.
+    /// 16 pieces of the sheet, chosen by which of the four cells next to a tile have the same tile.
     Block16(Block),
-    /// 47 pieces of the sheet, by which of the eight cells around a tile have the same tile.
+    /// 47 pieces of the sheet, chosen by which of the eight cells around a tile have the same tile.
     Block47(Block),
 }
 
-/// Pieces of a sheet that lie together, row by row.
+/// Adjacent pieces of a sheet, row by row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Block {
-    /// Column and row of the first, from 0.
+    /// Column and row of the first piece, from 0.
     pub at: (u32, u32),
-    /// How many lie beside each other, from 1.
+    /// Number of pieces in a row, from 1.
     pub columns: u32,
 }
 
 impl Block {
-    /// Column and row of the piece with that number; none if the block has no columns or lies too far out.
+    /// Returns column and row of the piece with that number; `None` if the block has no columns or the result
+    /// overflows.
     pub fn piece(self, number: u32) -> Option<(u32, u32)> {
         let (left, top) = self.at;
         let right = number.checked_rem(self.columns)?;
@@ -91,7 +94,7 @@ impl Block {
 }
 
 impl TileChoice {
-    /// How many pieces it takes, and where they lie.
+    /// Returns the positions of all pieces that the look uses.
     pub fn pieces(&self) -> impl Iterator<Item = Option<(u32, u32)>> {
         let (block, number) = match self {
             Self::Like(_) => (Block { at: (0, 0), columns: 1 }, 0),

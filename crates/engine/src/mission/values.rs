@@ -1,4 +1,7 @@
-//! The attributes of one element of a mission: one pointer, because most elements have none, and shared by the copies that a derivation keeps of an element.
+//! The attributes of one element of a mission.
+//!
+//! They take one pointer, because most elements have none.
+//! Copies of an element that a derivation keeps share them.
 
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
@@ -7,17 +10,17 @@ use super::Attributes;
 
 static NO_ATTRIBUTES: Attributes = Attributes::new();
 
-/// Attributes that take no room as long as there are none; copies share them until one is changed.
+/// Attributes that take no memory while empty; copies share them until one is changed.
 #[derive(Clone, Debug, Default)]
 pub struct Values(Option<Arc<Attributes>>);
 
 impl Values {
-    /// None.
+    /// Returns an empty set of attributes.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Are both the same in memory?
+    /// Returns `true` if both share the same memory.
     pub(crate) fn is_shared_with(&self, other: &Self) -> bool {
         match (&self.0, &other.0) {
             (None, None) => true,

@@ -1,18 +1,18 @@
-//! Rooms: when a place is one, and what it is else.
+//! Rooms from the room sets, and the caves that may replace them.
 
 use serde::{Deserialize, Serialize};
 
 use super::Cave;
 use crate::base::{Choice, Choosable, Number, Parameter, Parameters, Unit, Walk};
 
-/// A room: a template of the room sets, chosen by symbol and weight.
+/// A template of the room sets, chosen by symbol and weight.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Room {
-    /// In how many of 100 cases there is a room; see [`Room::CHANCE`].
+    /// Percentage of places that are a room; see [`Room::CHANCE`].
     #[serde(skip_serializing_if = "is_always")]
     pub chance_percent: u32,
-    /// What the place is in the other cases; if it is not said, a cave of default settings.
+    /// The form of the other places; a cave with default settings if absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub otherwise: Option<Cave>,
 }
@@ -29,10 +29,10 @@ impl Default for Room {
 }
 
 impl Room {
-    /// Always a room, or sometimes a cave.
+    /// The choice between "always a room" and "sometimes a cave".
     pub const KIND: Parameter =
         Parameter { field: "", name: "kind", tooltip: "What the place is where it is not a room." };
-    /// The chance of a room where it is sometimes a cave.
+    /// The chance of a room where a place is sometimes a cave.
     pub const CHANCE: Number = Number::new(
         "chance_percent",
         "room chance",
@@ -40,7 +40,7 @@ impl Room {
         Unit::Percent,
         0..=100,
     );
-    /// Can the place be a cave instead?
+    /// Returns `true` if the place can be a cave instead.
     pub const fn is_sometimes_a_cave(&self) -> bool {
         self.otherwise.is_some() || self.chance_percent < 100
     }
@@ -51,7 +51,7 @@ impl Room {
 
 impl Parameters for Room {
     fn walk(&mut self, walk: &mut Walk<'_>) {
-        // Of a room that is always there the chance is not shown, but it may still be wrong.
+        // The chance is hidden for a room that is always there, but it may still be out of range.
         if self.is_sometimes_a_cave() || !Self::CHANCE.range().contains(&self.chance_percent) {
             walk.number(&Self::CHANCE, &mut self.chance_percent);
         }
@@ -73,7 +73,7 @@ impl Choice for Room {
     fn choose(&mut self, label: &str) {
         let with_cave = label == Self::SOMETIMES.label;
         *self = Self {
-            // A chance of 100 would hide that there is a cave now.
+            // A chance of 100 would hide the new cave.
             chance_percent: match self.chance_percent {
                 percent @ 0..100 if with_cave => percent,
                 _ if with_cave => 50,

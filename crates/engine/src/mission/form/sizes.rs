@@ -1,15 +1,15 @@
-//! What a form says of the sizes of its places, before any is drawn.
+//! Size limits of a form's places, known before any size is drawn.
 
 use super::{Cave, Form};
 use crate::base::Size;
 
 impl Form {
-    /// Places with more passages may become larger than their form says.
+    /// Maximum number of passages up to which the size limits hold; places with more may become larger.
     pub(crate) const FEW_PASSAGES: u32 = 16;
 
-    /// How wide and high a place of this form with few passages is at most, if there can be walls inside, else 0.
+    /// Returns the maximum side of a place with few passages, if there can be walls inside, otherwise 0.
     pub(crate) fn most_side_with_walls_inside(&self) -> u32 {
-        // The core of a place with sixteen passages: see how sizes are drawn.
+        // The core of a place with sixteen passages; see the code that draws sizes.
         const CORE: u32 = 9;
         let cave = |cave: &Cave| side_of(cave.radius.1.max(cave.clearing)).max(CORE);
         match self {
@@ -22,7 +22,7 @@ impl Form {
         }
     }
 
-    /// How large the cores of places of this form become at most, if that is drawn.
+    /// Returns the maximum size of the cores of places of this form, if it is drawn.
     pub(crate) fn most_size(&self) -> Option<Size> {
         match self {
             Self::Hall(hall) => Some(Size::new(hall.width.1, hall.height.1)),
@@ -30,19 +30,20 @@ impl Form {
         }
     }
 
-    /// How wide or high every place of this form is at least.
+    /// Returns a lower bound for the width or height of every place of this form.
     pub(crate) fn least_side(&self) -> u32 {
         match self {
             Self::Hall(hall) => hall.width.0.max(hall.height.0).max(3),
             Self::Cave(cave) => side_of(cave.clearing.max(1)),
             Self::Walkers(_) => 3,
-            // Pictures say how large they are.
+            // The size comes from the pictures.
             Self::Room(_) | Self::Cards(_) => 1,
         }
     }
 }
 
-/// The side of a square that reaches so far from its middle. Files may ask for more than there can be.
+/// Returns the side of a square that reaches this far from its middle. Saturates, because files may contain
+/// any number.
 fn side_of(reach: u32) -> u32 {
     reach.saturating_mul(2).saturating_add(1)
 }

@@ -1,15 +1,21 @@
-//! Walkers: the numbers of the floor makers that lay a place, and what is known of each.
+//! Walkers: parameters of the floor makers that lay a place.
 //!
-//! From *Wasteland Kings*, later *Nuclear Throne*: Vlambeer, "Random level generation in Wasteland Kings", 2 April 2013.
-//! That text states the 110 floors, the blocks of 2 × 2 floors in half of all steps in the desert, those of 3 × 3 in 11 of 100 in the scrapyard, which has no turns of 180° and long straight corridors, and where chests lie. It says that a walker dies the likelier the more there are, and never if it is the only one.
-//! How often walkers turn, split and die it does not say; those numbers are ours, chosen after its pictures.
+//! Source: *Wasteland Kings*, later *Nuclear Throne*: Vlambeer, "Random level generation in Wasteland Kings",
+//! 2 April 2013.
+//! That text states the 110 floors and the positions of chests.
+//! In the desert, half of all steps lay blocks of 2 × 2 floors.
+//! In the scrapyard, 11 of 100 lay blocks of 3 × 3; it has no turns of 180° and long straight corridors.
+//! A walker dies more often the more walkers there are, and never if it is the only one.
+//!
+//! The text does not state how often walkers turn, split and die. Those numbers are ours, chosen after its
+//! pictures.
 
 use serde::{Deserialize, Serialize};
 
 use crate::base::{Choice, Choosable, Parameter, parameters};
 
 parameters! {
-    /// Floor makers: they step, turn, lay floor, split and die, until the place has its number of floors.
+    /// Floor makers: they step, turn, lay floor, split and die until the place has its number of floors.
     #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
     #[serde(from = "Written", into = "Written")]
     pub struct Walkers {
@@ -39,7 +45,7 @@ parameters! {
 }
 
 parameters! {
-    /// Where the spots for weapons lie.
+    /// The places where spots for weapons are left.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
     pub enum WeaponSpots {
         /// One step after a walker turned round.
@@ -52,7 +58,7 @@ parameters! {
 }
 
 parameters! {
-    /// Which of the spots that walkers leave are kept.
+    /// The subset of walker spots that is kept.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
     #[serde(deny_unknown_fields)]
     pub enum KeptSpots {
@@ -66,14 +72,14 @@ parameters! {
     }
 }
 
-/// What a spot that walkers leave is meant for.
+/// The purpose of a spot that walkers leave.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum SpotKind {
-    /// Weapons: about where a walker turned round, or a dead end.
+    /// Weapons: at about-turns of a walker, or at dead ends.
     Weapon,
-    /// Ammunition: where a walker died.
+    /// Ammunition: at the death of a walker.
     Ammunition,
-    /// Experience: where a walker found that there are floors enough, one step before its end.
+    /// Experience: at the position of a walker when the floors are complete, one step before its end.
     Experience,
 }
 
@@ -83,7 +89,7 @@ impl SpotKind {
 }
 
 parameters! {
-    /// Numbers that make a land of the source, whatever its size.
+    /// A set of numbers for one of the source's lands, of any size.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
     pub enum WalkerPreset {
         /// Open land: every second step lays 2 × 2 floors.
@@ -101,7 +107,7 @@ impl WalkerPreset {
 }
 
 impl Walkers {
-    /// All numbers but those of its size at once.
+    /// The parameter that sets all numbers except those of the size.
     pub const PRESET: Parameter = Parameter {
         field: "",
         name: "preset",
@@ -109,7 +115,7 @@ impl Walkers {
     };
     const OWN: Choosable = Choosable { label: "Your own numbers", tooltip: "" };
 
-    /// The parameters of a preset, of the usual size.
+    /// Returns the parameters of a preset with the usual size.
     pub fn of(preset: WalkerPreset) -> Self {
         let desert = Self::default();
         match preset {
@@ -136,13 +142,13 @@ impl Walkers {
         }
     }
 
-    /// The preset that it follows, whatever its size.
+    /// Returns the preset that these parameters follow, whatever the size.
     pub fn preset(&self) -> Option<WalkerPreset> {
         let Self { floors, reach, .. } = *self;
         WalkerPreset::ALL.into_iter().find(|preset| Self { floors, reach, ..Self::of(*preset) } == *self)
     }
 
-    /// How many cells lie within the reach, at most.
+    /// Returns the maximum number of cells within the reach.
     pub fn cells_in_reach(&self) -> u64 {
         let reach = u64::from(self.reach);
         let half_width = |dy: u64| (reach * reach - dy * dy).isqrt();
@@ -168,7 +174,7 @@ impl Choice for Walkers {
     }
 }
 
-/// Declares what walkers are in files: a preset, and the parameters that differ from it.
+/// Declares the form of walkers in files: a preset, and the parameters that differ from it.
 macro_rules! written {
     ($($field:ident: $type:ty,)*) => {
         #[derive(Default, Serialize, Deserialize)]

@@ -1,4 +1,7 @@
-//! Settings of chests: at dead ends or at the spots of walkers, and the farthest are kept, as in *Wasteland Kings*.
+//! Settings of chests.
+//!
+//! They are placed at dead ends or at the spots of walkers, and the farthest are kept, as in *Wasteland
+//! Kings*.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,7 +10,7 @@ use crate::base::parameters;
 use crate::mission::SpotKind;
 
 parameters! {
-    /// Chests at dead ends or spots of walkers, of which the farthest are kept.
+    /// Chests at dead ends or spots of walkers; the farthest are kept.
     #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
     #[serde(default, deny_unknown_fields)]
     pub struct Chests {
@@ -26,7 +29,7 @@ parameters! {
 }
 
 parameters! {
-    /// Where chests can be placed.
+    /// Possible positions of chests.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
     pub enum ChestSpots {
         /// Cells that one can leave in one of the four directions only.
@@ -43,7 +46,7 @@ parameters! {
 }
 
 impl ChestSpots {
-    /// The kind of spots that walkers leave, if it is one.
+    /// Returns the kind of walker spots, if these are walker spots.
     pub const fn left_by_walkers(self) -> Option<SpotKind> {
         match self {
             Self::WeaponSpots => Some(SpotKind::Weapon),

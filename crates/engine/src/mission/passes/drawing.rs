@@ -1,4 +1,4 @@
-//! Settings of passes that draw over tiles, or put walls in their place.
+//! Settings of passes that draw over tiles or replace them by walls.
 
 use serde::{Deserialize, Serialize};
 
@@ -47,14 +47,15 @@ parameters! {
 }
 
 impl Variant {
-    /// The second and the third tile at 22 percent together, the fourth below 1 percent, as in *Wasteland Kings*.
+    /// Returns the weights of *Wasteland Kings*: second and third tile together 22 percent, the fourth below
+    /// 1 percent.
     fn usual() -> Vec<Self> {
         [110, 110, 8].map(|weight| Self { weight, ..Self::default() }).to_vec()
     }
 }
 
 parameters! {
-    /// Pieces of wall on floors, and walls that are something else.
+    /// Pieces of wall on floors, and replaced walls.
     #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
     #[serde(default, deny_unknown_fields)]
     pub struct WallPieces {
@@ -72,7 +73,7 @@ parameters! {
 }
 
 impl WallPieces {
-    /// So many of 100 walls of a scrapyard of *Wasteland Kings* are fire traps.
+    /// Percentage of walls that are fire traps in a scrapyard of *Wasteland Kings*.
     const USUAL_TRAPS: u32 = 14;
 
     #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes fields by reference")]

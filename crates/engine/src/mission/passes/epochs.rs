@@ -1,4 +1,6 @@
-//! Settings of epochs: an automaton over the floor of a place, whose live cells are marked, as in *Frozen Zombies in Space*.
+//! Settings of epochs: an automaton on the floor of a place marks its live cells.
+//!
+//! Source: *Frozen Zombies in Space*.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,7 +8,7 @@ use super::{ENTITIES, TILES};
 use crate::base::parameters;
 
 parameters! {
-    /// An automaton over the floor of each place, whose live cells are marked epoch by epoch.
+    /// An automaton on the floor of each place, which marks its live cells epoch by epoch.
     #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
     #[serde(default, deny_unknown_fields)]
     pub struct Epochs {
@@ -25,7 +27,7 @@ parameters! {
 }
 
 parameters! {
-    /// Some steps of the automaton, after which live cells that are not at the edge of the floor are marked.
+    /// Some steps of the automaton, after which live cells away from the edge of the floor are marked.
     #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
     #[serde(default, deny_unknown_fields)]
     pub struct Epoch {

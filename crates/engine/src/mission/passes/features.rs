@@ -1,4 +1,4 @@
-//! Settings of features: so many, with a least distance between them.
+//! Settings of features: a number of entities with a minimum distance between them.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,7 +6,7 @@ use super::{ENTITY, Scope};
 use crate::base::parameters;
 
 parameters! {
-    /// So many of something, with a least distance between them.
+    /// A number of entities with a minimum distance between them.
     #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
     #[serde(default, deny_unknown_fields)]
     pub struct Features {

@@ -1,4 +1,4 @@
-//! Settings of foes: a chance for each cell of floor, and tables of who stands there.
+//! Settings of foes: a chance for each floor cell, and tables of entities to place.
 
 use serde::{Deserialize, Serialize};
 
@@ -26,7 +26,7 @@ parameters! {
 }
 
 parameters! {
-    /// How a level ends that has foes.
+    /// The way in which a level with foes ends.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
     pub enum LevelExit {
         /// At its goal, if it has one.
@@ -37,7 +37,7 @@ parameters! {
 }
 
 impl LevelExit {
-    /// Is it what foes mean that do not say it?
+    /// Returns `true` if this is the default, which files omit.
     pub fn is_default(&self) -> bool {
         *self == Self::default()
     }

@@ -1,7 +1,8 @@
-//! Passes of populating as a grammar writes them: what is placed where, after places are formed.
+//! Settings of populating passes: what is placed where after places are formed.
 //!
-//! The passes themselves live in `populate`; their settings name entities and tiles of the alphabet, so they live here.
-//! A setting is a line of [`parameters!`]: the check, the form in the window and renaming follow from it.
+//! The passes themselves live in `populate`. Their settings name entities and tiles of the alphabet, so they
+//! live here.
+//! A setting is a line of [`parameters!`]: checks, the form in the window and renaming follow from it.
 
 mod chests;
 mod drawing;
@@ -40,17 +41,19 @@ pub const SYMBOLS: Vocabulary = Vocabulary { table: "nodes", noun: "node symbol"
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Pass {
-    /// No two passes of a grammar have the same. The random stream of the pass depends on it, and all that it places bears it.
+    /// The name, unique among the passes of a grammar.
+    ///
+    /// It selects the random stream of the pass, and is recorded with everything that the pass places.
     pub name: String,
-    /// The author's remarks: what it is for.
+    /// The author's remarks.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub notes: String,
-    /// What it does.
+    /// The settings.
     pub pass: PassSettings,
-    /// The symbols whose places it works on; none: all places.
+    /// The symbols whose places the pass works on; if empty, all places.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub on: Vec<String>,
-    /// False: it is skipped. The other passes stay as they are.
+    /// `false` skips the pass. The other passes stay unchanged.
     #[serde(default = "yes", skip_serializing_if = "is_yes")]
     pub enabled: bool,
 }
@@ -65,7 +68,7 @@ fn is_yes(enabled: &bool) -> bool {
 }
 
 impl Pass {
-    /// What is known about what it does.
+    /// The parameter of the pass settings.
     pub const PASS: Parameter = Parameter { field: "pass", name: "pass", tooltip: "What it does." };
     const ON: Parameter = Parameter {
         field: "on",
@@ -73,12 +76,12 @@ impl Pass {
         tooltip: "The symbols whose places it works on. None: all places.",
     };
 
-    /// A pass on all places.
+    /// Returns a pass on all places.
     pub fn new(name: impl Into<String>, pass: PassSettings) -> Self {
         Self { name: name.into(), notes: String::new(), pass, on: Vec::new(), enabled: true }
     }
 
-    /// Does it work on places of that symbol?
+    /// Returns `true` if the pass works on places of that symbol.
     pub fn works_on(&self, symbol: &str) -> bool {
         self.on.is_empty() || self.on.iter().any(|name| name == symbol)
     }
@@ -92,7 +95,7 @@ impl Parameters for Pass {
 }
 
 parameters! {
-    /// What passes do, by name.
+    /// The kinds of passes, by name.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
     pub enum PassKind {
         /// Chests at dead ends or spots of walkers, of which the farthest are kept.
@@ -112,14 +115,14 @@ parameters! {
     }
 }
 
-/// What a pass does, with its settings.
+/// The settings of a pass, by kind.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum PassSettings {
     /// Chests at dead ends.
     Chests(Chests),
     /// Foes by chance.
     Foes(Foes),
-    /// So many of something.
+    /// A number of entities.
     Features(Features),
     /// Other tiles by weight.
     TileVariants(TileVariants),
@@ -127,12 +130,12 @@ pub enum PassSettings {
     WallPieces(WallPieces),
     /// Marks of an automaton.
     Epochs(Epochs),
-    /// Something along the way.
+    /// Entities along the way.
     AlongTheWay(AlongTheWay),
 }
 
 impl PassSettings {
-    /// What it does, without its settings.
+    /// Returns the kind without the settings.
     pub const fn kind(&self) -> PassKind {
         match self {
             Self::Chests(_) => PassKind::Chests,
@@ -145,7 +148,7 @@ impl PassSettings {
         }
     }
 
-    /// Does the exit of the level open when the last of what it places falls?
+    /// Returns `true` if the exit of the level opens when the last entity of the pass falls.
     pub const fn opens_exit(&self) -> bool {
         match self {
             Self::Foes(foes) => matches!(foes.exit, LevelExit::AfterLastFoe),
@@ -158,7 +161,9 @@ impl PassSettings {
         }
     }
 
-    /// Must all entities of that kind fall before the exit opens that it opens? What foes stand around need not, unless some of the foes are of that kind.
+    /// Returns `true` if all entities of that kind must fall before the exit opens.
+    ///
+    /// Entities placed around foes need not fall, unless some of the foes are of that kind.
     pub fn must_fall(&self, kind: &str) -> bool {
         match self {
             Self::Foes(foes) => self.opens_exit() && foes.table.iter().any(|row| row.entity == kind),
@@ -171,7 +176,7 @@ impl PassSettings {
         }
     }
 
-    /// How far from each start everything lies that it places, in cells.
+    /// Returns the minimum distance between each start and every placed entity, in cells.
     pub fn distance_from_start(&self) -> u32 {
         match self {
             Self::Foes(foes) => foes.distance,
@@ -184,7 +189,7 @@ impl PassSettings {
         }
     }
 
-    /// The settings that a new pass begins with.
+    /// Returns the settings of a new pass.
     pub fn of(kind: PassKind) -> Self {
         match kind {
             PassKind::Chests => Self::Chests(Chests::default()),
@@ -229,7 +234,7 @@ impl Choice for PassSettings {
 }
 
 parameters! {
-    /// Where a number of placements is counted.
+    /// The range within which placements are counted.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
     pub enum Scope {
         /// So many in each place that the pass works on.
@@ -240,7 +245,7 @@ parameters! {
 }
 
 impl Scope {
-    /// Is it what a pass means that does not say it?
+    /// Returns `true` if this is the default, which files omit.
     pub fn is_default(&self) -> bool {
         *self == Self::default()
     }

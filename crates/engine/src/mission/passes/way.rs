@@ -1,4 +1,4 @@
-//! Settings of what lies along the way from the start to the goal.
+//! Settings of entities along the way from the start to the goal.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,7 +6,7 @@ use super::ENTITY;
 use crate::base::parameters;
 
 parameters! {
-    /// Something along the way from the start to the goal, more or less of it by a curve.
+    /// Entities along the way from the start to the goal, with a density curve.
     #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
     #[serde(default, deny_unknown_fields)]
     pub struct AlongTheWay {
@@ -30,7 +30,7 @@ parameters! {
 }
 
 impl CurvePoint {
-    /// From nothing at the start to two at the goal.
+    /// Returns a curve from zero at the start to two at the goal.
     fn rising() -> Vec<Self> {
         vec![Self { at: 0, amount: 0 }, Self { at: 100, amount: 200 }]
     }

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::mission::{Alphabet, EdgeRole, Mission, NodeId};
 
-/// The relations of items: nodes without a form.
+/// The relations of items, which are nodes without a form.
 pub(crate) struct Items {
     containers: BTreeMap<NodeId, Vec<NodeId>>,
     opened: BTreeMap<NodeId, Vec<NodeId>>,
@@ -23,7 +23,7 @@ impl Items {
         items
     }
 
-    /// Returns the place that holds an item, through as many other items as it takes.
+    /// Returns the place that holds an item, directly or inside other items.
     pub(crate) fn holder<P: Copy>(&self, item: NodeId, places: &BTreeMap<NodeId, P>) -> Option<P> {
         let mut seen = BTreeSet::from([item]);
         let mut outwards = vec![item];
