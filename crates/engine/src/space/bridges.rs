@@ -3,13 +3,14 @@
 //! ```text
 //! Cardinal    EightWay
 //!    u           u
-//!    u           B        o: the upper passage, to which the bridge cells belong
+//!    u           B        o: the upper passage, which owns the bridge cells
 //!  ooBoo       ooBoo      u: the lower passage
 //!    u           B        B: bridge cells
 //!    u           u
 //! ```
 //!
-//! Where one may step diagonally, a lone bridge cell would let a walker slip past its corner from one passage into the other; three of them have no such corner.
+//! With diagonal steps, a walker could slip past the corner of a single bridge cell into the other passage.
+//! Three bridge cells have no such corner.
 
 use std::ops::Range;
 
@@ -17,10 +18,10 @@ use crate::layout::Plan;
 use crate::level::{Bridge, PassageId};
 use crate::mission::Movement;
 
-/// The part of a way around crossings that cannot belong to a place, in cells to either side.
+/// Number of cells to either side of a crossing that cannot belong to a place.
 const CLEAR_CELLS: usize = 3;
 
-/// The bridges of a plan.
+/// Returns the bridges of a plan.
 pub(super) fn bridges(plan: &Plan, movement: Movement) -> Vec<Bridge> {
     let mut bridges = Vec::new();
     for crossing in &plan.crossings {
@@ -36,7 +37,8 @@ pub(super) fn bridges(plan: &Plan, movement: Movement) -> Vec<Bridge> {
     bridges
 }
 
-/// From where to where, as indices of its cells, a way must be the passage's own because it crosses another.
+/// Returns the part of a route around its crossings, which must belong to the passage, as indices of its
+/// cells.
 pub(super) fn crossed_part(plan: &Plan, passage: PassageId) -> Option<Range<usize>> {
     let way = &plan.passage(passage)?.route;
     let crossed = plan

@@ -1,9 +1,9 @@
-//! What one step of a forming changed, in runs of cells side by side, so that a record of a large level stays small.
+//! The changes of one forming step, in runs of adjacent cells, so that a record of a large level stays small.
 
 use super::FormedCell;
 use crate::base::{Cell, Grid, Size};
 
-/// The cells that a step changed, each once, row by row.
+/// The cells that a step changed, without duplicates, row by row.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CellChanges {
     runs: Vec<Run>,
@@ -12,15 +12,15 @@ pub struct CellChanges {
 /// One cell that a step changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CellChange {
-    /// Which cell.
+    /// The cell.
     pub cell: Cell,
-    /// As it was.
+    /// The state before the step.
     pub before: FormedCell,
-    /// As it is from then on.
+    /// The state after the step.
     pub after: FormedCell,
 }
 
-/// Cells of one row side by side that were alike before, and are after.
+/// Adjacent cells of one row that were alike before the step, and are alike after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Run {
     first: Cell,
@@ -30,7 +30,7 @@ struct Run {
 }
 
 impl CellChanges {
-    /// Makes all cells what they are now, and writes down what that changed.
+    /// Sets all cells to their new state and records the changes.
     pub fn make(cells: &mut Grid<FormedCell>, now: impl Fn(Cell, FormedCell) -> FormedCell) -> Self {
         let mut changes = Self::default();
         let Size { width, height } = cells.size();
@@ -42,7 +42,7 @@ impl CellChanges {
         changes
     }
 
-    /// The same, where only these cells can have changed.
+    /// Sets these cells to their new state and records the changes.
     pub fn make_among(
         cells: &mut Grid<FormedCell>,
         mut among: Vec<Cell>,
@@ -79,34 +79,34 @@ impl CellChanges {
         }
     }
 
-    /// How many cells changed.
+    /// Returns the number of changed cells.
     pub fn len(&self) -> usize {
         self.runs.iter().map(|run| run.length as usize).sum()
     }
 
-    /// Did nothing change?
+    /// Returns `true` if nothing changed.
     pub fn is_empty(&self) -> bool {
         self.runs.is_empty()
     }
 
-    /// Of how many runs it consists: memory and the time to do it grow with them.
+    /// Returns the number of runs, which determines memory and time.
     pub fn run_count(&self) -> usize {
         self.runs.len()
     }
 
-    /// The cells, row by row.
+    /// Returns the changed cells, row by row.
     pub fn iter(&self) -> impl Iterator<Item = CellChange> + '_ {
         self.runs
             .iter()
             .flat_map(|run| run.cells().map(|cell| CellChange { cell, before: run.before, after: run.after }))
     }
 
-    /// Makes the cells as they are after it.
+    /// Sets the cells to their state after the step.
     pub fn redo(&self, cells: &mut Grid<FormedCell>) {
         self.runs.iter().for_each(|run| run.fill(cells, run.after));
     }
 
-    /// Makes the cells as they were before it.
+    /// Sets the cells to their state before the step.
     pub fn undo(&self, cells: &mut Grid<FormedCell>) {
         self.runs.iter().for_each(|run| run.fill(cells, run.before));
     }

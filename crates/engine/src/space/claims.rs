@@ -1,11 +1,14 @@
-//! Who may open which cell.
+//! Claims: decides who may open which cell.
 //!
-//! First what is certain: the cores of places, and the ways between them. Then places that reach beyond their cores take what lies nearest to them, and what lies along open ways.
+//! First come the certain cells: the cores of places, and the routes between them.
+//! Then places that reach beyond their cores take the cells nearest to them, and those along open passages.
 //!
-//! A way from A to B is shared out: what lies within A's reach is A's, what lies within B's is B's, the rest is the passage's, at least one cell; an open passage has none, the two places meet in its middle.
+//! A route from A to B is divided. Cells within A's reach belong to A, those within B's reach to B.
+//! The passage gets the rest, at least one cell. An open passage gets none; its two places meet in the
+//! middle.
 //!
 //! ```text
-//! A A a a - - - b B B      capitals: cores, small letters: the places' own parts of the way
+//! A A a a - - - b B B      capitals: cores, small letters: the places' own parts of the route
 //! ```
 
 mod rough;
@@ -23,24 +26,26 @@ use crate::layout::{Plan, PlannedPassage};
 use crate::level::{Bridge, Owner, PassageForm, PassageId};
 use crate::mission::Movement;
 
-/// The owner and the state of every cell, the states in bits: what is neither wild nor open nor of a room stays wall.
+/// The owner and the state of every cell.
+///
+/// States are stored as bits. A cell that is neither wild nor open nor part of a room stays wall.
 pub(super) struct Claims {
-    /// To whom each cell belongs.
+    /// The owner of each cell.
     pub owners: Grid<Owner>,
     /// The cells that have an owner.
     pub claimed: BitGrid,
-    /// Floor, for now or for ever.
+    /// Floor, which may be temporary.
     pub open: BitGrid,
-    /// What an automaton may change.
+    /// Cells that an automaton may change.
     pub wild: BitGrid,
-    /// Drawn by the author of a room.
+    /// Cells drawn by the author of a room.
     pub interiors: BitGrid,
     /// The cells where passages cross.
     pub bridges: Vec<Bridge>,
 }
 
 impl Claims {
-    /// Settles who may open which cell of a plan.
+    /// Decides who may open which cell of a plan.
     pub fn new(
         plan: &Plan,
         plots: &[Plot],
@@ -56,7 +61,7 @@ impl Claims {
         plots.iter().for_each(|plot| claims.claim_core(plot, kept));
         let nothing: Vec<Cell> = plan.places.iter().flat_map(room::nothing).collect();
         for cell in &nothing {
-            // Nobody's, but not free for others either until everything is claimed.
+            // Belongs to nobody, but stays blocked for others until everything is claimed.
             claims.claim(*cell, Owner::NOBODY, State::Solid);
             claims.claimed.set(*cell, true);
         }
@@ -78,7 +83,7 @@ impl Claims {
         }
         watcher.note(FormingStage::Routes, &claims);
         claims.claim_wilds(plan, kept);
-        // But for the ways that lead through a notch to a socket.
+        // Except for routes that cross a notch to a socket.
         for cell in nothing.iter().filter(|cell| claims.owners[**cell] == Owner::NOBODY) {
             claims.claimed.set(*cell, false);
         }
@@ -86,7 +91,7 @@ impl Claims {
         claims
     }
 
-    /// The state of a cell; outside it is solid.
+    /// Returns the state of a cell; cells outside are solid.
     pub fn state(&self, cell: Cell) -> State {
         if self.interiors.get(cell) {
             State::RoomInterior
@@ -101,12 +106,12 @@ impl Claims {
         }
     }
 
-    /// Claims a cell; outside there is nothing to claim.
+    /// Claims a cell; does nothing for a cell outside.
     fn claim(&mut self, cell: Cell, owner: Owner, state: State) {
         self.claim_all(Rect::new(cell, Size::new(1, 1)), owner, state);
     }
 
-    /// Claims the cells of a rectangle, as far as they lie inside.
+    /// Claims the cells of a rectangle that are inside the level.
     fn claim_all(&mut self, rect: Rect, owner: Owner, state: State) {
         let Size { width, height } = self.owners.size();
         let inside = |from: i32, to: i32, most: u32| {
@@ -146,14 +151,14 @@ impl Claims {
         }
     }
 
-    /// Opens the cells of what is kept, and no others.
+    /// Opens the cells of kept ground, and no others.
     fn claim_kept(&mut self, owner: Owner, kept: &KeptGround) {
         for cell in kept.cells(owner).into_iter().flatten() {
             self.claim(*cell, owner, State::DefinitelyOpen);
         }
     }
 
-    /// Opens the ways from the middle of a wild core to its ports.
+    /// Opens the spines: paths from the middle of a wild core to its ports.
     fn claim_spines(&mut self, plot: &Plot) {
         match Core::of(&plot.place.form) {
             Core::Wild => {
@@ -199,7 +204,9 @@ impl Claims {
         }
     }
 
-    /// Makes a corridor wider where nothing else is near. What has sockets is still entered through them alone.
+    /// Widens a corridor where nothing else is near.
+    ///
+    /// Places with sockets are still entered only through them.
     fn widen(&mut self, plan: &Plan, id: PassageId, passage: &PlannedPassage) {
         let PlannedPassage { width, ref route, .. } = *passage;
         if width < 2 {
@@ -232,7 +239,7 @@ impl Claims {
         self.drop_islands(owner, route, claimed);
     }
 
-    /// Gives back what was claimed and lies apart from the way itself.
+    /// Releases claimed cells that are not connected with the route.
     fn drop_islands(&mut self, owner: Owner, route: &[Cell], claimed: Vec<Cell>) {
         let mut islands = claimed;
         islands.sort_unstable();
@@ -252,7 +259,8 @@ impl Claims {
         }
     }
 
-    /// Places that reach beyond their cores take what is still free: first around them, then along open ways.
+    /// Lets places that reach beyond their cores take free cells: first around them, then along open
+    /// passages.
     fn claim_wilds(&mut self, plan: &Plan, kept: &KeptGround) {
         self.claim_reach(plan, kept);
         for passage in plan.passages.iter().filter(|passage| passage.form == PassageForm::Open) {
@@ -260,7 +268,7 @@ impl Claims {
         }
     }
 
-    /// Every place takes the free cells within its reach to which no other place is nearer.
+    /// Gives every place the free cells within its reach to which no other place is nearer.
     fn claim_reach(&mut self, plan: &Plan, kept: &KeptGround) {
         let mut contested = BitGrid::empty(plan.size);
         for (id, place) in plan.places_by_id().filter(|(id, _)| !kept.holds((*id).into())) {
@@ -291,7 +299,9 @@ impl Claims {
         }
     }
 
-    /// Where places are joined openly and lie apart, both take what is free along the way between them, half as far to the sides as the smaller one reaches, so that they can grow together.
+    /// Gives free cells along an open passage to its two places, so that they can merge.
+    ///
+    /// The cells reach half as far to the sides as the smaller reach of the two.
     fn claim_neck(&mut self, plan: &Plan, passage: &PlannedPassage, kept: &KeptGround) {
         let [from, to] = [passage.from, passage.to].map(|end| &plan.places[end.index()]);
         let radii = [from, to].map(|place| place.form.reach().unwrap_or(0));
@@ -319,7 +329,7 @@ impl Claims {
     }
 }
 
-/// The rows of the disc around a cell, each with its columns, as far as they lie in `ground`.
+/// Returns the rows of the disc around a cell with their columns, restricted to `ground`.
 fn disc(middle: Cell, radius: u32, ground: Rect) -> impl Iterator<Item = (usize, Range<u32>)> {
     let reach = i64::from(radius);
     let mut half = 0;

@@ -1,6 +1,7 @@
-//! How a space came about: what each stage of the forming changed, and a playback over it.
+//! The history of a space: the changes of each forming stage, with a playback.
 //!
-//! Watching changes nothing: a [`Watcher`] compares what it is shown with what it saw last, and without a recording nothing is compared.
+//! Watching changes nothing. A [`Watcher`] compares each state with the one before, and only while it
+//! records.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -15,7 +16,7 @@ use crate::layout::{Plan, PlannedPlace, PlannedRoom};
 use crate::level::Owner;
 use crate::mission::LegendEntry;
 
-/// From so many runs of changed cells on a record is full: 128 MB.
+/// Number of runs of changed cells at which a record is full: 128 MB.
 const MOST_RUNS: usize = 1 << 22;
 
 /// A stage of the forming.
@@ -23,32 +24,33 @@ const MOST_RUNS: usize = 1 << 22;
 pub enum FormingStage {
     /// Rooms, halls and the hearts of other places claim their cells.
     Cores,
-    /// The ways between places are laid.
+    /// Routes between places are claimed.
     Routes,
     /// Caves and places of walkers take the free cells in their reach.
     Reach,
-    /// Cells between owners that the mission does not join become wall for ever.
+    /// Cells between owners that the mission does not join become permanent wall.
     Seals,
     /// Caves are filled at random.
     Fill,
-    /// Caves are smoothed for the round of that number, from 1.
+    /// Caves are smoothed in the round of that number, from 1.
     Smoothing(u32),
-    /// What came loose is filled in or tunnelled to.
+    /// Detached parts are filled in, or tunnels connect them.
     Loose,
-    /// Walkers have laid floor for so many rounds.
+    /// Walkers have laid floor for that many rounds.
     Walking(u32),
-    /// What stayed wall belongs to nobody any more.
+    /// Cells that stayed wall lose their owner.
     Release,
     /// Rooms are drawn.
     Rooms,
-    /// On each board that has so many the card of that number is laid, from 1.
+    /// The card of that number, from 1, is placed on each board that has so many.
     Card(u32),
     /// Sockets become doors or are blocked.
     Doors,
 }
 
 impl FormingStage {
-    /// Do cells still change after it, so that what may become of them says more than their tiles?
+    /// Returns `true` if cells still change after the stage, so that their states are more useful than their
+    /// tiles.
     pub const fn is_open_ended(self) -> bool {
         match self {
             Self::Cores
@@ -86,29 +88,29 @@ impl fmt::Display for FormingStage {
 /// A cell while places are formed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FormedCell {
-    /// To whom it belongs.
+    /// The owner.
     pub owner: Owner,
-    /// What may still become of it.
+    /// The state, which limits later changes.
     pub state: State,
-    /// What lies there, as its character in the legend of the space.
+    /// The tile, as its character in the legend of the space.
     pub tile: char,
 }
 
-/// What one stage of the forming did.
+/// The changes of one stage.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FormingStep {
-    /// Which stage.
+    /// The stage.
     pub stage: FormingStage,
-    /// The cells that it changed; of some levels a stage changes nothing.
+    /// The changed cells. A stage may change nothing.
     pub changes: CellChanges,
 }
 
-/// The history of a space, from bare rock on.
+/// The history of a space, beginning with bare rock.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Forming {
-    /// What was done, in order.
+    /// The steps, in order.
     pub steps: Vec<FormingStep>,
-    /// The cells at the end.
+    /// The final cells.
     pub cells: Grid<FormedCell>,
 }
 
@@ -118,26 +120,26 @@ impl Forming {
         Self { steps: Vec::new(), cells: Grid::filled(size, rock) }
     }
 
-    /// Writes down a stage, unless the record is full: then what it changed is seen in the next one that is written down.
+    /// Records a stage, unless the record is full. The next recorded stage then includes its changes.
     fn step(&mut self, stage: FormingStage, now: impl Fn(Cell, FormedCell) -> FormedCell) {
         if !self.is_full() {
             self.last_step(stage, now);
         }
     }
 
-    /// The same, full or not.
+    /// Records a stage even if the record is full.
     fn last_step(&mut self, stage: FormingStage, now: impl Fn(Cell, FormedCell) -> FormedCell) {
         let changes = CellChanges::make(&mut self.cells, now);
         self.steps.push(FormingStep { stage, changes });
     }
 
-    /// Would more stages take too much memory?
+    /// Returns `true` if more stages would take too much memory.
     fn is_full(&self) -> bool {
         self.steps.iter().map(|step| step.changes.run_count()).sum::<usize>() >= MOST_RUNS
     }
 }
 
-/// Writes down what each stage changed, if it was asked to, or tells a listener which stage is done.
+/// Records the changes of each stage, or tells a listener which stage is done.
 #[derive(Default)]
 pub(super) struct Watcher<'a> {
     forming: Option<Forming>,
@@ -145,34 +147,34 @@ pub(super) struct Watcher<'a> {
 }
 
 impl<'a> Watcher<'a> {
-    /// One that writes down.
+    /// Returns a watcher that records.
     pub fn recording(size: Size) -> Self {
         Self { forming: Some(Forming::new(size)), listener: None }
     }
 
-    /// One that tells when stages are done.
+    /// Returns a watcher that tells a listener when stages are done.
     pub fn telling(listener: &'a mut dyn FnMut(FormingStage)) -> Self {
         Self { forming: None, listener: Some(listener) }
     }
 
-    /// A stage is done.
+    /// Reports that a stage is done to the listener.
     pub fn tell(&mut self, stage: FormingStage) {
         if let Some(listener) = &mut self.listener {
             listener(stage);
         }
     }
 
-    /// Does it write down?
+    /// Returns `true` if the watcher records.
     pub fn is_recording(&self) -> bool {
         self.forming.is_some()
     }
 
-    /// What was written down.
+    /// Returns the record.
     pub fn into_forming(self) -> Option<Forming> {
         self.forming
     }
 
-    /// A stage is done that settles owners and states.
+    /// Records a stage that decides owners and states.
     pub fn note(&mut self, stage: FormingStage, claims: &Claims) {
         if let Some(forming) = &mut self.forming {
             forming.step(stage, |cell, _| FormedCell {
@@ -184,7 +186,7 @@ impl<'a> Watcher<'a> {
         self.tell(stage);
     }
 
-    /// Everything is drawn.
+    /// Records the stages that draw.
     pub fn note_drawn(&mut self, plan: &Plan, owners: &Grid<Owner>, tiles: &Grid<char>) {
         let Some(forming) = &mut self.forming else { return };
         let sockets = plan.places.iter().flat_map(|place| &place.sockets);
@@ -219,7 +221,7 @@ impl<'a> Watcher<'a> {
     }
 }
 
-/// The cells of the level on which a card lies that is drawn for a place.
+/// Returns the cells of the level that a card of a place covers.
 fn cells_of(place: &PlannedPlace, (card, corner): (&PlannedRoom, Cell)) -> Vec<Cell> {
     let size = card.template.size();
     let is_part = |(_, character): &(Cell, char)| {
@@ -229,7 +231,7 @@ fn cells_of(place: &PlannedPlace, (card, corner): (&PlannedRoom, Cell)) -> Vec<C
     drawn.map(|(cell, _)| place.core.min + corner + card.symmetry.cell(cell, size)).collect()
 }
 
-/// A forming set to one of its steps, with the cells as they were there.
+/// A position in a forming, with the cells at that step.
 #[derive(Clone, Debug)]
 pub struct FormingPlayback {
     forming: Arc<Forming>,
@@ -238,27 +240,27 @@ pub struct FormingPlayback {
 }
 
 impl FormingPlayback {
-    /// Set to the end.
+    /// Returns a playback at the end.
     pub fn new(forming: Arc<Forming>) -> Self {
         Self { step: forming.steps.len(), cells: forming.cells.clone(), forming }
     }
 
-    /// The forming.
+    /// Returns the forming.
     pub fn forming(&self) -> &Arc<Forming> {
         &self.forming
     }
 
-    /// How many steps are done: 0 before the first, as many as there are at the end.
+    /// Returns the number of steps done: 0 before the first.
     pub fn step(&self) -> usize {
         self.step
     }
 
-    /// The cells after those steps.
+    /// Returns the cells after those steps.
     pub fn cells(&self) -> &Grid<FormedCell> {
         &self.cells
     }
 
-    /// Sets it to a step, or to the end if there are not so many. Returns how many cells it changed to get there.
+    /// Goes to a step, at most to the end. Returns the number of cells that changed on the way.
     pub fn go_to(&mut self, step: usize) -> usize {
         let step = step.min(self.forming.steps.len());
         let between = &self.forming.steps[self.step.min(step)..self.step.max(step)];

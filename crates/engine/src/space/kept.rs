@@ -1,6 +1,8 @@
-//! What is kept of an earlier space.
+//! Ground kept from an earlier space.
 //!
-//! In: a plan that keeps places and passages of an earlier one, and the space that this became. Out: their cells, where they lie now. Kept caves and places of walkers are floor there, and grow no more; kept passages get those cells and no others.
+//! Input: a plan that keeps places and passages of an earlier one, and the space made from that.
+//! Output: their cells at their present positions.
+//! Kept caves and places of walkers are floor there and do not grow. Kept passages get exactly those cells.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,7 +11,7 @@ use crate::base::Cell;
 use crate::layout::Plan;
 use crate::level::{OwnedBy, Owner};
 
-/// The cells of what is kept, by owner.
+/// The cells of kept ground, by owner.
 #[derive(Default)]
 pub(super) struct KeptGround {
     cells: BTreeMap<Owner, BTreeSet<Cell>>,
@@ -17,7 +19,7 @@ pub(super) struct KeptGround {
 }
 
 impl KeptGround {
-    /// What a plan keeps of an earlier space; without one nothing.
+    /// Returns the ground that a plan keeps of an earlier space; empty without one.
     pub fn new(plan: &Plan, earlier: Option<&Space>) -> Self {
         let kept = &plan.kept;
         let Some(earlier) = earlier.filter(|_| !kept.places.is_empty()) else { return Self::default() };
@@ -38,17 +40,17 @@ impl KeptGround {
         ground
     }
 
-    /// The cells of an owner that is kept.
+    /// Returns the cells of a kept owner.
     pub fn cells(&self, owner: Owner) -> Option<&BTreeSet<Cell>> {
         self.cells.get(&owner)
     }
 
-    /// Is it kept?
+    /// Returns `true` if the owner is kept.
     pub fn holds(&self, owner: Owner) -> bool {
         self.cells.contains_key(&owner)
     }
 
-    /// The spots that were marked in kept places.
+    /// Returns the spots that were marked in kept places.
     pub fn spots(&self) -> &[Spot] {
         &self.spots
     }

@@ -1,10 +1,15 @@
 //! Forming turns a plan into a [`Space`]: tiles, owners, doors.
 //!
-//! In: a [`Plan`], which steps a walker can take, a seed.
-//! Out: a tile and an owner for every cell.
-//! Guaranteed, for every value of the parameters: a cell is opened only by its owner; between any two owners that no passage joins lies a seal, cells that stay wall for ever; all ports of a place are connected inside it, and nothing detached remains.
+//! Input: a [`Plan`], the movement of walkers, a seed.
+//! Output: a tile and an owner for every cell.
 //!
-//! Ownership makes it cheap: who may open which cell is settled before the first place is formed, and no technique looks at cells of others.
+//! These hold for all parameter values:
+//!
+//! - A cell is opened only by its owner.
+//! - Between owners that no passage joins there is a seal: cells that stay wall.
+//! - All ports of a place are connected inside it, and no detached part remains.
+//!
+//! Ownership is decided before the first place is formed, and no technique reads cells of others.
 
 mod automaton;
 mod bridges;
@@ -49,47 +54,49 @@ use crate::mission::Movement;
 pub(crate) use tile_legend::WALL;
 pub use tile_legend::{common_tiles, free_character};
 
-/// A plan that became tiles.
+/// The tiles made from a plan.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Space {
-    /// What lies on each cell, as its character.
+    /// The tile of each cell, as its character.
     pub tiles: SharedGrid<char>,
-    /// What each character stands for.
+    /// The tile that each character represents.
     pub legend: BTreeMap<char, Tile>,
-    /// To whom each cell belongs.
+    /// The owner of each cell.
     pub owners: SharedGrid<Owner>,
-    /// The cells that stay wall for ever between two owners that the mission does not join.
+    /// The cells that stay wall between two owners that the mission does not join.
     pub seals: Vec<Cell>,
-    /// The cells across corridors on which their doors lie, each with its passage: corridors that enter no room, and whose doors are not plain.
+    /// The door cells of corridors, each with its passage.
+    ///
+    /// Only corridors that enter no room and whose doors are not plain have them.
     pub thresholds: Vec<(PassageId, Cell)>,
-    /// A walkable cell of each place, in its middle if that is walkable.
+    /// A walkable cell of each place: its middle, if that is walkable.
     pub anchors: Vec<Cell>,
     /// The smallest rectangle around the cells of each place.
     pub bounds: Vec<Rect>,
     /// The cells where passages cross.
     pub bridges: Vec<Bridge>,
-    /// What the forming of places marks for passes, place by place.
+    /// Cells that techniques marked for passes, place by place.
     pub spots: Vec<Spot>,
 }
 
-/// The state of a cell while places are formed. Only `Open` and `Solid` may ever be changed by an automaton.
+/// The state of a cell while places are formed. An automaton may change only `Open` and `Solid`.
 ///
-/// An automaton counts all but the open ones as wall, the floors of rooms too: caves lean on rooms.
+/// It treats all cells except open ones as wall, even the floors of rooms, so that caves attach to rooms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum State {
-    /// Floor for now.
+    /// Floor that may still change.
     Open,
-    /// Wall for now.
+    /// Wall that may still change.
     Solid,
-    /// Floor for ever.
+    /// Permanent floor.
     DefinitelyOpen,
-    /// Wall for ever.
+    /// Permanent wall.
     Sealed,
     /// Drawn by the author of a room.
     RoomInterior,
 }
 
-/// Forms a plan, however much work that is.
+/// Forms a plan, without a limit on the work.
 ///
 /// # Panics
 /// Never.
@@ -98,13 +105,14 @@ pub fn form(plan: &Plan, movement: Movement, seed: Seed) -> Space {
     formed.expect("nobody stops it").value
 }
 
-/// Forms a plan, as long as the token is not stopped; `done` hears of each stage when it is done.
+/// Forms a plan unless the token is stopped; `done` is called after each stage.
 ///
-/// The plan may keep places of an earlier one, which became that space: they keep their cells.
-/// If forming is too much work, the space has all places and passages, but caves are less smooth than they should be, and walkers took fewer steps.
+/// The plan may keep places of an earlier one, which became `earlier`; they keep their cells.
+/// If the work exceeds its ceilings, the space still has all places and passages.
+/// Its caves are then less smooth, and walkers have taken fewer steps.
 ///
 /// # Errors
-/// If it is stopped before the space is done.
+/// Returns an error if it is stopped before the space is done.
 pub fn form_until(
     plan: &Plan,
     earlier: Option<&Space>,
@@ -119,7 +127,7 @@ pub fn form_until(
     Ok(work.outcome(space))
 }
 
-/// Forms a plan and writes down what each stage changed. The space is the same as without.
+/// Forms a plan and records the changes of each stage. The space is the same as without a record.
 ///
 /// # Panics
 /// Never.
@@ -127,10 +135,12 @@ pub fn form_recorded(plan: &Plan, movement: Movement, seed: Seed) -> (Space, For
     form_recorded_until(plan, None, movement, seed, &StopToken::never()).expect("nobody stops it")
 }
 
-/// Forms a plan that may keep places of an earlier one, which became that space, and writes down what each stage changed.
+/// Forms a plan and records the changes of each stage.
+///
+/// The plan may keep places of an earlier one, which became `earlier`.
 ///
 /// # Errors
-/// If it is stopped before the space is done.
+/// Returns an error if it is stopped before the space is done.
 ///
 /// # Panics
 /// Never.

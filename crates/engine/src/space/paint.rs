@@ -1,7 +1,7 @@
-//! The end of the forming: what is open becomes floor, rooms are drawn, thresholds become doors.
+//! The end of forming: open cells become floor, rooms are drawn, thresholds become doors.
 //!
-//! In: the claims, with every place formed. Out: the space, without spots.
-//! Guaranteed: walls belong to nobody, but for those of rooms.
+//! Input: the claims, with every place formed. Output: the space, without spots.
+//! Walls have no owner, except those of rooms.
 
 use std::ops::Range;
 
@@ -16,7 +16,7 @@ use crate::layout::{Plan, PlannedPlace};
 use crate::level::{Owner, PlaceId, is_walkable};
 use crate::mission::Movement;
 
-/// Paints what was formed.
+/// Paints the formed cells.
 ///
 /// `same_owner` joins the claimed cells of each owner.
 pub(super) fn paint(
@@ -33,7 +33,7 @@ pub(super) fn paint(
     kept.add(&open);
     let mut tiles = Vec::with_capacity(size.area());
     let mut bounds = vec![None; plan.places.len()];
-    // Row by row, so that each is gone over while it is at hand.
+    // Row by row, so that each row is processed while it is in the cache.
     for y in 0..size.height as usize {
         add_ground(&mut tiles, size.width as usize, open.spans(y));
         give_back(owners.row_mut(y), kept.row(y));
@@ -73,7 +73,7 @@ fn add_ground(tiles: &mut Vec<char>, width: usize, open: impl Iterator<Item = Ra
     }
 }
 
-/// All cells of a row but those that are kept belong to nobody.
+/// Removes the owner from all cells of a row except the kept ones.
 fn give_back(owners: &mut [Owner], kept: &[u64]) {
     for (owners, kept) in owners.chunks_mut(WORD_CELLS).zip(kept) {
         let end = owners.len();
@@ -83,7 +83,7 @@ fn give_back(owners: &mut [Owner], kept: &[u64]) {
     }
 }
 
-/// Lets the bounds of a place reach as far as a run of its cells.
+/// Extends the bounds of a place to a run of its cells.
 fn reach_out(bounds: &mut [Option<Rect>], owner: Owner, y: usize, columns: Range<u32>) {
     if let Some(bounds) = owner.place().and_then(|place| bounds.get_mut(place.index())) {
         let first = Cell::new(columns.start as i32, y as i32);
@@ -93,10 +93,10 @@ fn reach_out(bounds: &mut [Option<Rect>], owner: Owner, y: usize, columns: Range
 }
 
 impl Space {
-    /// A walkable cell of a place, as near to the middle of its core as can be.
+    /// Returns a walkable cell of a place, as near to the middle of its core as possible.
     fn anchor(&self, id: PlaceId, place: &PlannedPlace) -> Cell {
         let middle = place.core.center();
-        // Ways lead through the notches of rooms.
+        // Routes may cross the notches of rooms.
         let is_own_floor =
             |cell: &Cell| is_walkable(&self.tiles, &self.legend, *cell) && self.owners[*cell] == id.into();
         if is_own_floor(&middle) {

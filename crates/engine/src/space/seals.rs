@@ -1,4 +1,4 @@
-//! Seals: cells that stay wall for ever between owners that the mission does not join.
+//! Seals: cells that stay wall between owners that the mission does not join.
 //!
 //! ```text
 //! a a b b        a a # b        under EightWay the corners too:  a a # b
@@ -6,11 +6,13 @@
 //! c c b b        # # # b                                         # # # b
 //! ```
 //!
-//! Around bridges all such cells are sealed: nobody may step onto one but its two passages.
+//! All such cells around bridges are sealed: only the two passages of a bridge may step onto it.
+//! Next to a corridor with a threshold, even the caves at its ends are sealed.
+//! They meet the corridor only where its route leads into them.
 //!
-//! Beside a corridor whose door lies across it even the caves at its ends are sealed: they meet it only where its way leads into them.
-//!
-//! Only cells that an automaton could open are sealed. Of two such cells of different owners that of the later one is; against what is open for certain, every one is.
+//! Only cells that an automaton could open are sealed.
+//! Of two such cells of different owners, the one of the later owner is sealed.
+//! Next to permanently open cells of another owner, every such cell is.
 
 use std::collections::BTreeSet;
 
@@ -21,7 +23,7 @@ use crate::layout::{Plan, PlannedPassage};
 use crate::level::{OwnedBy, Owner, PassageForm};
 use crate::mission::Movement;
 
-/// Seals a plan's claims; gives back the sealed cells, row by row.
+/// Seals a plan's claims and returns the sealed cells, row by row.
 ///
 /// `same_owner` joins the claimed cells of each owner.
 pub(super) fn seal(
@@ -70,7 +72,7 @@ pub(super) fn seal(
     sealed
 }
 
-/// The wild cells beside another owner, or on the edge of the level.
+/// Returns the wild cells next to another owner, or on the edge of the level.
 fn in_question(claims: &Claims, same_owner: &Adjacency) -> BitGrid {
     let mut cells = same_owner.borders();
     let Size { width, height } = cells.size();
@@ -85,10 +87,10 @@ fn in_question(claims: &Claims, same_owner: &Adjacency) -> BitGrid {
     cells
 }
 
-/// Between which owners one may step.
+/// The pairs of owners between which a walker may step.
 struct JoinedOwners<'a> {
     plan: &'a Plan,
-    /// The pairs of places that an open passage joins, the smaller owner first, in order.
+    /// The pairs of places that an open passage joins, the smaller owner first, sorted.
     open: Vec<(Owner, Owner)>,
 }
 
@@ -106,13 +108,14 @@ impl<'a> JoinedOwners<'a> {
     }
 
     fn contains(&self, one: Owner, other: Owner) -> bool {
-        // Of a place and a passage, the passage comes first.
+        // Passages are sorted before places.
         let (least, most) = (one.min(other), one.max(other));
         match least.who() {
             OwnedBy::Nobody => false,
             OwnedBy::Place(_) => self.open.binary_search(&(least, most)).is_ok(),
             OwnedBy::Passage(id) => self.plan.passage(id).is_some_and(|passage| {
-                // A cave that leant on a corridor with a threshold could be entered behind it; one that leant on a doorway would wear its wall away.
+                // A cave next to a corridor with a threshold could be entered behind it.
+                // One next to a doorway would erode its wall.
                 passage.form == PassageForm::Corridor
                     && !self.plan.has_threshold(passage)
                     && [passage.from, passage.to].map(Owner::from).contains(&most)
@@ -121,7 +124,7 @@ impl<'a> JoinedOwners<'a> {
     }
 }
 
-/// The cells of rooms that a cave could leak into: used sockets.
+/// Returns the used sockets, the cells of rooms that a cave could leak into.
 fn doors(plan: &Plan) -> BTreeSet<Cell> {
     let sockets = plan.places.iter().flat_map(|place| &place.sockets);
     sockets.filter(|socket| socket.passage.is_some()).map(|socket| socket.cell).collect()

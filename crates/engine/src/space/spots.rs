@@ -1,15 +1,15 @@
-//! Spots: cells that a technique marks for what is placed later.
+//! Spots: cells that a technique marks for later passes.
 
 use crate::base::Cell;
 use crate::level::PlaceId;
 use crate::mission::SpotKind;
 
-/// A cell that the forming of its place marks for passes: a walkable one of the place, at most one spot a cell.
+/// A walkable cell that the technique of its place marks for passes. Each cell has at most one spot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Spot {
-    /// What it is meant for.
+    /// The purpose.
     pub kind: SpotKind,
-    /// Which cell.
+    /// The cell.
     pub at: Cell,
     /// The place that owns the cell.
     pub place: PlaceId,

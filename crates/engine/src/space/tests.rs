@@ -1,4 +1,6 @@
-//! Small plans, formed and drawn: `#` nobody's wall, `%` seal, letters places, digits passages.
+//! Tests on small plans, formed and drawn.
+//!
+//! `#` is wall without an owner, `%` a seal, letters are places, digits are passages.
 
 use std::sync::Arc;
 
@@ -8,7 +10,7 @@ use crate::layout::{PlannedForm, PlannedPassage, PlannedPlace};
 use crate::level::{OwnedBy, PassageEnd, PassageForm, PlaceId};
 use crate::mission::{Cave, Detached, Door, EdgeId, NodeId, Site, UpdateOrder, WalkerPreset, Walkers};
 
-/// All floor before smoothing, and none of it.
+/// Returns a cave that is all floor, without smoothing.
 fn bare() -> Cave {
     Cave { wall_percent: 0, smoothing: 0, ..Cave::default() }
 }
@@ -33,7 +35,7 @@ fn hall(number: u32, core: Rect) -> PlannedPlace {
     }
 }
 
-/// A passage between the first two places, straight along a row.
+/// Returns a passage between the first two places, straight along a row.
 fn passage(
     form: PassageForm,
     width: u32,
@@ -164,7 +166,7 @@ fn what_comes_loose_is_filled_in_or_tunnelled_to() {
     assert!(filled < tunnelled, "{filled} {tunnelled}");
 }
 
-/// Rock `#`, seals `%`, wall for now `,`, floor for now `-`, floor for ever `.`, rooms `r`.
+/// Draws cells: rock `#`, seals `%`, temporary wall `,`, temporary floor `-`, permanent floor `.`, rooms `r`.
 fn draw_step(cells: &Grid<FormedCell>) -> String {
     let sign = |cell: &FormedCell| match cell.state {
         State::Sealed => '%',
@@ -332,7 +334,7 @@ fn playback_forwards_and_back_gives_the_same_cells() {
     assert_eq!(playback.go_to(last), 0);
 }
 
-/// A corridor between two halls, with its borders roughened.
+/// Returns a corridor between two halls, with roughened borders.
 fn rough(width: u32, roughness: u32) -> Plan {
     let halls = vec![hall(1, Rect::from((1, 4, 3, 3))), hall(2, Rect::from((31, 4, 3, 3)))];
     let corridor = PlannedPassage { roughness, ..passage(PassageForm::Corridor, width, 5, 3..=31) };
@@ -384,7 +386,7 @@ fn gated(passage: PlannedPassage) -> PlannedPassage {
     PlannedPassage { door: Door::Gate, ..passage }
 }
 
-/// Like `draw`, with `=` for thresholds.
+/// Draws like `draw`, with `=` for thresholds.
 fn draw_thresholds(plan: &Plan, movement: Movement) -> String {
     let space = form(plan, movement, Seed(1));
     let width = plan.size.width as usize + 1;
@@ -439,7 +441,7 @@ fn a_cave_does_not_lean_on_a_corridor_with_a_threshold() {
 
 #[test]
 fn threshold_is_a_least_cut_where_no_row_suffices() {
-    // Between two halls a cell apart the corridor touches both all along.
+    // Between two halls a cell apart, the corridor touches both along its whole length.
     let places = vec![hall(1, Rect::from((1, 1, 6, 3))), hall(2, Rect::from((3, 5, 6, 3)))];
     let route = [(3, 3), (3, 4), (4, 4), (5, 4), (5, 5)].into_iter().map(Cell::from).collect();
     let way = PlannedPassage { route, ..gated(passage(PassageForm::Corridor, 1, 4, 3..=5)) };

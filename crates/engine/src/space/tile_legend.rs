@@ -1,6 +1,7 @@
-//! Which character stands for which tile.
+//! The legend: assigns a character to each tile.
 //!
-//! Rooms of several sets may use one character for different tiles; the first keeps it, the others get the next letter that is free.
+//! Rooms of several sets may use one character for different tiles.
+//! The first tile keeps it, and the others get the next free character.
 
 use std::collections::BTreeMap;
 
@@ -12,16 +13,19 @@ pub(crate) const WALL: char = '#';
 pub(super) const FLOOR: char = '.';
 const DOOR: char = '+';
 
-/// The tiles in use, each with a character of its own.
+/// The tiles in use, each with its own character.
 pub(super) struct TileLegend(Vec<(char, Tile)>);
 
 impl TileLegend {
-    /// The tiles that every level may have.
+    /// Returns a legend of the tiles that every level may have.
     pub fn common() -> Self {
         Self(common_tiles())
     }
 
-    /// The character of a tile; if it is a new one, the character that its author wanted, or one that is free. Tiles of one name that agree in whether one can walk on them are one.
+    /// Returns the character of a tile.
+    ///
+    /// A new tile gets the wanted character, or a free one.
+    /// Two tiles are the same if they agree in name and in whether a walker can step on them.
     pub fn character_of(&mut self, wanted: char, tile: Tile) -> char {
         let is_same = |other: &Tile| other.name == tile.name && other.walkable == tile.walkable;
         if let Some((character, _)) = self.0.iter().find(|(_, other)| is_same(other)) {
@@ -33,7 +37,7 @@ impl TileLegend {
         character
     }
 
-    /// The character of a door.
+    /// Returns the character of a door.
     pub fn door(&mut self, door: Door) -> char {
         let (character, color) = match door {
             Door::Plain => return DOOR,
@@ -44,20 +48,20 @@ impl TileLegend {
         self.character_of(character, Tile { name: door.tile_name().to_owned(), walkable: true, color })
     }
 
-    /// What each character stands for.
+    /// Returns the tile of each character.
     pub fn into_legend(self) -> BTreeMap<char, Tile> {
         self.0.into_iter().collect()
     }
 }
 
-/// The wanted character if it is free, else the first that is.
+/// Returns the wanted character if it is free, otherwise the first that is.
 pub fn free_character(wanted: char, is_taken: impl Fn(&char) -> bool) -> char {
     let others = ('a'..='z').chain('A'..='Z').chain('0'..='9').chain('\u{a1}'..='\u{ffff}');
     let free = std::iter::once(wanted).chain(others).find(|character| !is_taken(character));
     free.expect("there are more characters than tiles")
 }
 
-/// The tiles that every level may have.
+/// Returns the tiles that every level may have.
 pub fn common_tiles() -> Vec<(char, Tile)> {
     let tile = |name: &str, walkable, color| Tile { name: name.to_owned(), walkable, color };
     vec![

@@ -1,4 +1,4 @@
-//! How a way is shared out between its two places and the passage, and in what pieces it is claimed.
+//! The division of a route between its two places and the passage, and its straight pieces.
 
 use std::collections::BTreeSet;
 
@@ -6,9 +6,9 @@ use crate::base::Cell;
 use crate::layout::{PlannedPassage, PlannedPlace, shares};
 use crate::level::PassageForm;
 
-/// Where in a way the share of `from` ends and that of `to` begins, as indices of cells.
+/// Returns the index where the share of `from` ends and the index where that of `to` begins.
 ///
-/// Of a way to a place that is kept only the cells are that place's which it owns already, and the other place gets none that touch them.
+/// A kept place gets only the cells that it owns already, and the other place gets none that touch them.
 pub(super) fn share_out(
     from: &PlannedPlace,
     to: &PlannedPlace,
@@ -56,14 +56,16 @@ pub(super) fn share_out(
     (own, common)
 }
 
-/// Where the way turns that leads from the middle of a core to one of its ports: straight to the port's side, then along it.
+/// Returns the corner of the path from the middle of a core to one of its ports.
+///
+/// The path goes straight to the port's side, then along it.
 pub(super) fn corner_of_spine(middle: Cell, port: Cell) -> Cell {
     let off = port - middle;
     let sideways = off.x.abs() > off.y.abs();
     if sideways { Cell::new(port.x, middle.y) } else { Cell::new(middle.x, port.y) }
 }
 
-/// A way in pieces that lie in one row or column; each of its cells is beside the one before.
+/// Returns the pieces of a path that are in one row or column; each of its cells is next to the one before.
 pub(super) fn straight_lines(mut way: &[Cell]) -> impl Iterator<Item = &[Cell]> {
     std::iter::from_fn(move || {
         let first = way.first()?;

@@ -1,8 +1,8 @@
-//! Work that forming may be, counted, and what is told when it is too much.
+//! The work of forming: counts it and reports when it reaches a ceiling.
 
 use crate::base::{Ceilings, Diagnostic, Outcome, Stop, StopToken};
 
-/// Something of which forming does no more than a ceiling allows.
+/// A kind of work that a ceiling limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Costly {
     /// Turns of cells while caves are smoothed.
@@ -14,7 +14,7 @@ pub(super) enum Costly {
 }
 
 impl Costly {
-    /// What is counted.
+    /// Returns the name of the counted unit.
     const fn counted(self) -> &'static str {
         match self {
             Self::Smoothing => "turns of cells in caves",
@@ -23,7 +23,7 @@ impl Costly {
         }
     }
 
-    /// How the author asks for less of it.
+    /// Returns the advice for the author.
     const fn remedy(self) -> &'static str {
         match self {
             Self::Smoothing => "lower smoothing, the reach of neighbourhood or the radius of the caves",
@@ -35,7 +35,7 @@ impl Costly {
     }
 }
 
-/// What may still be done.
+/// The work done so far, and its limits.
 #[derive(Clone, Debug)]
 pub(super) struct Work {
     ceilings: Ceilings,
@@ -49,12 +49,12 @@ impl Work {
         Self { ceilings, done: [0; 3], exceeded: None, stop: stop.clone() }
     }
 
-    /// The token that ends the work.
+    /// Returns the token that ends the work.
     pub fn stop(&self) -> StopToken {
         self.stop.clone()
     }
 
-    /// Counts work. False if that is too much: then it need not go on.
+    /// Counts work. Returns `false` if the ceiling is exceeded and the work need not go on.
     pub fn spend(&mut self, costly: Costly, units: u64) -> bool {
         let done = &mut self.done[costly as usize];
         *done = done.saturating_add(units);
@@ -65,12 +65,12 @@ impl Work {
         !is_too_much
     }
 
-    /// How much of it may still be done.
+    /// Returns the amount of work left.
     pub fn left(&self, costly: Costly) -> u64 {
         most(self.ceilings, costly).saturating_sub(self.done[costly as usize])
     }
 
-    /// What was made with this work, or as much as there is of it when the work was too much.
+    /// Returns the outcome with the value, which is partial if a ceiling was exceeded.
     pub fn outcome<T>(&self, value: T) -> Outcome<T> {
         let Some(costly) = self.exceeded else {
             return Outcome { value, diagnostics: Vec::new(), stop: Stop::Done };
@@ -103,7 +103,7 @@ mod tests {
         assert!(work.outcome(()).is_done());
         assert_eq!(work.left(Costly::Smoothing), 40);
         assert!(!work.spend(Costly::Smoothing, 41));
-        // The first that was too much is told.
+        // The first ceiling that was exceeded is reported.
         assert!(!work.spend(Costly::Walking, 1));
         let outcome = work.outcome(());
         assert_eq!(outcome.stop, Stop::Budget { what: "turns of cells in caves", limit: 100 });

@@ -1,4 +1,6 @@
-//! Counting the open cells around 64 cells at once, in bits: the three of a row first, then the three rows together.
+//! Bitwise counting of the open cells around 64 cells at once.
+//!
+//! The three cells of each row are counted first, then the three rows are added:
 //!
 //! ```text
 //! nw n ne     above       a number 0 to 3 in two bits, low and high
@@ -6,11 +8,12 @@
 //! sw s se     below       one word for "at least u pairs"
 //! ```
 //!
-//! Counting itself among its neighbours, an open cell stays open from `9 - wall_above` on, and a solid one opens where both thresholds allow.
+//! A cell counts itself. An open cell therefore stays open from `9 - wall_above` on.
+//! A solid one opens where both thresholds allow.
 
 use super::SmoothedRegion;
 
-/// How many of three cells in a row are open, in two bits.
+/// Number of open cells among three in a row, in two bits.
 #[derive(Clone, Copy)]
 pub(super) struct Sum {
     pub low: u64,
@@ -18,7 +21,7 @@ pub(super) struct Sum {
 }
 
 impl Sum {
-    /// The cells of a word and those to their left and right.
+    /// Counts the cells of a word with those to their left and right.
     #[inline(always)]
     pub fn of_three(before: u64, here: u64, after: u64) -> Self {
         let left = here << 1 | before >> 63;
@@ -27,7 +30,7 @@ impl Sum {
         Self { low: one ^ here, high: left & right | one & here }
     }
 
-    /// The cells of a word and those to their right.
+    /// Counts the cells of a word with those to their right.
     #[inline(always)]
     pub fn of_two(here: u64, after: u64) -> Self {
         let right = here >> 1 | after << 63;
@@ -35,11 +38,11 @@ impl Sum {
     }
 }
 
-/// How many of the cells around are open: twice the pairs, and one if odd.
+/// Number of open cells around: twice the pairs, plus one if odd.
 #[derive(Clone, Copy)]
 pub(super) struct Count {
     odd: u64,
-    /// At index u: are there at least u pairs? 0 always, 5 never.
+    /// Index u has the cells with at least u pairs: 0 is always true, 5 is never true.
     pairs: [u64; 6],
 }
 
@@ -49,7 +52,7 @@ impl Count {
         let single = above.low ^ middle.low;
         let odd = single ^ below.low;
         let carried = above.low & middle.low | single & below.low;
-        // Four bits, counted by sorting two and two.
+        // Four bits, counted by sorting them two at a time.
         let (some, both) = (above.high | middle.high, above.high & middle.high);
         let (other, others) = (below.high | carried, below.high & carried);
         let two = both | others | some & other;
@@ -57,25 +60,25 @@ impl Count {
         Self { odd, pairs: [u64::MAX, some | other, two, three, both & others, 0] }
     }
 
-    /// Are there at least so many, 0 to 9?
+    /// Returns the cells with at least `count` open cells, 0 to 9.
     #[inline(always)]
     fn at_least(self, count: usize) -> u64 {
         self.pairs[count.div_ceil(2)] | self.odd & self.pairs[count / 2]
     }
 }
 
-/// The rule that a cell is open if at least so many are, whatever it was.
+/// Returns the cells that are open under a rule with one threshold for open and solid cells.
 #[inline(always)]
 pub(super) fn at_least<const COUNT: usize>(count: Count, _: u64) -> u64 {
     count.at_least(COUNT)
 }
 
-/// From how many open cells on a cell is open, itself counted.
+/// Minimum number of open cells, including the cell itself, for a cell to be open.
 #[derive(Clone, Copy)]
 pub(super) struct Thresholds {
-    /// One that was open.
+    /// For a cell that was open.
     stays: usize,
-    /// One that was solid.
+    /// For a cell that was solid.
     opens: usize,
 }
 
@@ -86,17 +89,17 @@ impl Thresholds {
         Self { stays: 9 - wall_above, opens: 8_usize.saturating_sub(wall_above).max(9 - open_below) }
     }
 
-    /// Where one open cell more is there than was counted.
+    /// Returns the thresholds for cells with one open cell more than was counted.
     pub fn with_one_more(self) -> Self {
         Self { stays: self.stays.saturating_sub(1), opens: self.opens.saturating_sub(1) }
     }
 
-    /// The threshold, if it is the same for open and solid cells.
+    /// Returns the threshold, if it is the same for open and solid cells.
     pub fn in_common(self) -> Option<usize> {
         (self.stays == self.opens).then_some(self.stays)
     }
 
-    /// What becomes of 64 cells, from their count and from what they were.
+    /// Returns the rule for 64 cells: it takes their counts and their old states.
     pub fn rule(self) -> impl Fn(Count, u64) -> u64 {
         let (stays, opens) = (Choice::new(self.stays), Choice::new(self.opens));
         move |count, old| old & stays.at_least(count) | !old & opens.at_least(count)
@@ -105,9 +108,9 @@ impl Thresholds {
 
 /// A threshold as masks, so that counts are compared with it without a branch.
 struct Choice {
-    /// Of the words that say how many pairs there are, the one that says that there are enough, whatever the odd one.
+    /// Selects the pair word that shows enough open cells without the odd one.
     sure: [u64; 6],
-    /// The one that says so if there is an odd one.
+    /// Selects the pair word that shows enough open cells with the odd one.
     with_odd: [u64; 6],
 }
 

@@ -1,10 +1,15 @@
 //! Cellular automata that smooth caves.
 //!
-//! In: the open cells of a level, and regions: cells that follow a rule. Out: the open cells after one round.
-//! Guaranteed: cells outside all regions stay as they are; what lies outside the level counts as solid.
+//! Input: the open cells of a level, and regions of cells that follow one rule each.
+//! Output: the open cells after one round.
+//! Cells outside all regions stay unchanged. Cells outside the level are solid.
 //!
-//! The rule is the 4/5 rule of Johnson, Yannakakis and Togelius (2010), "Cellular automata for real-time generation of infinite cave levels", with both thresholds free.
-//! The eight neighbours of 64 cells are counted at once (`words`); larger neighbourhoods, and cells in a random order, have counts that are kept while cells change (`smoother`). The rule as it is written down is `plain`.
+//! The rule is the 4/5 rule with both thresholds free: Johnson, Yannakakis and Togelius (2010),
+//! "Cellular automata for real-time generation of infinite cave levels".
+//!
+//! `words` counts the eight neighbours of 64 cells at once.
+//! `smoother` keeps running counts, for larger neighbourhoods and random orders.
+//! `plain` is the rule as written, cell by cell.
 
 mod counts;
 mod plain;
@@ -20,37 +25,40 @@ pub(super) use smoother::Smoother;
 use crate::base::BitGrid;
 use crate::mission::{Cave, Neighbourhood};
 
-/// What becomes of a cell: with more than `wall_above` solid neighbours it becomes solid, else with fewer than `open_below` open, else it stays as it was.
+/// The rule of a cell.
+///
+/// With more than `wall_above` solid neighbours it becomes solid.
+/// Otherwise, with fewer than `open_below`, it becomes open. Otherwise it stays as it was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SmoothingRule {
     /// A cell with more solid neighbours than this becomes solid.
     pub wall_above: u32,
     /// A cell with fewer solid neighbours than this becomes open.
     pub open_below: u32,
-    /// Which neighbours are counted.
+    /// The neighbours that are counted.
     pub neighbourhood: Neighbourhood,
 }
 
 impl SmoothingRule {
-    /// The rule of a cave.
+    /// Returns the rule of a cave.
     pub const fn new(cave: &Cave) -> Self {
         Self { wall_above: cave.wall_above, open_below: cave.open_below, neighbourhood: cave.neighbourhood }
     }
 }
 
-/// Cells that follow one rule; all others are left alone.
+/// Cells that follow one rule; all others stay unchanged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SmoothedRegion {
-    /// What becomes of them.
+    /// The rule.
     pub rule: SmoothingRule,
-    /// The cells. Those of different regions are different.
+    /// The cells. Regions do not overlap.
     pub cells: BitGrid,
 }
 
-/// One round in which every cell sees its neighbours as they were before.
+/// Smooths one round in which every cell sees the old states of its neighbours.
 ///
 /// # Panics
-/// If the grids are not of one size.
+/// Panics unless the grids have the same size.
 pub fn smooth_synchronously(open: &mut BitGrid, regions: &[&SmoothedRegion]) {
     check_sizes(open, regions);
     if regions.is_empty() {
@@ -63,10 +71,10 @@ pub fn smooth_synchronously(open: &mut BitGrid, regions: &[&SmoothedRegion]) {
     }
 }
 
-/// One round in which the cells take their turns row by row, from the left: later ones see what became of earlier ones.
+/// Smooths one round row by row, from the left: later cells see the new states of earlier ones.
 ///
 /// # Panics
-/// If the grids are not of one size.
+/// Panics unless the grids have the same size.
 pub fn smooth_in_grid_order(open: &mut BitGrid, regions: &[&SmoothedRegion]) {
     check_sizes(open, regions);
     if regions.is_empty() {

@@ -1,10 +1,10 @@
-//! Smoothing cell by cell, as the rule is written down.
+//! Smoothing cell by cell, as the rule is written.
 
 use super::{SmoothedRegion, SmoothingRule};
 use crate::base::{BitGrid, Cell, MOORE, Rect, Size};
 use crate::mission::Neighbourhood;
 
-/// One round, all cells at once, for any neighbourhood.
+/// Smooths one round, all cells at once, for any neighbourhood.
 pub fn smooth_synchronously_plainly(open: &mut BitGrid, regions: &[&SmoothedRegion]) {
     let before = open.clone();
     for region in regions {
@@ -14,7 +14,7 @@ pub fn smooth_synchronously_plainly(open: &mut BitGrid, regions: &[&SmoothedRegi
     }
 }
 
-/// One round, row by row from the left, for any neighbourhood.
+/// Smooths one round, row by row from the left, for any neighbourhood.
 pub fn smooth_in_grid_order_plainly(open: &mut BitGrid, regions: &[&SmoothedRegion]) {
     let cells_of = |region: &SmoothedRegion| region.cells.cells().collect::<Vec<_>>();
     let mut turns: Vec<(Cell, SmoothingRule)> = regions
@@ -27,7 +27,7 @@ pub fn smooth_in_grid_order_plainly(open: &mut BitGrid, regions: &[&SmoothedRegi
     }
 }
 
-/// What becomes of one cell.
+/// Returns `true` if a cell becomes or stays open.
 pub(super) fn is_open_next(open: &BitGrid, cell: Cell, rule: SmoothingRule) -> bool {
     let solid = solid_neighbours(open, cell, rule.neighbourhood);
     if solid > rule.wall_above {
@@ -39,7 +39,7 @@ pub(super) fn is_open_next(open: &BitGrid, cell: Cell, rule: SmoothingRule) -> b
     }
 }
 
-/// How many neighbours are solid; outside the level everything is.
+/// Returns the number of solid neighbours; everything outside the level is solid.
 fn solid_neighbours(open: &BitGrid, cell: Cell, neighbourhood: Neighbourhood) -> u32 {
     let is_solid = |near: Cell| u32::from(!open.get(near));
     match neighbourhood {

@@ -1,14 +1,18 @@
-//! Smoothing with counts that are kept while cells change, for any neighbourhood and any order.
+//! Smoothing with running counts, for any neighbourhood and any order.
 //!
-//! In: the open cells of a level, and which cells take their turns under which rule. Out: the same cells as smoothing cell by cell (`plain`) gives.
-//! A turn looks up one count. Only a cell that changes touches its neighbours: one addition of 16 bytes for each row of the neighbourhood.
+//! Input: the open cells of a level, and the cells that take their turns under a rule.
+//! Output: the same cells as cell-by-cell smoothing (`plain`) gives.
+//!
+//! A turn looks up one count. Only a changed cell touches its neighbours:
+//! one addition of 16 bytes for each row of the neighbourhood.
 //!
 //! ```text
 //! counts of a row   …2 3 3 4 4 3 2…
 //! the cell opens      0 1 1 1 1 1 0   added to each row that it is a neighbour of
 //! ```
 //!
-//! A word of 64 cells is skipped as long as nothing has changed around it since its last turn. Its cells would stay as they are.
+//! A word of 64 cells is skipped while nothing has changed around it since its last turn, because its cells
+//! stay the same.
 
 use super::SmoothingRule;
 use crate::base::{BitGrid, Cell, WORD_CELLS, ones, word_where};
@@ -17,18 +21,19 @@ use crate::mission::Neighbourhood;
 /// Bytes that one addition changes. A row of the largest neighbourhood has 11 cells.
 const LANES: usize = 16;
 
-/// Cells beside a row of counts, so that additions and words of 64 counts never leave it.
+/// Margin cells at each end of a row of counts, so that additions and words of 64 counts never leave it.
 const MARGIN: usize = WORD_CELLS;
 
-/// Open neighbours of every cell, and when they changed.
+/// Open neighbours of every cell, and the rounds in which they changed.
 pub(in super::super) struct RunningCounts {
     neighbourhood: Neighbourhood,
     reach: usize,
-    /// Bytes of a row, its margins included.
+    /// Bytes of a row, including its margins.
     stride: usize,
-    /// For each cell, how many of its neighbours are open. The rows lie between `reach` rows of margin.
+    /// Number of open neighbours of each cell. There are `reach` margin rows above and below.
     counts: Vec<u8>,
-    /// What an open cell adds to each row of its neighbourhood, from `reach` cells to its left on.
+    /// The numbers that an open cell adds to each row of its neighbourhood, from `reach` cells to its left
+    /// on.
     rows: Vec<[u8; LANES]>,
     /// For each word of cells, the last round in which a count changed there.
     changed: Vec<u32>,
@@ -58,12 +63,12 @@ impl RunningCounts {
         counts
     }
 
-    /// Which neighbours are counted.
+    /// Returns the neighbours that are counted.
     pub fn neighbourhood(&self) -> Neighbourhood {
         self.neighbourhood
     }
 
-    /// A cell has become open or solid in this round.
+    /// Records that a cell has become open or solid in this round.
     pub fn change(&mut self, cell: Cell, is_open: bool, round: u32) {
         self.add(cell, is_open);
         let (x, y) = (cell.x as usize, cell.y as usize);
@@ -75,13 +80,13 @@ impl RunningCounts {
         }
     }
 
-    /// Has no count of a word of cells changed since the round before this one?
+    /// Returns `true` if no count of a word of cells has changed since the round before this one.
     pub fn is_settled(&self, y: usize, word: usize, round: u32) -> bool {
         self.changed[y * self.words + word] + 1 < round
     }
 
     fn add(&mut self, cell: Cell, is_open: bool) {
-        // The neighbourhood is its own mirror image: those whose neighbour the cell is are its neighbours.
+        // The neighbourhood is symmetric: the cells that count this cell are its neighbours.
         let mut at = cell.y as usize * self.stride + MARGIN + cell.x as usize - self.reach;
         for row in &self.rows {
             if let Some(counts) = self.counts.get_mut(at..).and_then(<[u8]>::first_chunk_mut::<LANES>) {
@@ -100,7 +105,7 @@ impl RunningCounts {
         &self.counts[from..from + WORD_CELLS]
     }
 
-    /// What becomes of 64 cells that are open as `old` says.
+    /// Returns the new states of 64 cells whose old states are `old`.
     pub fn next_word(&self, y: usize, word: usize, old: u64, thresholds: OpenThresholds) -> u64 {
         let counts = self.of_word(y, word);
         let stays = word_where(WORD_CELLS, |index| u32::from(counts[index]) >= thresholds.stays);
@@ -108,7 +113,7 @@ impl RunningCounts {
         old & stays | !old & opens
     }
 
-    /// What becomes of one cell.
+    /// Returns `true` if a cell becomes or stays open.
     pub fn is_open_next(&self, cell: Cell, is_open: bool, thresholds: OpenThresholds) -> bool {
         let at = (cell.y as usize + self.reach) * self.stride + MARGIN + cell.x as usize;
         let needed = if is_open { thresholds.stays } else { thresholds.opens };
@@ -116,12 +121,12 @@ impl RunningCounts {
     }
 }
 
-/// From how many open neighbours on a cell is open.
+/// Minimum number of open neighbours for a cell to be open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in super::super) struct OpenThresholds {
-    /// A cell that was open.
+    /// For a cell that was open.
     pub stays: u32,
-    /// A cell that was solid.
+    /// For a cell that was solid.
     pub opens: u32,
 }
 
@@ -130,13 +135,13 @@ impl OpenThresholds {
         let neighbours = neighbours(rule.neighbourhood);
         // With at most `wall_above` solid neighbours it does not become solid.
         let stays = neighbours.saturating_sub(rule.wall_above);
-        // With fewer than `open_below` solid ones it becomes open. With none of them, no count is enough.
+        // With fewer than `open_below` solid ones it becomes open. If `open_below` is 0, no count is enough.
         let opens = (neighbours + 1).saturating_sub(rule.open_below);
         Self { stays, opens: stays.max(opens) }
     }
 }
 
-/// How many neighbours a cell has.
+/// Returns the number of neighbours of a cell.
 pub(in super::super) fn neighbours(neighbourhood: Neighbourhood) -> u32 {
     match neighbourhood {
         Neighbourhood::Moore(reach) => (2 * reach + 1).pow(2) - 1,
@@ -144,7 +149,7 @@ pub(in super::super) fn neighbours(neighbourhood: Neighbourhood) -> u32 {
     }
 }
 
-/// The rows of a neighbourhood from the top, as what an open cell adds to each.
+/// Returns the rows of a neighbourhood from the top, as the numbers that an open cell adds to each.
 fn rows(neighbourhood: Neighbourhood, reach: usize) -> Vec<[u8; LANES]> {
     let row = |y: usize| {
         let half = match neighbourhood {
@@ -157,7 +162,7 @@ fn rows(neighbourhood: Neighbourhood, reach: usize) -> Vec<[u8; LANES]> {
     (0..=2 * reach).map(row).collect()
 }
 
-/// The cells of one word in which two words differ, from the left.
+/// Returns the cells of the set bits of one word, from the left.
 pub(in super::super) fn differing(y: usize, word: usize, bits: u64) -> impl Iterator<Item = Cell> {
     ones(bits).map(move |bit| Cell::new((word * WORD_CELLS + bit) as i32, y as i32))
 }

@@ -1,26 +1,27 @@
-//! Rounds of smoothing over running counts: in grid order, all at once, or cell by cell in a given order.
+//! Rounds of smoothing with running counts: in grid order, all at once, or cell by cell in a given order.
 //!
-//! In: the open cells of a level and the neighbourhoods that their rules count. Out: the open cells after each round.
-//! All rounds of a level go through one smoother, because every change must reach all counts.
+//! Input: the open cells of a level and the neighbourhoods that their rules count.
+//! Output: the open cells after each round.
+//! All rounds of a level use one smoother, because every change must reach all counts.
 
 use super::running::{OpenThresholds, RunningCounts, differing};
 use super::{SmoothedRegion, SmoothingRule};
 use crate::base::{BitGrid, Cell, WORD_CELLS};
 use crate::mission::Neighbourhood;
 
-/// A change costs as much as so many turns, for each neighbourhood that is counted.
+/// Cost of a change in turns, for each counted neighbourhood.
 const TURNS_PER_CHANGE: u64 = 32;
-/// So does a turn that is not taken together with 63 others.
+/// Cost of a turn that is not taken together with 63 others, in turns.
 const TURNS_PER_LONE_TURN: u64 = 8;
 
-/// Smooths a level round by round, and counts the turns that it takes.
+/// Smooths a level round by round, and counts the turns.
 pub(in super::super) struct Smoother {
     counts: Vec<RunningCounts>,
     round: u32,
     turns: u64,
 }
 
-/// The words of a row of a region that take their turns together.
+/// The words of a region's row that take their turns together.
 struct Turn<'a> {
     cells: &'a [u64],
     counts: usize,
@@ -28,7 +29,7 @@ struct Turn<'a> {
 }
 
 impl Smoother {
-    /// A smoother of open cells, for rules that count these neighbours.
+    /// Returns a smoother of open cells, for rules that count these neighbours.
     pub fn new(open: &BitGrid, neighbourhoods: impl IntoIterator<Item = Neighbourhood>) -> Self {
         let mut counts: Vec<RunningCounts> = Vec::new();
         for neighbourhood in neighbourhoods {
@@ -45,12 +46,12 @@ impl Smoother {
         self.round += 1;
     }
 
-    /// Takes the number of turns since it was last taken.
+    /// Returns the number of turns since the last call.
     pub fn take_turns(&mut self) -> u64 {
         std::mem::take(&mut self.turns)
     }
 
-    /// The cells of these regions take their turns row by row, from the left.
+    /// Smooths the cells of these regions row by row, from the left.
     pub fn smooth_in_grid_order(&mut self, open: &mut BitGrid, regions: &[&SmoothedRegion]) {
         for y in 0..open.size().height as usize {
             let turns = self.turns_of_row(regions, y);
@@ -67,7 +68,7 @@ impl Smoother {
         }
     }
 
-    /// The cells of these regions take their turns all at once.
+    /// Smooths the cells of these regions all at once.
     pub fn smooth_synchronously(&mut self, open: &mut BitGrid, regions: &[&SmoothedRegion]) {
         let mut changes = Vec::new();
         for y in 0..open.size().height as usize {
@@ -84,7 +85,7 @@ impl Smoother {
         }
     }
 
-    /// Cells take their turns one by one, in this order.
+    /// Smooths cells one by one, in this order.
     pub fn smooth_one_by_one(&mut self, open: &mut BitGrid, cells: &[Cell], rule: SmoothingRule) {
         let (counts, thresholds) = (self.counts_of(rule.neighbourhood), OpenThresholds::of(rule));
         self.turns += TURNS_PER_LONE_TURN * cells.len() as u64;
@@ -96,7 +97,9 @@ impl Smoother {
         }
     }
 
-    /// Would the cells of these spans stay as they are, whatever their order? Only if nothing has changed around them since their turns in the last round.
+    /// Returns `true` if the cells of these spans stay the same in any order.
+    ///
+    /// This holds if nothing has changed around them since their turns in the last round.
     pub fn is_settled(
         &self,
         mut spans: impl Iterator<Item = (u32, std::ops::Range<u32>)>,
@@ -123,7 +126,7 @@ impl Smoother {
         regions.iter().map(turn).collect()
     }
 
-    /// The cells of a word that a turn would change now.
+    /// Returns the cells of a word that a turn would change now.
     fn changes_of_word(&mut self, open: &BitGrid, y: usize, word: usize, turns: &[Turn]) -> u64 {
         let mut changes = 0;
         for Turn { cells, counts, thresholds } in turns {
@@ -166,7 +169,7 @@ mod tests {
         if random.chance(50) { Neighbourhood::Moore(reach) } else { Neighbourhood::VonNeumann(reach) }
     }
 
-    /// Thresholds around half of the neighbours, where most happens, or anything.
+    /// Returns a random rule: mostly with thresholds near half of the neighbours, otherwise with any.
     fn rule(random: &mut RandomStream) -> SmoothingRule {
         let neighbourhood = neighbourhood(random);
         let half = super::super::running::neighbours(neighbourhood) / 2;
@@ -177,7 +180,7 @@ mod tests {
         SmoothingRule { wall_above, open_below, neighbourhood }
     }
 
-    /// Two regions that share no cell.
+    /// Returns two regions that share no cell.
     fn regions(size: Size, random: &mut RandomStream) -> [SmoothedRegion; 2] {
         let [mut one, mut other] = [(); 2].map(|()| BitGrid::empty(size));
         for cell in one.rect().cells() {

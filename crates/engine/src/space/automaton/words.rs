@@ -1,9 +1,12 @@
 //! Smoothing 64 cells at a time.
 //!
-//! In grid order a cell depends on what became of the one to its left.
-//! If that one is open, it opens here where it would not have otherwise, never the other way round; so along a row openness goes on like the carry of an addition: it *begins* (generate) or *goes on* (propagate), and one addition settles 64 cells.
+//! In grid order, a cell depends on the new state of the cell to its left.
+//! An open cell to the left can only help a cell to open.
+//! Openness therefore moves along a row like the carry of an addition.
+//! It *begins* (generate) or *goes on* (propagate), and one addition decides 64 cells.
 //!
-//! A row is gone over in one loop without branches, of which the compiler makes vectors; the commonest rules have such a loop of their own.
+//! A row is processed by one loop without branches, which the compiler vectorises.
+//! The most frequent rules have such a loop of their own.
 
 use super::SmoothedRegion;
 use super::counts::{Count, Sum, Thresholds, at_least};
@@ -33,7 +36,7 @@ pub(super) fn smooth_synchronously(open: &mut BitGrid, regions: &[&SmoothedRegio
 
 pub(super) fn smooth_in_grid_order(open: &mut BitGrid, regions: &[&SmoothedRegion]) {
     let words = open.row_words();
-    // What becomes of a cell if the one to its left is solid, and if it is open.
+    // The new states of cells with a solid cell to their left, and with an open one.
     let (mut begins, mut goes_on) = (vec![0; words], vec![0; words]);
     for y in 0..open.size().height as usize {
         begins.copy_from_slice(open.row(y));
@@ -42,7 +45,7 @@ pub(super) fn smooth_in_grid_order(open: &mut BitGrid, regions: &[&SmoothedRegio
         for region in regions {
             let cells = region.cells.row(y);
             let alone = Thresholds::of(region);
-            // The cell to the left is not counted: if it is open, one less will do.
+            // The cell to the left is not counted. If it is open, one less is enough.
             match alone.in_common() {
                 Some(4) => take_turns(&mut begins, &mut goes_on, rows, cells, at_least::<4>, at_least::<3>),
                 Some(5) => take_turns(&mut begins, &mut goes_on, rows, cells, at_least::<5>, at_least::<4>),
@@ -61,7 +64,7 @@ pub(super) fn smooth_in_grid_order(open: &mut BitGrid, regions: &[&SmoothedRegio
     }
 }
 
-/// For the cells of a row: how many of three are open, in two bits.
+/// The number of open cells among three, for the cells of a row, in two bits.
 struct RowSums {
     low: Vec<u64>,
     high: Vec<u64>,
@@ -80,7 +83,9 @@ impl RowSums {
     }
 }
 
-/// Smooths those cells of a row that follow the rule. The sums of the row and of that above it are known; those of the next one are written down.
+/// Smooths the cells of a row that follow the rule.
+///
+/// The sums of the row and of the one above it are known. Those of the next row are written.
 fn smooth_row(
     row: &mut [u64],
     new: &mut RowSums,
@@ -92,7 +97,7 @@ fn smooth_row(
     smooth_words(row, &mut new.low, &mut new.high, known, next, cells, rule);
 }
 
-/// As slices, of which the compiler knows that those it writes to lie apart from all others.
+/// Takes slices, so that the compiler knows that the ones it writes do not overlap the others.
 #[inline(never)]
 fn smooth_words(
     row: &mut [u64],
@@ -119,7 +124,9 @@ fn smooth_words(
     }
 }
 
-/// What the rule makes of those cells of a row that follow it, alone and beside an open cell to the left. The rows are that above, that of the cells and that below, with their margins.
+/// Applies the rule to the cells of a row that follow it, without and with an open cell to the left.
+///
+/// The rows are the one above, that of the cells, and the one below, with their margins.
 #[inline(never)]
 fn take_turns(
     begins: &mut [u64],
@@ -144,7 +151,7 @@ fn take_turns(
     }
 }
 
-/// Settles a row from the left: a cell is open where openness begins, or goes on from an open one.
+/// Decides a row from the left: a cell is open if openness begins there, or goes on from an open cell.
 fn carry_along(row: &mut [u64], begins: &[u64], goes_on: &[u64]) {
     let mut carry = false;
     for ((word, begins), goes_on) in row.iter_mut().zip(begins).zip(goes_on) {
@@ -169,7 +176,7 @@ mod tests {
         SmoothingRule { wall_above, open_below, neighbourhood: Neighbourhood::Moore(1) }
     }
 
-    /// Random open cells, and each cell in one of the regions or in none.
+    /// Returns random open cells, and regions that contain each cell at most once.
     fn random(
         size: Size,
         percent: u32,
@@ -217,7 +224,8 @@ mod tests {
 
     #[test]
     fn openness_goes_on_over_the_ends_of_words() {
-        // A lone open cell and a rule that opens whatever has an open neighbour: in grid order all to its right is reached at once.
+        // A lone open cell and a rule that opens every cell with an open neighbour: grid order opens
+        // everything to its right.
         let size = Size::new(200, 1);
         let mut open = BitGrid::empty(size);
         open.set(Cell::new(3, 0), true);

@@ -1,4 +1,4 @@
-//! Roughened corridors: a cellular automaton changes the borders of a corridor, as it does those of a cave.
+//! Rough corridors: a cellular automaton changes the borders of a corridor as it does those of a cave.
 //!
 //! ```text
 //! ###############      ######11#######
@@ -6,9 +6,13 @@
 //! ###############      ###111#1#######
 //! ```
 //!
-//! In: the ways with their widths, before anything takes the free cells around them. Out: the same corridors with ragged borders.
-//! Guaranteed: the way itself stays floor, and every cell of the corridor is connected with it; a cell is opened only where nothing but rock and the corridor itself lies around it, so that nothing is joined that was not.
-//! Not guaranteed: any roughness; near others, and within reach of the corridor's own places, borders stay as they are.
+//! Input: the routes with their widths, before anything takes the free cells around them.
+//! Output: the same corridors with rough borders.
+//! The route itself stays floor, and every cell of the corridor is connected with it.
+//! A cell is opened only if it touches nothing but rock and the corridor, so no new connection appears.
+//!
+//! No roughness is guaranteed: borders near others, and within reach of the corridor's own places, stay as
+//! they are.
 
 use std::collections::BTreeSet;
 
@@ -17,10 +21,10 @@ use crate::base::{Cell, RandomStream, Rect, Seed, Size};
 use crate::layout::{Plan, PlannedPassage};
 use crate::level::{Owner, PassageId};
 
-/// How far beyond its borders a corridor may grow.
+/// Maximum growth of a corridor beyond its borders.
 const REACH_CELLS: u32 = 2;
 
-/// As those of a cave: with more walls around it a cell becomes wall, with fewer it becomes floor.
+/// The threshold of caves: a cell with more walls around it becomes wall, one with fewer becomes floor.
 const WALLS: usize = 4;
 
 impl Claims {
@@ -49,7 +53,9 @@ impl Claims {
         self.drop_islands(owner, &passage.route, off_way);
     }
 
-    /// The cells that may change: those of the corridor beside its way, and free ones around it that touch nobody else.
+    /// Returns the cells that may change.
+    ///
+    /// These are cells of the corridor next to its route, and free ones around it that touch no other owner.
     fn borders(
         &self,
         plan: &Plan,
@@ -82,7 +88,7 @@ impl Claims {
         borders
     }
 
-    /// Those of the borders that are floor, when some have changed at random.
+    /// Returns the border cells that are floor after some have changed at random.
     fn shaken(
         &self,
         borders: &BTreeSet<Cell>,
@@ -95,13 +101,15 @@ impl Claims {
     }
 }
 
-/// The cells to which a corridor of that width may come.
+/// Returns the cells that a corridor of that width can reach.
 fn around(way: &BTreeSet<Cell>, width: u32) -> BTreeSet<Cell> {
     let reach = width / 2 + REACH_CELLS;
     way.iter().flat_map(|cell| Rect::new(*cell, Size::new(1, 1)).grown(reach).cells()).collect()
 }
 
-/// Those of the borders that are floor after a step of the automaton; `is_floor` is true of the rest of the corridor.
+/// Returns the border cells that are floor after a step of the automaton.
+///
+/// `is_floor` decides for the rest of the corridor.
 fn smoothed(
     borders: &BTreeSet<Cell>,
     open: &BTreeSet<Cell>,

@@ -1,9 +1,10 @@
-//! Boards: the cards that the layout laid, drawn into a frame of wall; used sockets become doors, the others stay wall.
+//! Boards: draws the cards that the layout chose into a frame of wall.
 //!
-//! In: tiles on which everything else is painted. Out: the tiles of the boards.
-//! Guaranteed: each card is as its author drew it, turned as planned; the frame is wall, but for the doors.
+//! Input: tiles with everything else painted. Output: the tiles of the boards.
+//! Each card is as its author drew it, turned as planned. Used sockets become doors; the rest of the frame is
+//! wall.
 //!
-//! Each card is read once for each way in which it lies and then stamped, row by row.
+//! Each card is read once for each of its symmetries and then stamped, row by row.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -14,10 +15,11 @@ use crate::base::{Cell, Grid, Symmetry};
 use crate::layout::{Plan, PlannedPlace, PlannedRoom};
 use crate::mission::LegendEntry;
 
-/// Runs of the rows of a card, from its top left corner; what is no part of the card is left out.
+/// Runs in the rows of a card, relative to its top left corner. Cells that are not part of the card are
+/// missing.
 type Stamp = Vec<(Cell, Vec<char>)>;
 
-/// A card in one of its ways to lie, by the addresses of its set and its template.
+/// A card with a symmetry, identified by the addresses of its set and its template.
 type StampKey = (*const (), *const (), Symmetry);
 
 /// Draws all boards of a plan.

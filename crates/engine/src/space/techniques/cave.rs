@@ -1,10 +1,11 @@
-//! Caves: random fill, then smoothing by a cellular automaton, then what came loose is filled in or tunnelled to.
+//! Caves: random fill, smoothing by a cellular automaton, then filling or tunnelling to detached parts.
 //!
-//! In: claims with seals. Out: every wild cell of a cave is open or solid.
-//! Guaranteed: a cave's open cells are connected; only wild cells change.
-//! Not guaranteed: any size; a cave may shrink to the ways through it.
+//! Input: claims with seals. Output: every wild cell of a cave is open or solid.
+//! A cave's open cells are connected, and only wild cells change.
+//! No size is guaranteed: a cave may shrink to the paths through it.
 //!
-//! Caves that are joined openly grow together: all caves are grown at once, each cell by its own cave's rule.
+//! Caves that are joined openly merge. Therefore all caves grow at once, each cell by the rule of its own
+//! cave.
 
 use super::super::automaton::{
     SmoothedRegion, Smoother, SmoothingRule, can_count_by_words, smooth_in_grid_order, smooth_synchronously,
@@ -17,10 +18,10 @@ use super::tunnels::tunnel_to_detached;
 use crate::base::{Adjacency, BitGrid, Cell, Components, Seed, masks_of_span};
 use crate::mission::{Cave, Detached, Movement, UpdateOrder};
 
-/// So many turns of words of cells are about as much work as one turn of a cell whose neighbours are counted.
+/// Number of turns of words of cells that cost as much as one turn of a cell with running counts.
 const TURNS_AT_ONCE: u64 = 16;
 
-/// A cave on its way.
+/// A cave while it grows.
 pub(super) struct Grown<'a> {
     pub plot: Plot<'a>,
     params: &'a Cave,
@@ -39,14 +40,14 @@ impl<'a> Grown<'a> {
 
 /// The caves of a plan.
 pub(super) struct Caves<'a> {
-    /// For each place its cave, if it is one.
+    /// The cave of each place, if it is one.
     of_places: Vec<Option<Grown<'a>>>,
-    /// Does no other place have wild cells?
+    /// `true` if no other place has wild cells.
     own_all_wild_cells: bool,
 }
 
 impl<'a> Caves<'a> {
-    /// The caves of a plan with so many places.
+    /// Returns the caves of a plan with that many places.
     pub fn new(
         caves: Vec<Grown<'a>>,
         places: usize,
@@ -72,7 +73,7 @@ impl<'a> Caves<'a> {
         caves
     }
 
-    /// Grows them all.
+    /// Grows all caves.
     ///
     /// `same_owner` joins the claimed cells of each owner.
     pub fn grow(
@@ -98,7 +99,9 @@ impl<'a> Caves<'a> {
         self.of_places.iter().flatten()
     }
 
-    /// Opens each wild cell or not, at random. Row by row, so that each cave draws from its own stream from north west to south east.
+    /// Opens wild cells at random.
+    ///
+    /// Row by row, so that each cave draws from its own stream from north-west to south-east.
     fn fill(&self, claims: &mut Claims, same_owner: &Adjacency) {
         let draw = |cave: &Grown| (cave.seed.child("fill").stream(), cave.params.wall_percent);
         let mut draws: Vec<_> = self.of_places.iter().map(|cave| cave.as_ref().map(draw)).collect();
@@ -159,7 +162,7 @@ impl<'a> Caves<'a> {
         }
     }
 
-    /// The caves that take no random order, those together that are smoothed in the same way.
+    /// Groups the caves without a random order by their way of smoothing.
     fn batches(&self, claims: &Claims, same_owner: &Adjacency) -> Vec<Batch> {
         let mut batches: Vec<Batch> = Vec::new();
         let batch_of = |cave: &Grown| {
@@ -192,7 +195,7 @@ impl<'a> Caves<'a> {
         batches
     }
 
-    /// Fills in the parts of caves that are not connected with their hearts, if their authors want it so.
+    /// Fills in cave parts that are not connected with their hearts, if the cave's settings ask for it.
     fn fill_in_detached(&self, claims: &mut Claims, same_owner: &Adjacency) {
         let is_filled = |cave: &Grown| cave.params.detached == Detached::Fill;
         if !self.all().any(is_filled) {
@@ -225,7 +228,7 @@ struct Batch {
     region: SmoothedRegion,
 }
 
-/// Lets the cells of a cave take their turns in a random order, unless all of them would stay as they are.
+/// Smooths the cells of a cave in a random order, unless all of them would stay the same.
 fn smooth_at_random(smoother: &mut Smoother, open: &mut BitGrid, cave: &Grown, round: u32) {
     let rule = SmoothingRule::new(cave.params);
     if smoother.is_settled(cave.plot.spans(), rule.neighbourhood) {
@@ -261,7 +264,7 @@ mod tests {
         Claims::new(plan, plots, &KeptGround::default(), Movement::Cardinal, Seed(1), &mut Watcher::default())
     }
 
-    /// The plots of a plan whose places are all caves.
+    /// Returns the caves of a plan that has only caves.
     fn caves<'a>(plots: Vec<Plot<'a>>, claims: &Claims, same_owner: &Adjacency) -> Caves<'a> {
         let grown = |plot: Plot<'a>| match &plot.place.form {
             PlannedForm::Cave { params, .. } => Grown::new(plot, params),
@@ -271,7 +274,7 @@ mod tests {
         Caves::new(plots.into_iter().map(grown).collect(), places, true, claims, same_owner)
     }
 
-    /// Claims, filled and smoothed.
+    /// Returns the claims after filling and smoothing.
     fn grown(params: Cave) -> Claims {
         let plan = one_cave(params);
         let plots = Plot::all(&plan, Seed(3));
@@ -292,7 +295,7 @@ mod tests {
         cell.around().filter(|near| !claims.open.get(*near)).count()
     }
 
-    /// The rule as it is written down, for every cell, from a copy.
+    /// Compares with the rule as written, for every cell, from a copy.
     #[test]
     fn synchronous_smoothing_is_the_rule_as_written() {
         let params = |smoothing| Cave {

@@ -1,10 +1,12 @@
-//! Techniques form places inside their own cells, one file each.
+//! Techniques form places inside their own cells, one file for each technique.
 //!
-//! In: claims with seals, and of each place its [`Plot`]: where it lies, where its passages arrive, its settings and its random stream.
-//! Out: every wild cell is open or solid.
-//! Guaranteed: a technique changes no cells but the wild ones of its own places; all ports of a place are connected inside it, and nothing detached remains.
+//! Input: claims with seals, and the [`Plot`] of each place: position, ports, settings and random stream.
+//! Output: every wild cell is open or solid.
+//! A technique changes only the wild cells of its own places.
+//! All ports of a place are connected inside it, and no detached part remains.
 //!
-//! Halls have no file: all of their cells are certain from the beginning. So are those of rooms and boards, which are drawn at the end.
+//! Halls have no file, because all of their cells are decided from the beginning.
+//! So are the cells of rooms and boards, which are drawn at the end.
 
 mod cave;
 pub(super) mod cards;
@@ -26,19 +28,19 @@ use crate::base::Adjacency;
 use crate::layout::PlannedForm;
 use crate::mission::Movement;
 
-/// What is certain about the core of a place before its technique begins.
+/// The cells of a core that are decided before its technique begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Core {
-    /// Its middle, with the clearing around it, and the spines, straight ways from there to its ports, are open; the rest is wild, for the technique to open.
+    /// The middle with its clearing, and the spines to the ports, are open. The technique decides the rest.
     Wild,
     /// All of it is floor.
     Floor,
-    /// Its author drew it.
+    /// All of it is drawn by its author.
     Drawn,
 }
 
 impl Core {
-    /// The core of a place of that form.
+    /// Returns the core of a place of that form.
     pub fn of(form: &PlannedForm) -> Self {
         match form {
             PlannedForm::Cave { .. } | PlannedForm::Walkers { .. } => Self::Wild,
@@ -48,9 +50,11 @@ impl Core {
     }
 }
 
-/// Forms the places of these plots; gives back the spots that they mark. This is the only place that knows every technique.
+/// Forms the places of these plots and returns the spots that they mark.
 ///
-/// `places` is the number of all places, `same_owner` joins the claimed cells of each owner. What is left when the work is stopped is not to be used.
+/// Only this function knows every technique.
+/// `places` is the number of all places, and `same_owner` joins the claimed cells of each owner.
+/// The result must not be used if the work was stopped.
 pub(super) fn form(
     claims: &mut Claims,
     plots: Vec<Plot>,
@@ -65,10 +69,10 @@ pub(super) fn form(
     for plot in plots {
         let place = plot.place;
         match &place.form {
-            // Where they are joined openly they grow together, so all of them are grown at once.
+            // Openly joined caves merge, so all of them grow at once.
             PlannedForm::Cave { params, .. } => caves.push(Grown::new(plot, params)),
             PlannedForm::Walkers { params } => walked.push((plot, params)),
-            // Certain from the beginning.
+            // Decided from the beginning.
             PlannedForm::Hall | PlannedForm::Room(_) | PlannedForm::Cards(_) => {}
         }
     }

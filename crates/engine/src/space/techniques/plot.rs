@@ -1,4 +1,4 @@
-//! What a technique is given of a place.
+//! Plots: the data of a place that its technique gets.
 
 use std::ops::Range;
 
@@ -7,7 +7,7 @@ use crate::base::{Adjacency, BitGrid, Cell, Grid, Rect, Seed, Size};
 use crate::layout::{Plan, PlannedPlace};
 use crate::level::{Owner, PlaceId};
 
-/// A place as its technique gets it: where it lies, where its passages arrive, and its random stream.
+/// A place as its technique gets it: position, ports and random stream.
 pub(in super::super) struct Plot<'a> {
     pub place: &'a PlannedPlace,
     pub id: PlaceId,
@@ -24,7 +24,7 @@ struct Span {
 }
 
 impl<'a> Plot<'a> {
-    /// The plots of all places of a plan, in their order. `seed` is that of the stage.
+    /// Returns the plots of all places of a plan, in their order. `seed` is that of the stage.
     pub fn all(plan: &'a Plan, seed: Seed) -> Vec<Self> {
         let plot = |(id, place): (PlaceId, &'a PlannedPlace)| Self {
             place,
@@ -45,42 +45,42 @@ impl<'a> Plot<'a> {
         plots
     }
 
-    /// The owner of its cells.
+    /// Returns the owner of its cells.
     pub fn owner(&self) -> Owner {
         self.id.into()
     }
 
-    /// The middle of the core, which is open for certain.
+    /// Returns the middle of the core, which is always open.
     pub fn heart(&self) -> Cell {
         self.place.core.center()
     }
 
-    /// Are some of its cells left to its technique?
+    /// Returns `true` if some of its cells are left to its technique.
     pub fn has_wild_cells(&self) -> bool {
         Core::of(&self.place.form) == Core::Wild || self.place.form.reach().is_some()
     }
 
-    /// The seed of the place for a technique of that label, so that a change in one place leaves the others as they were.
+    /// Returns the seed of the place for a label, so that a change in one place leaves the others unchanged.
     pub fn seed(&self, label: &str) -> Seed {
         self.seed.child(label).numbered(u64::from(self.place.node.0))
     }
 
-    /// Adds a span of cells to those that it has gathered.
+    /// Adds a span of cells to the gathered ones.
     pub fn gather(&mut self, y: u32, columns: Range<u32>) {
         self.spans.push(Span { y, columns });
     }
 
-    /// The spans of cells that were gathered, row by row: row and columns.
+    /// Returns the gathered spans, row by row, as row and columns.
     pub fn spans(&self) -> impl Iterator<Item = (u32, Range<u32>)> {
         self.spans.iter().map(|span| (span.y, span.columns.clone()))
     }
 
-    /// The cells that were gathered, row by row.
+    /// Returns the gathered cells, row by row.
     pub fn cells(&self) -> impl Iterator<Item = Cell> {
         self.spans().flat_map(|(y, columns)| columns.map(move |x| Cell::new(x as i32, y as i32)))
     }
 
-    /// The smallest rectangle around the cells that were gathered.
+    /// Returns the smallest rectangle around the gathered cells.
     pub fn bounds(&self) -> Option<Rect> {
         let of_span = |(y, columns): (u32, Range<u32>)| {
             Rect::new(Cell::new(columns.start as i32, y as i32), Size::new(columns.end - columns.start, 1))
@@ -89,7 +89,9 @@ impl<'a> Plot<'a> {
     }
 }
 
-/// Does something with each span of these cells that belongs to one place, row by row from the left. `act` gets the place, the row and the columns.
+/// Calls `act` with each span of these cells that belongs to one place, row by row from the left.
+///
+/// `act` gets the place, the row and the columns.
 pub(super) fn for_spans(
     owners: &Grid<Owner>,
     cells: &BitGrid,

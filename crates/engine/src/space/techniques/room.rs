@@ -1,7 +1,8 @@
-//! Rooms: drawn as their authors drew them, turned as planned; used sockets become doors, the others are blocked.
+//! Rooms: drawn as by their authors, turned as planned.
 //!
-//! In: tiles on which everything else is painted. Out: the tiles of the room's picture.
-//! Guaranteed: cells of the picture that are no part of the room stay as they are.
+//! Input: tiles with everything else painted. Output: the tiles of the room's picture.
+//! Used sockets become doors, and the others are blocked.
+//! Cells of the picture that are not part of the room stay as they are.
 
 use super::super::tile_legend::{FLOOR, TileLegend, WALL};
 use crate::base::{Cell, Grid};
@@ -9,7 +10,7 @@ use crate::layout::{Plan, PlannedPlace, PlannedRoom};
 use crate::level::Tile;
 use crate::mission::{LegendEntry, TileLook};
 
-/// The cells of a place in which its author left nothing; none if it is no room.
+/// Returns the cells of a place in which its author left nothing; none if it is no room.
 pub(in super::super) fn nothing(place: &PlannedPlace) -> impl Iterator<Item = Cell> {
     let pictures = place.form.room().into_iter().flat_map(|room| picture(place, room));
     pictures.filter(|(.., entry)| *entry == Some(&LegendEntry::Nothing)).map(|(cell, ..)| cell)
@@ -25,7 +26,7 @@ pub(in super::super) fn draw(
     let Some(room) = place.form.room() else { return };
     for (at, character, entry) in picture(place, room) {
         tiles[at] = match entry {
-            // Wall already, or a way to a socket.
+            // Already wall, or a route to a socket.
             Some(LegendEntry::Nothing) => continue,
             Some(LegendEntry::Socket(socket)) => {
                 let planned = place.sockets.iter().find(|socket| socket.cell == at);
@@ -41,7 +42,7 @@ pub(in super::super) fn draw(
     }
 }
 
-/// The characters of a room's picture, each with its cell of the level and what it stands for.
+/// Returns the characters of a room's picture with their cells in the level and their legend entries.
 fn picture<'a>(
     place: &PlannedPlace,
     room: &'a PlannedRoom,

@@ -1,9 +1,9 @@
-//! Tunnels to the parts of a place that came loose.
+//! Tunnels to detached parts of a place.
 //!
-//! In: a place whose wild cells are open or solid, and gathered. Out: every part of it is connected with its heart.
-//! Guaranteed: only the place's own wild cells are opened; where seals leave no way, the part is filled in.
-//!
-//! Where the search for tunnels is too much work, the other parts are filled in.
+//! Input: a place whose wild cells are open or solid, and gathered. Output: every part of it is connected
+//! with its heart.
+//! Only the place's own wild cells are opened.
+//! A part is filled in if seals leave no way, or if the search for tunnels exceeds its work limit.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -34,13 +34,13 @@ pub(super) fn tunnel_to_detached(
         let search = search.get_or_insert_with(|| Search::new(plot));
         if search.dig(claims, plot, cell, attached, work) {
             spread(claims, plot, movement, attached, cell);
-            // What had no way to an attached cell may have one now.
+            // Cells without a way to an attached cell may have one now.
             search.forget_cut_off();
         }
     }
 }
 
-/// Marks all open cells of the place that can be reached from one of them by steps within it.
+/// Marks all open cells of the place that can be reached from `from` by steps within it.
 fn spread(claims: &Claims, plot: &Plot, movement: Movement, attached: &mut BitGrid, from: Cell) {
     if !claims.open.get(from) {
         return;
@@ -65,21 +65,21 @@ fn spread(claims: &Claims, plot: &Plot, movement: Movement, attached: &mut BitGr
 struct Search {
     /// The corner of the grid in the level.
     corner: Cell,
-    /// What is known of the cells of the place.
+    /// Search data of the cells of the place.
     cells: Grid<Searched>,
-    /// Some of its ways lie beyond the grid.
+    /// Search data of the few cells beyond the grid.
     beyond: BTreeMap<Cell, Searched>,
     number: u32,
-    /// From which search on cells without a way are still without one.
+    /// The first search whose dead ends are still valid.
     cut_off_from: u32,
 }
 
-/// What searches found of a cell.
+/// Search data of a cell.
 #[derive(Clone, Copy, Debug, Default)]
 struct Searched {
     /// The last search that reached it, from 1.
     reached: u32,
-    /// The direction in which it did; none at the beginning.
+    /// The direction in which it was reached; `None` at the beginning.
     from: Option<Direction>,
     /// The last search without a way that reached it; 0 for none.
     cut_off: u32,
@@ -105,7 +105,9 @@ impl Search {
         self.cut_off_from = self.number + 1;
     }
 
-    /// Opens the shortest way through the place's own cells to a part that is attached. If seals leave none, the cell is filled in. True if there is a way.
+    /// Opens the shortest way through the place's own cells to an attached part, and returns `true`.
+    ///
+    /// If seals leave none, fills in the cell and returns `false`.
     fn dig(
         &mut self,
         claims: &mut Claims,
@@ -130,7 +132,8 @@ impl Search {
         true
     }
 
-    /// The attached cell that is nearest to a cell by steps to the four sides. What is reached in vain is marked.
+    /// Returns the attached cell that is nearest to a cell by cardinal steps. Marks the cells of a search in
+    /// vain.
     fn reach_attached(
         &mut self,
         claims: &Claims,

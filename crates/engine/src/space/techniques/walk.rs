@@ -1,32 +1,37 @@
-//! One walk: walkers step over the cells of a place and lay floor, until there is enough of it.
+//! One walk: walkers step over the cells of a place and lay floor until there is enough of it.
 //!
-//! In: the cells that they may step on, the cell of the first walker, their parameters, a random stream.
-//! Out: the floors in the order in which they were laid, and the spots that the walkers left.
-//! Guaranteed: every floor is connected with the first one by steps to the four sides; there are more floors than asked for, or all cells that can be reached are floor.
+//! Input: the cells that they may step on, the first walker's cell, their parameters, a random stream.
+//! Output: the floors in the order in which they were laid, and the spots that the walkers left.
+//! Every floor is connected with the first one by cardinal steps.
+//! There are more floors than asked for, unless all reachable cells are floor.
 //!
-//! From *Wasteland Kings* (Vlambeer, "Random level generation in Wasteland Kings", 2013). In a round each walker does this:
+//! Source: *Wasteland Kings* (Vlambeer, "Random level generation in Wasteland Kings", 2013).
+//! In a round each walker does this:
 //!
 //! ```text
 //! 1. it turns, by chance: left, right, round
 //! 2. it takes a step; before a wall, in a random direction that is free
 //! 3. it lays its block: one cell, 2 × 2 to the right and below, or 3 × 3 around
-//! 4. it dies by chance, or else splits by chance; the new one begins with the next round
+//! 4. it dies by chance, or otherwise splits by chance; the new one begins with the next round
 //! ```
 //!
-//! A walker that finds more floors than asked for before its step dies after it, whatever the chance. Where walkers get nowhere their steps run out, and the nearest cells become floor.
+//! A walker that finds more floors than asked for before its step dies after it, whatever the chance.
+//! If walkers get nowhere and run out of steps, the nearest cells become floor.
 
 use std::ops::Range;
 
 use crate::base::{Cell, RandomStream, Rect};
 use crate::mission::{SpotKind, Walkers, WeaponSpots};
 
-/// How many steps walkers take at most, for each floor that they can lay: a walk that has to fill nearly all cells takes long to find the last ones.
+/// Maximum number of steps for each floor that can be laid.
+///
+/// A walk that has to fill nearly all cells takes long to find the last ones.
 const STEPS_PER_FLOOR: usize = 32;
 
 /// The bits of a cell in a [`WalkArea`].
 const FREE: u8 = 1;
 const LAID: u8 = 2;
-/// A spot for a weapon lies there.
+/// The cell has a spot for a weapon.
 const WEAPON: u8 = 4;
 
 /// The cells of one place as its walkers see them.
@@ -34,25 +39,26 @@ const WEAPON: u8 = 4;
 pub struct WalkArea {
     /// The cell of the level at the beginning of `cells`.
     corner: Cell,
-    /// There are 2 to the power of this many cells in a row, so that a position becomes a cell without a division.
+    /// Binary logarithm of the row length, so that a position becomes a cell without a division.
     row_bits: u32,
-    /// Row by row, with a margin of cells that are not free, so that a block never leaves them.
+    /// The cells row by row, with a blocked margin, so that a block never leaves them.
     cells: Vec<u8>,
     free: usize,
 }
 
 impl WalkArea {
-    /// An area without free cells, for those of a rectangle.
+    /// Returns an area for the cells of a rectangle, in which no cell is free.
     pub fn new(bounds: Rect) -> Self {
         let Rect { min, size } = bounds.grown(1);
         let row_bits = size.width.next_power_of_two().trailing_zeros();
         Self { corner: min, row_bits, cells: vec![0; (size.height as usize) << row_bits], free: 0 }
     }
 
-    /// Frees the cells of row `y` from column `columns.start` to before `columns.end`, none of which is free yet.
+    /// Frees the cells of row `y` from column `columns.start` to before `columns.end`, none of which is free
+    /// yet.
     ///
     /// # Panics
-    /// If they do not lie within the bounds.
+    /// Panics if they are not within the bounds.
     pub fn free(&mut self, y: u32, columns: Range<u32>) {
         let count = columns.len();
         let first = self.position(Cell::new(columns.start as i32, y as i32));
@@ -70,7 +76,7 @@ impl WalkArea {
         self.corner + Cell::new(x as i32, (position >> self.row_bits) as i32)
     }
 
-    /// The position beside another one: 0 is north, then clockwise.
+    /// Returns the position next to another one: 0 is north, then clockwise.
     fn beside(&self, position: usize, direction: u8) -> usize {
         let row = 1 << self.row_bits;
         position.wrapping_add_signed([-row, 1, row, -1][usize::from(direction % 4)])
@@ -81,23 +87,23 @@ impl WalkArea {
     }
 }
 
-/// What became of a walk.
+/// The result of a walk.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Walk {
-    /// The floors in the order in which they were laid, that of the first walker first.
+    /// The floors in the order in which they were laid, beginning with the first walker's cell.
     pub floors: Vec<Cell>,
-    /// How many rounds walkers took.
+    /// Number of rounds.
     pub rounds: u32,
-    /// The rounds in which walkers laid floor, from 1, each with the number of floors by then.
+    /// The rounds in which walkers laid floor, from 1, with the number of floors by then.
     pub grown: Vec<(u32, u32)>,
-    /// The spots that walkers left, in order; several may lie on one cell, but not two for weapons.
+    /// The spots that walkers left, in order. A cell may have several, but not two for weapons.
     pub spots: Vec<(SpotKind, Cell)>,
-    /// How many steps they took.
+    /// Number of steps.
     pub steps: u64,
 }
 
 impl Walk {
-    /// The floors that walkers had laid after so many rounds.
+    /// Returns the floors that walkers had laid after so many rounds.
     pub fn floors_after(&self, rounds: u32) -> &[Cell] {
         if rounds >= self.rounds {
             return &self.floors;
@@ -108,38 +114,38 @@ impl Walk {
     }
 }
 
-/// What a walker did in a round.
+/// The actions of a walker in a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Step {
-    /// How many walkers lived before it.
+    /// Number of living walkers before the step.
     pub alive: usize,
-    /// How many quarter turns it made, clockwise.
+    /// Number of quarter turns, clockwise.
     pub turn: u8,
     /// The side of the block that it laid, in cells.
     pub block: u8,
-    /// What became of it.
+    /// The fate of the walker.
     pub end: StepEnd,
 }
 
-/// What becomes of a walker after a step.
+/// The fate of a walker after a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum StepEnd {
     GoesOn,
     Splits,
     Dies,
-    /// It dies because there is floor enough.
+    /// It dies because there is enough floor.
     IsLast,
 }
 
 /// Lets walkers lay floor.
 ///
 /// # Panics
-/// If the first cell is not within the bounds of the area.
+/// Panics if the first cell is not within the bounds of the area.
 pub fn walk(params: &Walkers, area: WalkArea, first: Cell, random: &mut RandomStream) -> Walk {
     walk_within(params, area, first, random, u64::MAX)
 }
 
-/// Lets walkers lay floor in at most so many steps. After these the nearest cells become floor.
+/// Lets walkers lay floor in at most `most_steps` steps. After these the nearest cells become floor.
 pub(super) fn walk_within(
     params: &Walkers,
     area: WalkArea,
@@ -190,7 +196,7 @@ pub(super) fn walk_watched(
 #[derive(Clone, Copy)]
 struct Walker {
     at: usize,
-    /// 0 is north, then clockwise.
+    /// The direction: 0 is north, then clockwise.
     direction: u8,
 }
 
@@ -199,13 +205,13 @@ struct Walking<'a> {
     area: WalkArea,
     random: &'a mut RandomStream,
     alive: Vec<Walker>,
-    /// Where floor was laid: the first `count` of them. One more is there to be overwritten.
+    /// The positions of the floors: the first `count` entries. One more is there to be overwritten.
     laid: Vec<u32>,
     count: usize,
-    /// What each number below 100 that is drawn for it stands for.
+    /// The number of quarter turns for each random number below 100.
     turns: [u8; 100],
     blocks: [u8; 100],
-    /// There is floor enough with so many cells.
+    /// Number of floors at which there is enough.
     enough: usize,
     steps: u64,
     most_steps: u64,
@@ -247,7 +253,9 @@ impl<'a> Walking<'a> {
     }
 
     fn step(&mut self, index: usize) -> Step {
-        /// Turn and block by percent, death and split by hundredths of it: one number is drawn for all four.
+        /// The range of one random number for all four chances.
+        ///
+        /// Turn and block are in percent, death and split in hundredths of a percent.
         const DRAWN: u64 = 100 * 100 * 10_000 * 10_000;
         let alive = self.alive.len();
         let Walker { at, direction } = self.alive[index];
@@ -288,7 +296,7 @@ impl<'a> Walking<'a> {
         Step { alive, turn, block, end }
     }
 
-    /// The wanted direction if the cell there is free, else a random one where it is.
+    /// Returns the wanted direction if the cell there is free, otherwise a random free one.
     fn free_direction(&mut self, at: usize, wanted: u8) -> Option<u8> {
         let area = &self.area;
         let is_free = |direction: &u8| area.is_free(area.beside(at, *direction));
@@ -300,7 +308,7 @@ impl<'a> Walking<'a> {
         (0..4).filter(is_free).nth(chosen)
     }
 
-    /// Lays a block of floor: what lies beside its middle first, then the corners that are connected with it.
+    /// Lays a block of floor: first the cells next to its middle, then the corners connected with them.
     fn lay(&mut self, at: usize, block: u8) {
         self.lay_cell(at);
         let row = 1 << self.area.row_bits;
@@ -327,9 +335,9 @@ impl<'a> Walking<'a> {
         }
     }
 
-    /// Lays floor on a cell if it is free. Is there floor now?
+    /// Lays floor on a cell if it is free. Returns `true` if there is floor now.
     fn lay_cell(&mut self, at: usize) -> bool {
-        // Without a branch, which nobody could foretell.
+        // Without a branch, because no processor could predict it.
         let cell = &mut self.area.cells[at];
         self.laid[self.count] = at as u32;
         self.count += usize::from(*cell == FREE);
@@ -341,7 +349,7 @@ impl<'a> Walking<'a> {
         let spot = match self.params.weapons {
             WeaponSpots::AfterTurn => to,
             WeaponSpots::AtTurn => at,
-            // They are looked for at the end.
+            // They are searched at the end.
             WeaponSpots::DeadEnds => return,
         };
         let cell = &mut self.area.cells[spot];
@@ -351,7 +359,7 @@ impl<'a> Walking<'a> {
         }
     }
 
-    /// Lays floor beside floor, the oldest first, until there is enough.
+    /// Lays floor next to floor, the oldest first, until there is enough.
     fn fill_up(&mut self) {
         let mut index = 0;
         while index < self.count && self.count < self.enough {
@@ -372,7 +380,9 @@ impl<'a> Walking<'a> {
     }
 }
 
-/// What each number below 100 stands for, if these come with their percentages, the first of them first, and else the other.
+/// Returns a table from each number below 100 to a value.
+///
+/// The given values come first, as many times as their percentage; the rest gets `other`.
 fn table<const N: usize>(values: [(u32, u8); N], other: u8) -> [u8; 100] {
     let mut table = [other; 100];
     let mut rest = &mut table[..];

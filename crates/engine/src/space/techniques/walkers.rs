@@ -1,9 +1,11 @@
-//! Places that walkers lay, one walk a place.
+//! Places laid by walkers, one walk for each place.
 //!
-//! In: claims with seals. Out: the floor that walkers laid is open; of the spots that they left, those that are kept.
-//! Guaranteed: a place's open cells are connected; only wild cells of its own change.
+//! Input: claims with seals. Output: the floor that walkers laid is open, and the spots that are kept.
+//! A place's open cells are connected, and only its own wild cells change. No place reads another one.
 //!
-//! The first walker begins on the heart of its place. Walkers may step on all cells of the place that are not sealed, the spines among them, and count as floor what they step on. No place looks at another one.
+//! The first walker begins on the heart of its place.
+//! Walkers may step on all cells of the place that are not sealed, including its spines, which count as
+//! floor.
 
 use std::collections::{BTreeSet, VecDeque};
 
@@ -16,10 +18,10 @@ use super::walk::{Walk, WalkArea, walk_within};
 use crate::base::{Adjacency, Cell, RandomStream};
 use crate::mission::{KeptSpots, SpotKind, Walkers, WeaponSpots};
 
-/// How many steps of a forming show walkers, at most.
+/// Maximum number of forming steps that show walkers.
 const MOST_STAGES: u32 = 24;
 
-/// Lets the walkers of these plots lay floor; gives back the spots that are kept, plot by plot.
+/// Lets the walkers of these plots lay floor and returns the spots that are kept, plot by plot.
 ///
 /// `places` is the number of all places; `same_owner` joins the claimed cells of each owner.
 pub(super) fn lay(
@@ -75,7 +77,9 @@ fn walk_on(plot: &Plot, params: &Walkers, work: &mut Work) -> Walk {
     walk
 }
 
-/// The spots of a place that are kept, by kind; at most one on a cell, and none on that of the first walker.
+/// Returns the spots of a place that are kept, by kind.
+///
+/// A cell has at most one, and the first walker's cell has none.
 fn spots(claims: &Claims, plot: &Plot, params: &Walkers, walk: Walk) -> Vec<Spot> {
     let mut left = walk.spots;
     match params.weapons {
@@ -107,7 +111,9 @@ fn spots(claims: &Claims, plot: &Plot, params: &Walkers, walk: Walk) -> Vec<Spot
     kept
 }
 
-/// The floors with floor on one of their four sides only, but for those on ways to other places; where there is none, the floor farthest on foot from the first walker.
+/// Returns the floors with floor on only one of their four sides, except on paths to other places.
+///
+/// If there is none, returns the floor with the longest path to the first walker's cell.
 fn dead_ends(claims: &Claims, plot: &Plot, floors: &[Cell]) -> Vec<Cell> {
     let is_dead_end = |cell: &&Cell| {
         claims.wild.get(**cell) && cell.beside().filter(|near| claims.open.get(*near)).count() == 1
@@ -127,7 +133,8 @@ fn dead_ends(claims: &Claims, plot: &Plot, floors: &[Cell]) -> Vec<Cell> {
     farthest.into_iter().collect()
 }
 
-/// The cell farthest from another one as the crow flies, once up to `offset` cells are added to each distance.
+/// Returns the cell with the greatest straight distance, after a random number up to `offset` cells is added
+/// to each.
 fn farthest(cells: &[Cell], from: Cell, offset: u32, random: &mut RandomStream) -> Option<Cell> {
     let hundredths = |cell: &Cell| {
         let (dx, dy) = (u64::from(cell.x.abs_diff(from.x)), u64::from(cell.y.abs_diff(from.y)));

@@ -1,4 +1,4 @@
-//! A corridor as a walker meets it: its cells, the steps between them, and those from which one steps into its places.
+//! Corridors as graphs: their cells, the steps between them, and the cells next to their places.
 
 use std::collections::BTreeMap;
 
@@ -10,26 +10,26 @@ use crate::mission::Movement;
 /// A cell of a corridor.
 struct Node {
     cell: Cell,
-    /// Neither a bridge nor under one, so that a door can lie there.
+    /// `true` if it is neither a bridge nor under one, so that a door can be there.
     may_hold_door: bool,
     touches_from: bool,
     touches_to: bool,
-    /// Where one can step, by index.
+    /// The cells that one step reaches, by index.
     steps: Vec<usize>,
 }
 
-/// The cells of one corridor in order, its way under bridges included.
+/// The cells of one corridor in order, including its route under bridges.
 pub(super) struct Corridor {
     nodes: Vec<Node>,
 }
 
-/// For each cell one more than its index in the corridor that is being read; 0 for all others.
+/// The index plus one of each cell in the corridor being read; 0 for all other cells.
 pub(super) type Indices = Grid<u32>;
 
-/// What lies around corridors.
+/// The surroundings of corridors.
 pub(super) struct Surroundings<'a> {
     pub owners: &'a Grid<Owner>,
-    /// The cells of bridges, each with the passage under it.
+    /// The cells of bridges with the passage under each.
     pub under: BTreeMap<Cell, PassageId>,
     pub movement: Movement,
 }
@@ -49,7 +49,7 @@ impl Surroundings<'_> {
         self.near(cell).any(|near| self.is_of(near, place.into()))
     }
 
-    /// The cells of a corridor, found from its way, with those where it goes under others.
+    /// Returns the cells of a corridor, found from its route, including those where it goes under others.
     fn cells(&self, passage: &PlannedPassage, id: PassageId, indices: &mut Indices) -> Vec<Cell> {
         let is_own = |cell: &Cell| self.is_of(*cell, id.into());
         let way = passage.route.iter().copied();
@@ -81,7 +81,7 @@ impl Surroundings<'_> {
 }
 
 impl Corridor {
-    /// The corridor of the passage with that id. Of steps at bridges there may be more than a walker has, never fewer.
+    /// Returns the corridor of a passage. At bridges it may have more steps than a walker has, never fewer.
     pub fn new(
         passage: &PlannedPassage,
         id: PassageId,
@@ -124,7 +124,7 @@ impl Corridor {
         self.nodes.binary_search_by_key(&cell, |node| node.cell).ok()
     }
 
-    /// How many cells there are.
+    /// Returns the number of cells.
     pub fn len(&self) -> usize {
         self.nodes.len()
     }
@@ -137,7 +137,7 @@ impl Corridor {
         &self.nodes[index].steps
     }
 
-    /// Can one step from this cell into the place at that end?
+    /// Returns `true` if one step leads from this cell into the place at that end.
     pub fn touches(&self, index: usize, end: PassageEnd) -> bool {
         match end {
             PassageEnd::From => self.nodes[index].touches_from,
@@ -145,12 +145,12 @@ impl Corridor {
         }
     }
 
-    /// Is it a cell of the corridor on which a door can lie?
+    /// Returns `true` if the cell is part of the corridor and can have a door.
     pub fn may_hold_door(&self, cell: Cell) -> bool {
         self.index_of(cell).is_some_and(|index| self.nodes[index].may_hold_door)
     }
 
-    /// Must a walker from one end to the other step on one of these cells?
+    /// Returns `true` if every path from one end to the other steps on one of these cells.
     pub fn is_cut_by(&self, row: &[Cell]) -> bool {
         let mut seen: Vec<bool> = self.nodes.iter().map(|node| row.contains(&node.cell)).collect();
         let enters = |index: &usize| !seen[*index] && self.nodes[*index].touches_from;

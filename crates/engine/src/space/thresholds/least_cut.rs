@@ -1,7 +1,10 @@
-//! The fewest cells of a corridor that keep its two ends apart: a least vertex cut, found by augmenting paths (Ford and Fulkerson 1956).
+//! The fewest cells of a corridor that separate its two ends.
 //!
-//! Each cell is an edge from its entry to its exit that carries one unit, if a door can lie there; steps carry any number.
-//! Flow goes from the guarded end to the other; the cut is where what the guarded end can still reach ends, so of several least cuts it is the nearest to it.
+//! This is a minimum vertex cut, found by augmenting paths (Ford and Fulkerson 1956).
+//! Each cell is an edge from its entry to its exit. Its capacity is one unit if a door can be there.
+//! All other capacities are unlimited.
+//! Flow goes from the guarded end to the other. The cut is the limit of what the guarded end can still reach.
+//! Of several minimum cuts it is therefore the nearest to the guarded end.
 
 use petgraph::algo::dinics;
 use petgraph::graph::{DiGraph, NodeIndex};
@@ -11,15 +14,15 @@ use super::corridor::Corridor;
 use crate::base::Cell;
 use crate::level::PassageEnd;
 
-/// More than any flow of cells, and little enough that sums of it fit.
+/// A capacity above any flow of cells, small enough that sums of it fit.
 const ANY_NUMBER: u32 = 1 << 20;
 
-/// The least cut of a corridor, nearest to that end.
+/// Returns the minimum cut of a corridor that is nearest to that end.
 pub(super) fn least_cut(corridor: &Corridor, guarded: PassageEnd) -> Vec<Cell> {
     let network = network(corridor, guarded);
     let [source, sink] = [0, 1].map(|end| NodeIndex::new(2 * corridor.len() + end));
     let (_, flow) = dinics(&network, source, sink);
-    // More can flow where there is room, and back where something flows.
+    // More can flow along edges with spare capacity, and back along edges with flow.
     let mut rest =
         network.filter_map(|_, ()| Some(()), |edge, room| (flow[edge.index()] < *room).then_some(()));
     for edge in network.edge_references().filter(|edge| flow[edge.id().index()] > 0) {
@@ -40,7 +43,7 @@ fn exit(index: usize) -> usize {
     2 * index + 1
 }
 
-/// The source comes after all cells, the sink after it.
+/// Returns the flow network. The source comes after all cells, followed by the sink.
 fn network(corridor: &Corridor, guarded: PassageEnd) -> DiGraph<(), u32> {
     let other = match guarded {
         PassageEnd::From => PassageEnd::To,

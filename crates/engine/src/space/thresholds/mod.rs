@@ -1,4 +1,6 @@
-//! Thresholds: the doors of corridors that enter no room, cells across the corridor on which a walker from one end to the other has to step.
+//! Thresholds: the doors of corridors that enter no room.
+//!
+//! They are cells across the corridor; every walker from one end to the other must step on one.
 //!
 //! ```text
 //! ###########
@@ -7,9 +9,11 @@
 //! ###########
 //! ```
 //!
-//! In: the owners at the end of the forming, when everything that has one is floor.
-//! Guaranteed: without its threshold one cannot get through a corridor, whatever its width, its turns and the movement.
-//! It is a straight row, the shortest that suffices, of several the nearest to the end that the door guards; where no row suffices, as few cells as possible (a least vertex cut).
+//! Input: the owners at the end of forming, when every owned cell is floor.
+//! No walker gets through a corridor without its threshold, for any width, any turns and any movement.
+//!
+//! A threshold is the shortest straight row that suffices; of several, the nearest to the guarded end.
+//! If no row suffices, it is a minimum vertex cut.
 
 mod corridor;
 mod least_cut;
@@ -22,7 +26,7 @@ use crate::mission::Movement;
 use self::corridor::{Corridor, Surroundings};
 use self::least_cut::least_cut;
 
-/// The cells of every threshold, each with its passage.
+/// Returns the cells of every threshold, each with its passage.
 pub(super) fn thresholds(
     plan: &Plan,
     owners: &Grid<Owner>,
@@ -49,7 +53,7 @@ fn threshold(corridor: &Corridor, passage: &PlannedPassage) -> Vec<Cell> {
     cells
 }
 
-/// The cells of a row without those in nooks, past which nobody comes.
+/// Returns the cells of a row without those in nooks, which no walker needs to pass.
 fn needed(corridor: &Corridor, row: Vec<Cell>) -> Vec<Cell> {
     let mut kept = row.clone();
     for cell in row {
@@ -61,7 +65,7 @@ fn needed(corridor: &Corridor, row: Vec<Cell>) -> Vec<Cell> {
     kept
 }
 
-/// The straight rows across a way, the shortest first, of those the nearest to the guarded end.
+/// Returns the straight rows across a route, the shortest first, then the nearest to the guarded end.
 fn rows_by_merit(corridor: &Corridor, passage: &PlannedPassage) -> Vec<Vec<Cell>> {
     let way = &passage.route;
     let mut rows: Vec<(usize, usize, Vec<Cell>)> = (0..way.len())
@@ -78,7 +82,7 @@ fn rows_by_merit(corridor: &Corridor, passage: &PlannedPassage) -> Vec<Vec<Cell>
     rows.into_iter().map(|(.., row)| row).collect()
 }
 
-/// The cells of a corridor in one line across the way, if the way is straight there.
+/// Returns the cells of a corridor in one line across the route, if the route is straight there.
 fn row_across(corridor: &Corridor, way: &[Cell], index: usize) -> Option<Vec<Cell>> {
     let middle = *way.get(index)?;
     let along = *way.get(index + 1)? - *way.get(index.checked_sub(1)?)?;

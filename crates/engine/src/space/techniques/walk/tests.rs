@@ -1,4 +1,4 @@
-//! The numbers of walks hold within sampling error, and what is guaranteed of one holds on any area.
+//! Tests of walks: chances match the parameters within sampling error, and guarantees hold on any area.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +6,7 @@ use super::*;
 use crate::base::{Seed, Size};
 use crate::mission::WalkerPreset;
 
-/// How often each thing happened, by what its chance depends on.
+/// The frequency of each event, by the variable that its chance depends on.
 #[derive(Default)]
 struct Tally {
     turns: [u64; 4],
@@ -44,7 +44,7 @@ impl Tally {
         self.splits += u64::from(end == StepEnd::Splits);
     }
 
-    /// What was seen of each chance, and how often it should have been seen with the variance of that.
+    /// Returns for each chance: name, observed number, expected number and variance.
     fn sums(&self, params: &Walkers) -> Vec<(&'static str, u64, f64, f64)> {
         let steps: u64 = self.turns.iter().sum();
         let share = |percent: u32| {
@@ -82,7 +82,7 @@ impl Tally {
             .collect()
     }
 
-    /// The chances that are not as these parameters say.
+    /// Returns the chances that differ from these parameters.
     fn off(&self, params: &Walkers) -> Vec<&'static str> {
         let is_off =
             |seen: u64, expected: f64, variance: f64| (seen as f64 - expected).abs() > 4.0 * variance.sqrt();
@@ -92,7 +92,9 @@ impl Tally {
             .collect()
     }
 
-    /// All chances are as these parameters say, and one that were off by a tenth would lie twice as far off as is allowed.
+    /// Asserts that all chances match these parameters.
+    ///
+    /// The tolerance is half of the deviation that a chance wrong by a tenth would cause.
     fn assert_holds(&self, params: &Walkers) {
         assert_eq!(self.off(params), Vec::<&str>::new(), "{:?}", self.sums(params));
         for (name, _, expected, variance) in self.sums(params) {
@@ -106,7 +108,7 @@ fn count(counts: &mut Vec<u64>, index: usize) {
     counts[index] += 1;
 }
 
-/// A square that reaches so far from its middle.
+/// Returns a square that reaches this far from its middle.
 fn open_area(reach: u32) -> WalkArea {
     let side = 2 * reach + 1;
     let mut area = WalkArea::new(Rect::new(Cell::new(0, 0), Size::new(side, side)));
@@ -164,7 +166,7 @@ fn walk_ends_a_little_above_its_number_of_floors() {
                 last += usize::from(step.end == StepEnd::IsLast);
             });
             let block = if params.block_3_percent > 0 { 9 } else { 4 };
-            // The block that made it enough, and one for each walker that lived then.
+            // The block that made it enough, and one for each walker alive then.
             let most = params.floors as usize + block * (last + 1);
             assert!((params.floors as usize + 1..=most).contains(&walk.floors.len()), "{preset:?} {number}");
             assert_eq!(walk.grown.last().map(|(_, count)| *count), Some(walk.floors.len() as u32));
@@ -172,7 +174,7 @@ fn walk_ends_a_little_above_its_number_of_floors() {
     }
 }
 
-/// Each walker leaves ammunition where it dies, and those that end at full size experience one step before.
+/// Each walker leaves ammunition where it dies, and experience one step earlier if it ends at full size.
 #[test]
 fn walkers_leave_their_spots() {
     for number in 0..200 {
@@ -223,12 +225,12 @@ fn walk_whose_steps_run_out_still_has_its_floors() {
     let params = Walkers { floors: 200, ..Walkers::default() };
     let random = &mut Seed(4).stream();
     let walk = walk_within(&params, open_area(24), Cell::new(24, 24), random, 10);
-    // A walker that lives then takes one step more.
+    // A walker alive then takes one step more.
     assert!((10..20).contains(&walk.steps), "{}", walk.steps);
     assert!(walk.floors.len() > 200);
 }
 
-/// An area of any shape around its middle.
+/// Returns an area of any shape around its middle.
 fn ragged_area(number: u64) -> (Rect, WalkArea, BTreeSet<Cell>) {
     let random = &mut Seed(11).numbered(number).stream();
     let bounds = Rect::new(Cell::new(5, 9), Size::new(random.range(1, 20), random.range(1, 20)));
@@ -241,7 +243,7 @@ fn ragged_area(number: u64) -> (Rect, WalkArea, BTreeSet<Cell>) {
     (bounds, area, free)
 }
 
-/// The cells that are connected with one of them by steps to the four sides.
+/// Returns the cells that are connected with `first` by cardinal steps.
 fn connected(cells: &BTreeSet<Cell>, first: Cell) -> BTreeSet<Cell> {
     let (mut reached, mut next) = (BTreeSet::from([first]), vec![first]);
     while let Some(cell) = next.pop() {
