@@ -1,7 +1,8 @@
-//! One request with many seeds: on several threads, each with a pipeline of its own.
+//! Runs one request with many seeds, on several threads with one pipeline each.
 //!
-//! In: a request, seeds, what to keep of each run. Out: what was kept, as it comes or in the order of the seeds.
-//! Guaranteed: what comes of a seed does not depend on the number of threads. A run that is stopped gives nothing.
+//! Input: a request, seeds, and a function that selects what to keep of each run.
+//! Output: the kept values, as they come or in the order of the seeds.
+//! The result of a seed does not depend on the number of threads. A stopped run gives nothing.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -15,16 +16,18 @@ use std::thread::{self, JoinHandle};
 use crate::base::{Ceilings, Seed, StopToken};
 use crate::pipeline::{Pipeline, Request, Run};
 
-/// Runs under way. As an iterator it waits for each result and gives it as soon as it is there, with the position of its seed; it ends when all are done, or soon after the token is stopped.
+/// Runs in progress.
 ///
-/// If it is dropped, the runs in progress are the last.
+/// As an iterator it waits for each result and returns it at once, with the position of its seed.
+/// It ends when all are done, or soon after the token is stopped.
+/// If you drop it, the runs in progress are the last.
 #[derive(Debug)]
 pub struct Batch<T> {
     results: Receiver<(usize, T)>,
     workers: Vec<JoinHandle<()>>,
 }
 
-/// What all threads share.
+/// The data shared by all threads.
 struct Work<I, F> {
     request: Request,
     ceilings: Ceilings,
@@ -34,10 +37,13 @@ struct Work<I, F> {
 }
 
 impl<T: Send + 'static> Batch<T> {
-    /// Begins to run a request with other seeds than its own, on so many threads, or as many as the system gives. `keep` is called on them, and says what is kept of a run.
+    /// Begins to run a request with other seeds, on up to `jobs` threads.
+    ///
+    /// Uses fewer threads if the system provides fewer.
+    /// `keep` is called on these threads and returns the value to keep of a run.
     ///
     /// # Errors
-    /// If the system gives no thread at all.
+    /// Returns an error if the system provides no thread at all.
     pub fn start<I, F>(
         request: Request,
         seeds: I,
@@ -65,12 +71,14 @@ impl<T: Send + 'static> Batch<T> {
         Ok(Self { results, workers })
     }
 
-    /// What has come since it was last asked, without waiting.
+    /// Returns the results since the last call, without waiting.
     pub fn ready(&mut self) -> impl Iterator<Item = (usize, T)> {
         self.results.try_iter()
     }
 
-    /// The results in the order of the seeds: each waits for those before it, and one that is missing because the batch was stopped ends it.
+    /// Returns the results in the order of the seeds; each waits for those before it.
+    ///
+    /// It ends at the first result that is missing because the batch was stopped.
     pub fn in_order(mut self) -> impl Iterator<Item = T> {
         let mut early = BTreeMap::new();
         (0..).map_while(move |position| {
@@ -86,8 +94,10 @@ impl<T: Send + 'static> Batch<T> {
 impl<T> Iterator for Batch<T> {
     type Item = (usize, T);
 
+    /// Returns the next result.
+    ///
     /// # Panics
-    /// If a stage panicked on one of the threads, when all others are done.
+    /// Panics if a stage panicked on one of the threads, when all others are done.
     fn next(&mut self) -> Option<(usize, T)> {
         self.results.recv().ok().or_else(|| {
             for worker in self.workers.drain(..) {
@@ -128,7 +138,7 @@ mod tests {
     use crate::mission::RoomSet;
     use crate::text::{parse_grammar, parse_room_set};
 
-    /// An example of the repository.
+    /// Returns an example of the repository.
     fn example(name: &str) -> (Grammar, Vec<Arc<RoomSet>>) {
         let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../grammars"));
         let read = |path: &str| fs::read_to_string(folder.join(path)).unwrap();

@@ -1,4 +1,7 @@
-//! Runs the stages one after the other and keeps what did not change.
+//! Runs the stages one after the other and reuses the unchanged ones.
+//!
+//! Input: a [`Request`], which holds everything that a level depends on.
+//! Output: a [`Run`] with the result of every stage that could run, and the first failure.
 
 mod earlier;
 mod findings;
@@ -34,7 +37,7 @@ pub use watch::{Part, RunMoment};
 
 use watch::PassWatch;
 
-/// What a stage made last, for which request.
+/// The last value of a stage, with its request.
 type Slot<T> = slot::Slot<Request, T>;
 
 /// Everything that a level depends on.
@@ -46,41 +49,41 @@ pub struct Request {
     pub rooms: Vec<Arc<RoomSet>>,
     /// The seed of the run.
     pub seed: Seed,
-    /// What is made anew after that, one roll after the other; none: the level is that of the seed alone.
+    /// The rolls after that, in order. Without rolls, the level depends on the seed alone.
     pub rolls: Vec<Roll>,
 }
 
-/// What came of a request: as many stages as could be run, and what was noticed.
+/// The result of a request: the values of all stages that could run, and their diagnostics.
 #[derive(Clone, Debug)]
 pub struct Run {
-    /// What was asked for.
+    /// The request.
     pub request: Request,
-    /// Everything that is wrong with the files.
+    /// All mistakes of the files.
     pub findings: Arc<Findings>,
-    /// The mission and how it came about; `None` if the grammar has errors.
+    /// The mission with its derivation; `None` if the grammar has errors.
     pub derivation: Option<Arc<Derivation>>,
-    /// Where everything lies.
+    /// The position of everything.
     pub plan: Option<Arc<Plan>>,
-    /// The level before the last roll, of which places are kept.
+    /// The level before the last roll, whose places are kept.
     pub earlier: Option<Arc<Earlier>>,
-    /// The tiles before anything lies in them, without its seals.
+    /// The tiles before anything is placed in them, without seals.
     pub space: Option<Arc<Space>>,
-    /// The cells that stay wall for ever between two owners that the mission does not join.
+    /// The cells that stay wall between two owners that the mission does not join.
     pub seals: Arc<[Cell]>,
     /// The level with its report.
     pub level: Option<Arc<Level>>,
-    /// What the author should know.
+    /// Diagnostics for the author.
     pub diagnostics: Vec<Diagnostic>,
-    /// How many of them each stage noticed, in the order in which they stand there.
+    /// Number of diagnostics from each stage, in the order of `diagnostics`.
     pub noticed: Vec<(Stage, usize)>,
-    /// Why there is no level, or why it is not whole.
+    /// The reason why there is no level, or why it is incomplete.
     pub failure: Option<Failure>,
 }
 
-/// The stage that did not come to its end.
+/// The stage that did not finish, with the reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failure {
-    /// Which stage.
+    /// The stage.
     pub stage: Stage,
     /// A stable name of the reason.
     pub code: &'static str,
@@ -91,7 +94,7 @@ pub struct Failure {
 /// A stage of the pipeline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Stage {
-    /// The grammar and its room sets are read for mistakes.
+    /// Grammar and room sets are checked for mistakes.
     Check,
     /// The recipe is run.
     Derive,
@@ -118,7 +121,7 @@ impl fmt::Display for Stage {
     }
 }
 
-/// Runs requests; what the next one shares with the last is not done again.
+/// Runs requests. Stages that a request shares with the last one are not run again.
 #[derive(Debug, Default)]
 pub struct Pipeline {
     ceilings: Ceilings,
@@ -126,9 +129,9 @@ pub struct Pipeline {
     precursor: Option<Arc<Precursor>>,
     checked: Slot<Arc<Findings>>,
     derived: Slot<Outcome<Arc<Derivation>>>,
-    /// The derivation with the alphabet of the request, which may say other things of how symbols look in space.
+    /// The derivation with the alphabet of the request, which may give symbols another look in space.
     labelled: Slot<Arc<Derivation>>,
-    /// Can the mission be finished?
+    /// The check that the mission can be finished.
     judged: Slot<Outcome<()>>,
     /// The level before the last roll.
     earlier: Slot<Option<Arc<Earlier>>>,
@@ -138,7 +141,7 @@ pub struct Pipeline {
     verified: Slot<Report>,
 }
 
-/// A space, with its seals in a form that several can hold. It shares its tiles with the level.
+/// A space, with its seals in shared form. It shares its tiles with the level.
 #[derive(Debug)]
 struct Formed {
     space: Arc<Space>,
@@ -146,18 +149,20 @@ struct Formed {
 }
 
 impl Pipeline {
-    /// With other ceilings than the default.
+    /// Returns a pipeline with other ceilings than the default.
     pub fn with_ceilings(ceilings: Ceilings) -> Self {
         Self { ceilings, ..Self::default() }
     }
 
-    /// As lenient with room sets as that.
+    /// Sets the leniency.
     #[must_use]
     pub fn with_leniency(self, leniency: Leniency) -> Self {
         Self { leniency, ..self }
     }
 
-    /// From now on levels are laid out from where the places of another lay, if it has such places; none: as their seeds alone say.
+    /// Sets the positions from which the next levels are laid out, for the places that both have.
+    ///
+    /// With `None`, levels depend on their seeds alone.
     pub fn lay_out_from(&mut self, precursor: Option<Arc<Precursor>>) {
         if self.precursor != precursor {
             self.precursor = precursor;
@@ -166,15 +171,16 @@ impl Pipeline {
         }
     }
 
-    /// Runs all stages of a request, or those that are left after what it shares with the last one.
+    /// Runs all stages of a request that differ from the last one.
     pub fn run(&mut self, request: &Request) -> Run {
         self.run_until(request, &StopToken::never()).expect("nobody stops it")
     }
 
-    /// The same, as long as the token is not stopped. Stages that are done by then are kept for the next request.
+    /// Runs a request unless the token is stopped. Stages that are done by then are kept for the next
+    /// request.
     ///
     /// # Errors
-    /// If it is stopped before the run is done.
+    /// Returns an error if it is stopped before the run is done.
     pub fn run_until(&mut self, request: &Request, stop: &StopToken) -> Result<Run, Cancelled> {
         let (_, findings) = self.checked.get(0, request, Request::shares_files_with, || {
             stop.unless_stopped(Arc::new(Findings::of(&request.grammar, &request.rooms)))
@@ -183,10 +189,10 @@ impl Pipeline {
         self.run_checked(request, findings, stop)
     }
 
-    /// The same of files whose findings are known: they are not checked again.
+    /// Runs a request whose findings are known, without checking its files again.
     ///
     /// # Errors
-    /// If it is stopped before the run is done.
+    /// Returns an error if it is stopped before the run is done.
     pub fn run_checked(
         &mut self,
         request: &Request,
@@ -196,10 +202,12 @@ impl Pipeline {
         self.run_watched(request, findings, stop, &mut |_| {})
     }
 
-    /// The same for someone who listens as it goes on; that changes nothing. Of a stage that needs not be done again nothing is heard.
+    /// Runs a request and reports its progress to a listener, without changing the result.
+    ///
+    /// Reused stages are not reported.
     ///
     /// # Errors
-    /// If it is stopped before the run is done.
+    /// Returns an error if it is stopped before the run is done.
     pub fn run_watched(
         &mut self,
         request: &Request,
@@ -211,7 +219,7 @@ impl Pipeline {
         if run.failure.is_some() {
             return Ok(run);
         }
-        // What cannot be used of the rooms is left out before a stage sees it.
+        // Unusable rooms are left out before a stage reads them.
         let request = &self.leniency.usable(request, &findings);
         let Request { grammar, seed, .. } = request;
         let ceilings = self.ceilings;
@@ -234,7 +242,7 @@ impl Pipeline {
             })?;
         run.derivation = Some(Arc::clone(derivation));
         if !derived.is_done() {
-            // What failed can be looked at as a graph; a level of it would not be what was asked for.
+            // The failed mission can be shown as a graph; a level of it would not be what was asked for.
             return Ok(run);
         }
         let (_, judged) = self.judged.get(
@@ -318,7 +326,7 @@ impl Pipeline {
             || timed(Stage::Verify, watch, |_| verify_until(level, stop)),
         )?;
         if level.report != *report {
-            // Nobody holds the level yet, so that this makes no copy.
+            // Nobody shares the level yet, so this makes no copy.
             Arc::make_mut(level).report = report.clone();
         }
         run.note_report(report);
@@ -327,16 +335,18 @@ impl Pipeline {
     }
 }
 
-/// What forming, populating and verifying a cell costs, in the units of [`StopToken`]: these stages hardly look at it.
+/// The cost of forming, populating and verifying a cell in the units of [`StopToken`], which these stages
+/// rarely read.
 const WORK_OF_A_CELL: u64 = 200;
 
-/// What laying out so many places costs besides the searches, which count their work themselves. Places are compared in pairs.
+/// Returns the cost of laying out places besides the searches, which count their own work. Places are
+/// compared in pairs.
 const fn work_of_layout(places: usize) -> u64 {
     let places = places as u64;
     5_000 * places + 5 * places * places
 }
 
-/// Says when a stage that is done begins and ends.
+/// Reports when a stage begins and ends.
 fn timed<T>(
     stage: Stage,
     watch: &mut dyn FnMut(RunMoment),
@@ -348,7 +358,7 @@ fn timed<T>(
     done
 }
 
-/// What a request and another have in common, as far as a stage can see.
+/// Comparisons of requests from the view of a stage.
 impl Request {
     fn shares_files_with(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.grammar, &other.grammar) && self.shares_rooms_with(other)
@@ -359,7 +369,9 @@ impl Request {
         self.rooms.len() == other.rooms.len() && self.rooms.iter().zip(&other.rooms).all(same)
     }
 
-    /// Do both have the same derivation? That depends on the seed, the rules, and the names and roles of the symbols, not on how they look in space.
+    /// Returns `true` if both have the same derivation.
+    ///
+    /// It depends on the seed, the rules, and the names and roles of symbols, but not on their look in space.
     fn derives_like(&self, other: &Self) -> bool {
         let (one, two) = (&self.grammar, &other.grammar);
         self.seed == other.seed
@@ -372,13 +384,13 @@ impl Request {
                     && edge_meanings(&one.alphabet).eq(edge_meanings(&two.alphabet))))
     }
 
-    /// Do both have the same layout of one mission?
+    /// Returns `true` if both have the same layout of one mission.
     fn is_laid_out_like(&self, other: &Self) -> bool {
         let seeds = self.seed_of_level() == other.seed_of_level();
         seeds && self.grammar.layout == other.grammar.layout && self.shares_rooms_with(other)
     }
 
-    /// Have both the same level before their last rolls, of which these keep the same places?
+    /// Returns `true` if both keep the same places of the same level before their last rolls.
     fn rolls_like(&self, other: &Self) -> bool {
         let same = |(one, two): (&Roll, &Roll)| one.keep == two.keep && one.pins == two.pins;
         let seeds = |request: &Self| -> Vec<Seed> {
@@ -399,7 +411,7 @@ impl Request {
     }
 }
 
-/// A derivation under an alphabet whose symbols have the same names and roles.
+/// Returns a derivation with another alphabet whose symbols have the same names and roles.
 fn with_alphabet(derivation: &Arc<Derivation>, alphabet: &Alphabet) -> Arc<Derivation> {
     if *derivation.alphabet == *alphabet {
         return Arc::clone(derivation);
@@ -407,12 +419,12 @@ fn with_alphabet(derivation: &Arc<Derivation>, alphabet: &Alphabet) -> Arc<Deriv
     Arc::new(Derivation { alphabet: Arc::new(alphabet.clone()), ..Derivation::clone(derivation) })
 }
 
-/// What a derivation knows of node symbols.
+/// Returns the parts of node symbols that a derivation reads.
 fn node_meanings(alphabet: &Alphabet) -> impl Iterator<Item = (&String, Option<NodeRole>)> {
     alphabet.nodes.iter().map(|(name, symbol)| (name, symbol.role))
 }
 
-/// What a derivation knows of edge symbols.
+/// Returns the parts of edge symbols that a derivation reads.
 fn edge_meanings(alphabet: &Alphabet) -> impl Iterator<Item = (&String, EdgeRole, bool)> {
     alphabet.edges.iter().map(|(name, symbol)| (name, symbol.role, symbol.one_way))
 }

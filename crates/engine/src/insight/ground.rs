@@ -1,4 +1,4 @@
-//! The steps that a walker who holds all keys can take.
+//! The steps of a walker who holds all keys.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -9,7 +9,7 @@ use crate::mission::NodeRole;
 /// The distance of a cell that cannot be reached.
 pub const UNREACHED: u32 = u32::MAX;
 
-/// A level as a walker finds it.
+/// The walkable parts of a level.
 pub struct Ground<'a> {
     level: &'a Level,
     bridges: BTreeMap<Cell, Bridge>,
@@ -20,7 +20,7 @@ pub struct Ground<'a> {
     with_drops: BTreeSet<PlaceId>,
 }
 
-/// Where a walker stands: on a cell, or under the bridge there.
+/// The position of a walker: on a cell, or under the bridge there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Spot {
     cell: Cell,
@@ -28,7 +28,7 @@ struct Spot {
 }
 
 impl<'a> Ground<'a> {
-    /// The ground of a level.
+    /// Returns the ground of a level.
     pub fn new(level: &'a Level) -> Self {
         let open = level.passages.iter().filter(|passage| passage.kind == PassageForm::Open);
         let pair = |passage: &Passage| (passage.from.min(passage.to), passage.from.max(passage.to));
@@ -52,7 +52,9 @@ impl<'a> Ground<'a> {
         }
     }
 
-    /// How many steps each cell lies from the nearest start; [`UNREACHED`] where no way leads, and everywhere if no place is a start.
+    /// Returns for each cell the number of steps from the nearest start.
+    ///
+    /// [`UNREACHED`] for cells without a way, and for all cells if no place is a start.
     pub fn distances(&self) -> Grid<u32> {
         let mut distances = Grid::filled(self.level.tiles.size(), UNREACHED);
         let mut under: BTreeSet<Cell> = BTreeSet::new();
@@ -79,7 +81,8 @@ impl<'a> Ground<'a> {
         distances
     }
 
-    /// The cells of a shortest way from one cell to another through these places and passages, both ends included.
+    /// Returns the cells of a shortest path between two cells through these places and passages, both ends
+    /// included.
     pub fn way(
         &self,
         from: Cell,
@@ -124,7 +127,7 @@ impl<'a> Ground<'a> {
         }
     }
 
-    /// Every step from a spot.
+    /// Calls `act` with every step from a spot.
     fn each_step(&self, from: Spot, mut act: impl FnMut(Spot)) {
         let owner = self.owner(from);
         let is_on_bridge = self.bridges.contains_key(&from.cell);
@@ -142,7 +145,7 @@ impl<'a> Ground<'a> {
         }
     }
 
-    /// Can one go from what the one owns to what the other owns?
+    /// Returns `true` if a walker can step from the first owner's cells to the second owner's.
     fn leads(&self, from: OwnedBy, to: OwnedBy) -> bool {
         let passage = |id: PassageId| self.level.passage(id);
         match (from, to) {
@@ -160,14 +163,14 @@ impl<'a> Ground<'a> {
         }
     }
 
-    /// Does a step lead up a drop between two cards of a board?
+    /// Returns `true` if a step leads up a drop between two cards of a board.
     fn climbs(&self, owner: OwnedBy, from: Cell, to: Cell) -> bool {
         let OwnedBy::Place(id) = owner else { return false };
         let place = self.level.place(id).filter(|_| self.with_drops.contains(&id));
         let Some((place, board)) = place.and_then(|place| Some((place, place.board.as_ref()?))) else {
             return false;
         };
-        // The board lies within a frame of wall.
+        // The board is inside a frame of wall.
         let corner = place.bounds.min + Cell::new(1, 1);
         let card = |cell: Cell| {
             let (width, height) =

@@ -1,4 +1,4 @@
-//! What keys open, and what locks keep shut.
+//! Keys with the doors that they open, and locks with the places behind them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,29 +6,29 @@ use crate::base::Cell;
 use crate::level::{Level, Passage, PlaceId};
 use crate::mission::NodeRole;
 
-/// A lock, and what nobody reaches without its key.
+/// A lock with the places that cannot be reached without its key.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Behind {
     /// The locked place.
     pub lock: PlaceId,
-    /// The places that cannot be reached from the start without it, the locked one too; ascending.
+    /// The places that cannot be reached from the start without it, including the locked one; ascending.
     pub places: Vec<PlaceId>,
 }
 
-/// A key, and what it opens.
+/// A key, and a door that it opens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KeyLine {
     /// The id of the key's entity.
     pub key: u32,
-    /// Where it lies.
+    /// The cell of the key.
     pub from: Cell,
     /// The locked place.
     pub lock: PlaceId,
-    /// The door that it opens: a cell where the passage is closed, or the anchor of the place.
+    /// The door: a cell where the passage is closed, or the anchor of the place.
     pub to: Cell,
 }
 
-/// What lies behind each lock, in the order of the locked places. Empty if no place is a start.
+/// Returns the places behind each lock, in the order of the locked places. Empty if no place is a start.
 pub fn behind_locks(level: &Level) -> Vec<Behind> {
     let locks: BTreeSet<PlaceId> =
         level.passages.iter().flat_map(|passage| &passage.locks).map(|lock| lock.place).collect();
@@ -64,7 +64,7 @@ pub fn behind_locks(level: &Level) -> Vec<Behind> {
     locks.into_iter().map(behind).collect()
 }
 
-/// Each key with each door that it opens, by key.
+/// Returns each key with each door that it opens, by key.
 pub fn key_lines(level: &Level) -> Vec<KeyLine> {
     let mut lines = Vec::new();
     for passage in &level.passages {

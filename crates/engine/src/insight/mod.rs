@@ -1,8 +1,11 @@
-//! What one can tell of a finished level: how far everything lies from the start, the way to the goal, what keys open and what locks keep shut, where one comes and does not get back, dead ends.
+//! Facts about a finished level: distances from the start, the way to the goal, keys and locks, one-way
+//! passages, dead ends.
 //!
-//! In: a level. Out: cells and places, for the window, for pictures and for passes that ask how far along the way a place lies.
-//! Guaranteed: a walker can take every step that is counted here, with the right keys.
-//! Not guaranteed: anything of a level that breaks its promises; what cannot be known of it is left out. Nothing is proved here.
+//! Input: a level. Output: cells and places, for the window, for pictures, and for passes that need the way
+//! to the goal.
+//! A walker with the right keys can take every step that is counted here.
+//! Nothing is proved here, and nothing is guaranteed for a level that breaks its promises: unknown facts are
+//! left out.
 
 mod ground;
 mod locks;
@@ -18,32 +21,32 @@ use crate::base::{Cell, Direction};
 use crate::level::{Level, Passage, PassageId, Place, PlaceId};
 use crate::mission::{Board, NodeRole};
 
-/// A passage that leads one way only.
+/// A one-way passage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OneWay {
     /// The passage.
     pub passage: PassageId,
-    /// One of its cells, and the next on the way.
+    /// One of its cells, and the next one on the way.
     pub at: [Cell; 2],
 }
 
-/// A side inside a board that is crossed one way only.
+/// A side inside a board that can be crossed one way only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Drop {
     /// The place with the board.
     pub place: PlaceId,
-    /// A cell in the middle of the side from which one drops.
+    /// A cell in the middle of the side, at the upper end of the drop.
     pub at: Cell,
-    /// Where to.
+    /// The direction of the drop.
     pub towards: Direction,
 }
 
-/// The drops inside boards, by place, row by row.
+/// Returns the drops inside boards, by place, row by row.
 pub fn find_drops(level: &Level) -> Vec<Drop> {
     let of_place = |place: &Place| -> Vec<Drop> {
         let Some(record) = &place.board else { return Vec::new() };
         let board = Board { cells: record.cells, cell: record.cell };
-        // The board lies within a frame of wall.
+        // The board is inside a frame of wall.
         let corner = place.bounds.min + Cell::new(1, 1);
         let found = record.drops.iter().filter_map(|drop| {
             let towards = Direction::ALL.into_iter().find(|side| drop.from.step(*side) == drop.to)?;
@@ -55,7 +58,7 @@ pub fn find_drops(level: &Level) -> Vec<Drop> {
     level.places.iter().flat_map(of_place).collect()
 }
 
-/// Where one goes through each passage that leads one way only.
+/// Returns the direction of each one-way passage.
 pub fn one_ways(level: &Level) -> Vec<OneWay> {
     let ground = Ground::new(level);
     let one_way = |passage: &Passage| {
@@ -69,7 +72,7 @@ pub fn one_ways(level: &Level) -> Vec<OneWay> {
     level.passages.iter().filter(|passage| passage.one_way).filter_map(one_way).collect()
 }
 
-/// The places that passages join to one other place at most, and where one neither starts nor arrives.
+/// Returns the places that passages join to at most one other place, except starts and goals.
 pub fn dead_ends(level: &Level) -> Vec<PlaceId> {
     let neighbours = |place: &Place| -> BTreeSet<PlaceId> {
         let passages = level
@@ -84,7 +87,9 @@ pub fn dead_ends(level: &Level) -> Vec<PlaceId> {
     level.places.iter().filter(is_dead_end).map(|place| place.id).collect()
 }
 
-/// The cells of the way from the start to the goal, with the detours to the keys that it takes; empty if there is none.
+/// Returns the cells of the way from the start to the goal, with the detours to the keys that it needs.
+///
+/// Empty if there is no way.
 pub fn way_to_goal(level: &Level) -> Vec<Cell> {
     let ground = Ground::new(level);
     let mut way: Vec<Cell> = Vec::new();

@@ -6,21 +6,23 @@ use crate::base::Cell;
 use crate::level::{Entity, Level, Passage, PassageId, PlaceId};
 use crate::mission::NodeRole;
 
-/// A part of the way: from where something is taken, or one begins, to where the next thing is taken, or one arrives.
+/// A part of the way between two stops: the start, a key that is taken, or the goal.
 pub(super) struct Leg {
     pub from: Cell,
     pub to: Cell,
-    /// What it leads through.
+    /// The places that it crosses.
     pub places: BTreeSet<PlaceId>,
     pub passages: Vec<PassageId>,
 }
 
-/// The places from the first start to the nearest goal, each where the way comes to it first. Empty if the level has no start or no goal, or none can be reached.
+/// Returns the places from the first start to the nearest goal, each at its first visit.
+///
+/// Empty if the level has no start or no goal, or if no goal can be reached.
 pub fn find_route(level: &Level) -> Vec<PlaceId> {
     walk_to_goal(level).map_or_else(Vec::new, |walker| walker.route)
 }
 
-/// The way from the first start to the nearest goal, from key to key. Empty if there is none.
+/// Returns the way from the first start to the nearest goal, from key to key. Empty if there is none.
 pub(super) fn find_legs(level: &Level) -> Vec<Leg> {
     let Some(walker) = walk_to_goal(level) else { return Vec::new() };
     let anchor = |place: PlaceId| level.place(place).map(|place| place.anchor);
@@ -54,16 +56,16 @@ fn walk_to_goal(level: &Level) -> Option<Walker<'_>> {
     Some(walker)
 }
 
-/// Someone who walks through a level, and takes the keys of every place.
+/// A walker through a level, who takes the keys of every place.
 struct Walker<'a> {
     level: &'a Level,
-    /// The passages that lead out of each place, with where they lead.
+    /// The passages that lead out of each place, with their destinations.
     ways: BTreeMap<PlaceId, Vec<(&'a Passage, PlaceId)>>,
     here: PlaceId,
     route: Vec<PlaceId>,
-    /// Every step, also those back.
+    /// Every step, including those back.
     steps: Vec<(PassageId, PlaceId)>,
-    /// The keys that lay in the places of the route, each with the number of steps before, and those of them that were needed.
+    /// The keys in the places of the route, with the number of steps before, and those that were needed.
     taken: Vec<(usize, u32)>,
     needed: BTreeSet<u32>,
     /// The passages whose keys are being fetched.
@@ -91,7 +93,9 @@ impl<'a> Walker<'a> {
         }
     }
 
-    /// Goes to the nearest of some places, by way of the keys that it takes. A lock whose key lies behind it is walked through.
+    /// Goes to the nearest of some places, with detours to the keys that it needs.
+    ///
+    /// A lock whose key is behind it is ignored.
     fn go(&mut self, targets: &BTreeSet<PlaceId>) -> Option<()> {
         while !targets.contains(&self.here) {
             for (passage, next) in self.shortest_way(targets)? {
@@ -105,7 +109,7 @@ impl<'a> Walker<'a> {
                     let keys = lock.keys.iter().filter_map(|key| entity(self.level, *key));
                     self.go(&keys.map(|key| key.place).collect())?;
                     self.waiting.remove(&passage.id);
-                    // From where the key lies another way may be the shortest.
+                    // From the place of the key, another way may be the shortest.
                     break;
                 }
                 let locks = passage.locks.iter().filter(|lock| lock.place == next);
@@ -133,7 +137,7 @@ impl<'a> Walker<'a> {
         entity(self.level, key).is_some_and(|entity| self.route.contains(&entity.place))
     }
 
-    /// The shortest way from here to one of some places, whatever is locked.
+    /// Returns the shortest way from here to one of some places, ignoring locks.
     fn shortest_way(&self, targets: &BTreeSet<PlaceId>) -> Option<Vec<(&'a Passage, PlaceId)>> {
         let mut came: BTreeMap<PlaceId, Option<(&Passage, PlaceId)>> = BTreeMap::from([(self.here, None)]);
         let mut waiting = VecDeque::from([self.here]);

@@ -1,4 +1,4 @@
-//! The level before the last roll, of which places are kept.
+//! The level before the last roll, whose places are kept.
 
 use std::sync::Arc;
 
@@ -11,19 +11,19 @@ use crate::mission::Roll;
 use crate::populate::{Draft, Heading, Populated, populate_watched};
 use crate::space::{Space, form_until};
 
-/// A level as far as a roll keeps it.
+/// The parts of a level that a roll keeps.
 #[derive(Debug)]
 pub struct Earlier {
-    /// What the layout keeps.
+    /// The parts that the layout keeps.
     pub kept: Kept,
-    /// Its tiles before anything lay in them.
+    /// The tiles before anything was placed in them.
     pub space: Space,
     /// The level.
     pub level: Arc<Level>,
 }
 
 impl Earlier {
-    /// The level of a request before its last roll; `None` if there is no roll, or no such level.
+    /// Returns the level of a request before its last roll; `None` if there is no roll, or no such level.
     pub(super) fn of(
         request: &Request,
         derivation: &Derivation,
@@ -43,7 +43,7 @@ impl Earlier {
     }
 }
 
-/// The grammar with what was pinned in the level of which a roll keeps places.
+/// Returns the grammar with the pins of the level whose places a roll keeps.
 fn with_pins(grammar: &Arc<Grammar>, roll: &Roll) -> Arc<Grammar> {
     let Some(pins) = &roll.pins else { return Arc::clone(grammar) };
     let mut grammar = Grammar::clone(grammar);
@@ -52,12 +52,12 @@ fn with_pins(grammar: &Arc<Grammar>, roll: &Roll) -> Arc<Grammar> {
 }
 
 impl Request {
-    /// The seed of all but the mission.
+    /// Returns the seed of everything except the mission.
     pub(super) fn seed_of_level(&self) -> Seed {
         self.rolls.last().map_or(self.seed, |roll| roll.seed)
     }
 
-    /// What stands at the head of its level.
+    /// Returns the general data of its level.
     pub(super) fn heading(&self) -> Heading {
         Heading {
             grammar: self.grammar.name.clone(),
@@ -67,7 +67,7 @@ impl Request {
         }
     }
 
-    /// Makes its level, of which a roll keeps places.
+    /// Makes the level of the request, of which a roll keeps places.
     fn made(
         &self,
         derivation: &Derivation,
@@ -107,7 +107,7 @@ impl Request {
         Ok(Some(Earlier { kept, space, level: Arc::new(level.value) }))
     }
 
-    /// Makes a level of its plan and space; `watch` sees it after each part.
+    /// Makes a level from its plan and space; `watch` gets it after each part.
     pub(super) fn populated(
         &self,
         plan: &Plan,

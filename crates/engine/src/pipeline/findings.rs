@@ -1,4 +1,4 @@
-//! What is wrong with a grammar and its room sets.
+//! Mistakes of a grammar and its room sets.
 
 use std::sync::Arc;
 
@@ -6,14 +6,14 @@ use crate::base::{Diagnostic, Severity};
 use crate::grammar::{Grammar, check_grammar};
 use crate::mission::{RoomFindings, RoomSet, check_room_set, check_rooms_for};
 
-/// Everything that is wrong with a grammar and its room sets, by file.
+/// All mistakes of a grammar and its room sets, by file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Findings {
-    /// Of the grammar.
+    /// Mistakes of the grammar.
     pub grammar: Vec<Diagnostic>,
-    /// Of each room set, in their order.
+    /// Mistakes of each room set, in their order.
     pub sets: Vec<Vec<Diagnostic>>,
-    /// Of all of them together.
+    /// Mistakes of their combination.
     pub together: RoomFindings,
 }
 
@@ -28,12 +28,12 @@ impl Findings {
         }
     }
 
-    /// Has the grammar a mistake that keeps it from being derived?
+    /// Returns `true` if the grammar has a mistake that prevents derivation.
     pub fn has_grammar_errors(&self) -> bool {
         self.grammar.iter().any(|found| found.severity == Severity::Error)
     }
 
-    /// All of them: first what concerns one file, then what concerns several.
+    /// Returns all mistakes: first those of single files, then those of combinations.
     pub fn iter(&self) -> impl Iterator<Item = &Diagnostic> {
         let alone = self.grammar.iter().chain(self.sets.iter().flatten());
         alone.chain(&self.together.grammar).chain(self.together.sets.iter().flatten())

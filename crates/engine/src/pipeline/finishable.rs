@@ -1,6 +1,6 @@
-//! Asks of a mission what the checker will ask of its tiles: can a walker always still reach a goal?
+//! Checks whether a mission can be finished: a walker can always still reach a goal.
 //!
-//! The places of a level are joined as the passages of its mission say, in every layout.
+//! In every layout, the places of a level are joined as the passages of its mission.
 //! Therefore a mission that fails here would fail in the end, and need not be laid out first.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -11,18 +11,18 @@ use crate::mission::progression::{GOAL_OUT_OF_REACH, Items, NO_WAY_ON};
 use crate::mission::{Alphabet, EdgeRole, Mission, NodeId, NodeRole};
 use crate::verify::finishable::{Map, MapMove, Need, Stuck, Work, find_stuck};
 
-/// The most locks that a message names.
+/// Maximum number of locks that a message names.
 const MOST_NAMED: usize = 4;
 
-/// The most looks at moves. What is not decided by then is left to the checker.
+/// Maximum number of moves examined. An undecided mission is left to the checker.
 const MOST_WORK: u64 = 30_000_000;
 
-/// Checks that from each start a walker can always still reach a goal, whatever way they take before.
+/// Checks that a walker from any start can always still reach a goal, whatever way they take before.
 ///
 /// A mission without a start or without a goal has nothing to finish.
 ///
 /// # Errors
-/// If it is stopped.
+/// Returns an error if it is stopped.
 pub(super) fn check_finishable(
     mission: &Mission,
     alphabet: &Alphabet,
@@ -104,7 +104,7 @@ impl<'a> Places<'a> {
             if from == to {
                 continue;
             }
-            // Nobody enters a passage who cannot leave it at its other end.
+            // A passage is entered only if it can be left at its other end.
             let needs: Vec<Need> = [from, to].into_iter().filter_map(need).collect();
             moves.push(MapMove { from, to, needs: needs.clone() });
             if !symbol.one_way {
@@ -114,7 +114,7 @@ impl<'a> Places<'a> {
         Map { areas: self.nodes.len(), keys, moves, goals: BTreeSet::new() }
     }
 
-    /// `"Hall" (node 3)`.
+    /// Returns the name and node of a place: `"Hall" (node 3)`.
     fn name(&self, place: usize) -> String {
         let (id, _) = self.nodes[place];
         let name = self.mission.node(id).map(|node| self.alphabet.node(node.symbol).0);
@@ -122,7 +122,7 @@ impl<'a> Places<'a> {
     }
 
     fn describe(&self, map: &Map, start: usize, stuck: &Stuck) -> Diagnostic {
-        // The places behind the one where all is lost add nothing.
+        // The places after the point of no return add nothing.
         let steps = stuck.steps.get(..=stuck.lost_at).unwrap_or(&stuck.steps);
         let shut = shut_locks(map, stuck);
         let names: Vec<String> = shut.iter().take(MOST_NAMED).map(|place| self.name(*place)).collect();
@@ -148,7 +148,7 @@ impl<'a> Places<'a> {
     }
 }
 
-/// The locked places that stay shut around the zone in which a walker is stuck.
+/// Returns the locked places that stay shut around the zone in which a walker is stuck.
 fn shut_locks(map: &Map, stuck: &Stuck) -> BTreeSet<usize> {
     let zone: BTreeSet<usize> = stuck.zone.iter().copied().collect();
     let been: BTreeSet<usize> = zone.iter().chain(&stuck.steps).copied().collect();

@@ -1,4 +1,4 @@
-//! Dealing with room sets that have mistakes, and with missions that cannot be finished.
+//! The treatment of room sets with mistakes, and of missions that cannot be finished.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -9,19 +9,20 @@ use crate::base::{Diagnostic, Severity};
 use crate::layout::StandIns;
 use crate::mission::{RoomSet, RoomTemplate};
 
-/// The way to deal with rooms that are missing or have mistakes, and with missions in which a walker can get stuck.
+/// The treatment of missing or broken rooms, and of missions in which a walker can get stuck.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Leniency {
-    /// There is no level.
+    /// No level is made.
     #[default]
     Strict,
-    /// They are left out, and where no room is left for a place, a plain hall stands in for it, with a warning.
-    /// A level is made of a mission in which a walker can get stuck, to look at. The run has failed all the same.
+    /// Broken rooms are left out. If no room is left for a place, a plain hall replaces it, with a warning.
+    ///
+    /// A mission in which a walker can get stuck becomes a level to look at, but the run has failed.
     Lenient,
 }
 
 impl Leniency {
-    /// The errors that keep a level from being made.
+    /// Returns the errors that prevent a level.
     pub(super) fn errors_of(self, findings: &Findings) -> impl Iterator<Item = &Diagnostic> {
         let all: Vec<&Diagnostic> = match self {
             Self::Strict => findings.iter().collect(),
@@ -37,12 +38,12 @@ impl Leniency {
         }
     }
 
-    /// Returns `true` if a level is made of a mission in which a walker can get stuck.
+    /// Returns `true` if a mission in which a walker can get stuck becomes a level.
     pub(super) fn forms_unsafe_missions(self) -> bool {
         self == Self::Lenient
     }
 
-    /// The request without the rooms that cannot be used.
+    /// Returns the request without the rooms that cannot be used.
     pub(super) fn usable(self, request: &Request, findings: &Findings) -> Request {
         match self {
             Self::Strict => request.clone(),
@@ -57,13 +58,13 @@ impl Leniency {
     }
 }
 
-/// The symbols whose rooms and cards do not go together.
+/// Returns the symbols whose rooms and cards do not fit together.
 fn symbols_with_mistakes(findings: &Findings) -> BTreeSet<&str> {
     let errors = findings.together.grammar.iter().filter(|found| found.severity == Severity::Error);
     errors.filter_map(symbol_of).collect()
 }
 
-/// The node symbol that a problem of the alphabet is about.
+/// Returns the node symbol that a problem of the alphabet is about.
 fn symbol_of(problem: &Diagnostic) -> Option<&str> {
     match problem.path.parts() {
         [Field("alphabet"), Field("nodes"), Key(symbol), ..] => Some(symbol),
@@ -71,7 +72,9 @@ fn symbol_of(problem: &Diagnostic) -> Option<&str> {
     }
 }
 
-/// A room set without the rooms that have mistakes; without any if the set has one of its own, such as a legend that cannot be read.
+/// Returns a room set without the rooms that have mistakes.
+///
+/// If the set itself has one, for example an unreadable legend, the result has no rooms.
 fn usable_rooms(
     set: &Arc<RoomSet>,
     is_left_out: &dyn Fn(&RoomTemplate) -> bool,

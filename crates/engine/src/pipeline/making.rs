@@ -1,7 +1,8 @@
-//! How a level came about once its mission was there: layout, each stage of the forming, what lies in it, pass by pass; and a playback over it.
+//! The making of a level after its mission: layout, forming stages and passes, with a playback.
 //!
-//! A run keeps nothing of that; the stages are run again, watched, when someone wants to see it. Watching changes nothing, so the last frame is the level.
-//! Only differences are kept, in runs of cells, up to the bound of a [`Forming`].
+//! A run records nothing. The stages are run again and watched when someone wants to see them.
+//! Watching changes nothing, so the last frame is the level.
+//! Only differences are stored, in runs of cells, up to the limit of a [`Forming`].
 
 use std::sync::Arc;
 
@@ -15,26 +16,26 @@ use crate::space::{CellChanges, FormedCell, Forming, FormingStage, State, form_r
 /// A step from the mission to the level.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MakingStage {
-    /// Everything got its position; no cell is formed yet.
+    /// Everything has its position; no cell is formed yet.
     Layout,
     /// A stage of the forming.
     Formed(FormingStage),
-    /// The items of the mission lie in their places.
+    /// The items of the mission are in their places.
     Items,
-    /// What the authors of rooms drew into them lies there.
+    /// Everything that the authors of rooms drew is placed.
     RoomContents,
     /// The pass of that name has run.
     Pass(String),
 }
 
-/// What one step did.
+/// The changes of one step.
 #[derive(Clone, Debug)]
 pub struct MakingStep {
-    /// Which one.
+    /// The stage.
     pub stage: MakingStage,
-    /// The cells that it changed.
+    /// The changed cells.
     pub changes: CellChanges,
-    /// How many entities, layers and passes there are after it.
+    /// Number of entities after the step; layers and passes are counted likewise.
     entities: usize,
     layers: usize,
     passes: usize,
@@ -45,18 +46,18 @@ pub struct MakingStep {
 pub struct Making {
     /// The steps, in order.
     pub steps: Vec<MakingStep>,
-    /// Where everything lies.
+    /// The position of everything.
     pub plan: Arc<Plan>,
-    /// What came out.
+    /// The finished level.
     pub level: Arc<Level>,
     cells: Grid<FormedCell>,
 }
 
 impl Making {
-    /// Runs the stages of a run again and writes down what each did; nothing if it came to no level.
+    /// Runs the stages of a run again and records the changes of each; `None` if the run made no level.
     ///
     /// # Errors
-    /// If it is stopped before that is done.
+    /// Returns an error if it is stopped before that is done.
     pub fn of(run: &Run, stop: &StopToken) -> Result<Option<Self>, Cancelled> {
         let (Some(derivation), Some(plan), Some(level)) = (&run.derivation, &run.plan, &run.level) else {
             return Ok(None);
@@ -93,14 +94,14 @@ impl Making {
         stop.unless_stopped(Some(making))
     }
 
-    /// What the step of that number, from 1, placed.
+    /// Returns the entities placed by the step of that number, from 1.
     pub fn placed_at(&self, number: usize) -> &[Entity] {
         let (before, after) = self.around(number);
         let count = |step: Option<&MakingStep>| step.map_or(0, |step| step.entities);
         self.level.entities.get(count(before)..count(after)).unwrap_or_default()
     }
 
-    /// The cells over which the step of that number, from 1, drew tiles.
+    /// Returns the cells over which the step of that number, from 1, drew tiles.
     pub fn drawn_at(&self, number: usize) -> impl Iterator<Item = Cell> + '_ {
         let (before, after) = self.around(number);
         let count = |step: Option<&MakingStep>| step.map_or(0, |step| step.layers);
@@ -109,14 +110,14 @@ impl Making {
         drawn.filter(|(_, tile)| **tile != Layer::NOTHING).map(|(cell, _)| cell)
     }
 
-    /// The step before that of a number, from 1, and this one.
+    /// Returns the steps before and at a number, from 1.
     fn around(&self, number: usize) -> (Option<&MakingStep>, Option<&MakingStep>) {
         let step = |back: usize| number.checked_sub(back).and_then(|index| self.steps.get(index));
         (step(2), step(1))
     }
 }
 
-/// A making set to one of its steps, with the cells as they were there.
+/// A position in a making, with the cells at that step.
 #[derive(Clone, Debug)]
 pub struct MakingPlayback {
     making: Arc<Making>,
@@ -125,32 +126,32 @@ pub struct MakingPlayback {
 }
 
 impl MakingPlayback {
-    /// Set to the end.
+    /// Returns a playback at the end.
     pub fn new(making: Arc<Making>) -> Self {
         Self { step: making.steps.len(), cells: making.cells.clone(), making }
     }
 
-    /// The making.
+    /// Returns the making.
     pub fn making(&self) -> &Arc<Making> {
         &self.making
     }
 
-    /// How many steps are done: 0 before the first, as many as there are at the end.
+    /// Returns the number of steps done: 0 before the first.
     pub fn step(&self) -> usize {
         self.step
     }
 
-    /// The cells after those steps.
+    /// Returns the cells after those steps.
     pub fn cells(&self) -> &Grid<FormedCell> {
         &self.cells
     }
 
-    /// The last step that is done; none before the first.
+    /// Returns the last step done; `None` before the first.
     pub fn last(&self) -> Option<&MakingStep> {
         self.making.steps.get(self.step.checked_sub(1)?)
     }
 
-    /// Sets it to a step, or to the end if there are not so many. Returns how many cells it changed to get there.
+    /// Goes to a step, at most to the end. Returns the number of cells that changed on the way.
     pub fn go_to(&mut self, step: usize) -> usize {
         let step = step.min(self.making.steps.len());
         let between = self.making.steps.get(self.step.min(step)..self.step.max(step)).unwrap_or_default();
@@ -163,7 +164,11 @@ impl MakingPlayback {
         between.iter().map(|step| step.changes.len()).sum()
     }
 
-    /// The level as far as it is made: with the tiles, owners, layers and entities that there are by now, and places and passages as they will be. At the end it is the level.
+    /// Returns the level at this step.
+    ///
+    /// It has the tiles, owners, layers and entities so far, but places and passages as in the finished
+    /// level.
+    /// At the end it is the level.
     pub fn frame(&self) -> Level {
         let level = &self.making.level;
         let (entities, layers, passes) =
@@ -178,7 +183,7 @@ impl MakingPlayback {
         }
     }
 
-    /// The cells that the last step changed, or where it placed or drew something.
+    /// Returns the cells that the last step changed, or where it placed or drew something.
     pub fn lit(&self) -> Vec<Cell> {
         let Some(last) = self.last() else { return Vec::new() };
         let placed = self.making.placed_at(self.step).iter().map(|entity| entity.at);
@@ -186,7 +191,7 @@ impl MakingPlayback {
         changed.chain(placed).chain(self.making.drawn_at(self.step)).collect()
     }
 
-    /// What may still become of a cell.
+    /// Returns the state of a cell, which limits its later changes.
     pub fn state(&self, cell: Cell) -> Option<State> {
         self.cells.get(cell).map(|formed| formed.state)
     }

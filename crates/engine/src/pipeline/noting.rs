@@ -1,4 +1,4 @@
-//! What a run takes down as its stages come to their ends: what they noticed, and the first that failed.
+//! Notes of a run: the diagnostics of its stages, and the first failure.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::mission::NodeId;
 pub const LIMIT_REACHED: &str = "limit-reached";
 
 impl Run {
-    /// A run that only checked the files so far: it has failed if they have mistakes.
+    /// Returns a run that has only checked the files. It has failed if they have mistakes.
     pub(super) fn empty(request: &Request, findings: Arc<Findings>, leniency: Leniency) -> Self {
         let mut run = Self {
             request: request.clone(),
@@ -35,13 +35,13 @@ impl Run {
         run
     }
 
-    /// The nodes of the places that the last roll kept.
+    /// Returns the nodes of the places that the last roll kept.
     pub fn kept_nodes(&self) -> impl Iterator<Item = NodeId> {
         let plan = self.plan.iter();
         plan.flat_map(|plan| plan.kept.places.keys().filter_map(|id| Some(plan.place(*id)?.node)))
     }
 
-    /// What a stage noticed.
+    /// Returns the diagnostics of a stage.
     pub fn noticed_by(&self, stage: Stage) -> &[Diagnostic] {
         let mut from = 0;
         for (of, count) in &self.noticed {
@@ -53,7 +53,7 @@ impl Run {
         &[]
     }
 
-    /// Keeps the first failure: what comes after it is a consequence.
+    /// Stores the first failure. Later ones are consequences.
     pub(super) fn fail(&mut self, stage: Stage, code: &'static str, message: String) {
         self.failure.get_or_insert(Failure { stage, code, message });
     }

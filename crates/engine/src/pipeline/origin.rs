@@ -1,4 +1,4 @@
-//! Where a cell of a level comes from: what lies there, the node or edge that has it, the step of the derivation that made that, what formed it, and the passes that touched it.
+//! The origin of a cell: its tile, owner, mission element, derivation step, technique and passes.
 //!
 //! Everything is read from the level and the derivation; nothing is run.
 
@@ -6,24 +6,24 @@ use crate::base::Cell;
 use crate::grammar::Derivation;
 use crate::level::{Entity, Layer, Level, OwnedBy, Passage, Place, Tile};
 
-/// What is known of a cell.
+/// The origin of a cell.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Origin<'a> {
     /// The cell.
     pub cell: Cell,
-    /// What lies there, below what passes drew.
+    /// The tile, below everything that passes drew.
     pub tile: Option<&'a Tile>,
-    /// Who has it.
+    /// The owner.
     pub owner: Possessor<'a>,
-    /// What passes drew over it, from the lowest up: each with its pass.
+    /// The tiles that passes drew over it, from bottom to top, each with its pass.
     pub drawn: Vec<(&'a str, &'a Tile)>,
-    /// The passes that made it wall.
+    /// The passes that turned it into wall.
     pub walled: Vec<&'a str>,
-    /// What lies or stands there.
+    /// The entities there.
     pub things: Vec<&'a Entity>,
 }
 
-/// Who has a cell, with what made that if the derivation is known.
+/// The owner of a cell, with the origin of that owner if the derivation is known.
 #[derive(Clone, Debug, PartialEq)]
 #[expect(missing_docs, reason = "the variants say what their fields are")]
 pub enum Possessor<'a> {
@@ -32,12 +32,12 @@ pub enum Possessor<'a> {
     Passage { passage: &'a Passage, made: Option<MadeBy> },
 }
 
-/// What made a node or an edge of the mission.
+/// The origin of a node or an edge of the mission.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the variants say what their fields are")]
 pub enum MadeBy {
     Start,
-    /// A step of the derivation by its number, from 1, and the position of its rule.
+    /// A step of the derivation: its number, from 1, and the position of its rule.
     Step {
         number: usize,
         rule: usize,
@@ -45,7 +45,7 @@ pub enum MadeBy {
 }
 
 impl MadeBy {
-    /// What made a node or an edge that says by which step it was made.
+    /// Returns the origin of a node or an edge from its step number.
     pub fn of(derivation: &Derivation, made_by: u32) -> Option<Self> {
         let number = made_by as usize;
         Some(match number.checked_sub(1) {
@@ -56,7 +56,8 @@ impl MadeBy {
 }
 
 impl<'a> Origin<'a> {
-    /// Of a cell of a level, or of a stage of one. The derivation must be that of its mission.
+    /// Returns the origin of a cell of a level, or of a stage of one. The derivation must be that of its
+    /// mission.
     pub fn of(level: &'a Level, derivation: Option<&Derivation>, cell: Cell) -> Self {
         let tile = |character: &char| level.legend.get(character);
         let drawn = level.layers.iter().filter_map(|layer| {
@@ -74,7 +75,7 @@ impl<'a> Origin<'a> {
         }
     }
 
-    /// The passes that touched the cell, in the order of the level.
+    /// Returns the passes that touched the cell, in the order of the level.
     pub fn passes(&self) -> impl Iterator<Item = &'a str> + '_ {
         let drawn = self.drawn.iter().map(|(pass, _)| *pass);
         let placed = self.things.iter().filter_map(|thing| thing.pass.as_deref());

@@ -1,9 +1,10 @@
 //! Tries the first seeds of a grammar, to find out whether it gives any levels.
 //!
-//! In: a grammar and its room sets, without errors. Out: how many seeds were tried, how many failed, and why.
-//! Each level is made exactly as [`Pipeline::run`] makes it. Therefore every failure can be repeated by its seed.
-//! The work of all levels together is limited and counted. A level that does not come to its end within it is not judged.
-//! Nothing is proved: of a grammar that nearly always fails, all levels that are tried may fail.
+//! Input: a grammar and its room sets, without errors. Output: how many seeds were tried, how many failed,
+//! and why.
+//! Each level is made exactly as by [`Pipeline::run`], so you can repeat every failure by its seed.
+//! The work of all levels together is limited and counted. A level that exceeds it is not judged.
+//! Nothing is proved: for a grammar that nearly always fails, all tried levels may fail.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -13,34 +14,35 @@ use super::{Failure, Findings, Pipeline, Request, Run, Stage};
 use crate::base::{Diagnostic, PathRef, Seed, Severity, StopToken, ValuePath, counted};
 use crate::grammar::{Grammar, Start};
 
-/// The seeds that are tried: from 1 to this.
+/// The last seed tried, beginning with 1.
 const MOST_SEEDS: u64 = 20;
 
-/// If the first levels, so many, are all made as promised, no others are tried.
+/// If this many first levels are all made as promised, no others are tried.
 const ENOUGH_LEVELS: usize = 5;
 
-/// If all levels failed and the work is done before all seeds are tried, so many are enough to call it an error.
+/// Minimum number of failures for an error, if all levels failed and the work ends before all seeds are
+/// tried.
 const ENOUGH_FAILURES: usize = 10;
 
-/// The same where all seeds have one mission, so that they differ by their layouts only.
+/// Minimum number of failures for an error, if all seeds have one mission and differ only in their layouts.
 const ENOUGH_FAILURES_OF_ONE_MISSION: usize = 3;
 
-/// How much work all levels may be together, in the units of [`StopToken`].
+/// Maximum work of all levels together, in the units of [`StopToken`].
 const MOST_WORK: u64 = 60_000_000;
 
-/// What it costs to make a rule, a symbol or a node of the start ready for a derivation, in the same units.
+/// The cost to prepare a rule, a symbol or a start node for a derivation, in the same units.
 const WORK_OF_AN_ELEMENT: u64 = 2_000;
 
 /// The outcome of trying some seeds.
 #[derive(Clone, Debug, Default)]
 pub struct Sample {
-    /// How many levels were made as promised.
+    /// Number of levels made as promised.
     made: usize,
-    /// Those that failed, by ascending seed.
+    /// Failed seeds, ascending.
     failed: Vec<FailedSeed>,
-    /// Was the work enough to try all that should be?
+    /// `true` if the work was enough to try all seeds.
     is_complete: bool,
-    /// Have all seeds the same mission?
+    /// `true` if all seeds have the same mission.
     is_one_mission: bool,
 }
 
@@ -50,7 +52,7 @@ struct FailedSeed {
     seed: Seed,
     failure: Failure,
     hint: Option<String>,
-    /// Where in the grammar the reason lies.
+    /// The place of the reason in the grammar.
     path: ValuePath,
 }
 
@@ -111,7 +113,7 @@ impl Sample {
         Some(found.at(first.path.clone()).maybe_hint(first.hint.clone()))
     }
 
-    /// The first seed that failed for the most frequent reason, and how many did.
+    /// Returns the first seed that failed for the most frequent reason, and the number of such failures.
     fn most_frequent_reason(&self) -> Option<(&FailedSeed, usize)> {
         let mut counts: BTreeMap<(Stage, &str), usize> = BTreeMap::new();
         for failed in &self.failed {
@@ -126,7 +128,7 @@ impl Sample {
 /// The code of the diagnostic that every level that was tried fails.
 pub const EVERY_LEVEL_FAILS: &str = "every-level-fails";
 
-/// How many rules and symbols a grammar has, and nodes of its start.
+/// Returns the number of rules, symbols and start elements of a grammar.
 fn elements(grammar: &Grammar) -> u64 {
     let of_start = match &grammar.start {
         Start::Graph { nodes, edges, .. } => nodes.len() + edges.len(),

@@ -1,15 +1,15 @@
-//! The latest value of a stage, kept as long as what it was made from stays the same.
+//! The latest value of a stage, kept while its inputs stay the same.
 
 use crate::base::Cancelled;
 
-/// Holds what a stage made last, if it has made anything. `K` is what a stage can read besides the value of the stage before.
+/// The last value of a stage, if it has made one. `K` is the input besides the value of the stage before.
 #[derive(Debug)]
 pub(super) struct Slot<K, T> {
     made: Option<Made<K, T>>,
     version: u64,
 }
 
-/// A value with what it was made from.
+/// A value with its inputs.
 #[derive(Debug)]
 struct Made<K, T> {
     /// The version of the value of the stage before.
@@ -25,14 +25,17 @@ impl<K, T> Default for Slot<K, T> {
 }
 
 impl<K: Clone, T> Slot<K, T> {
-    /// Lets the next value be made anew.
+    /// Drops the value, so that the next one is made again.
     pub fn forget(&mut self) {
         self.made = None;
     }
 
-    /// The value it holds, if that was made from the same version of the stage before and, as far as the stage can see, from the same key; else what `make` makes. With its version, which no other value of this slot has.
+    /// Returns the value with its version, which no other value of this slot has.
     ///
-    /// The old value is dropped before a new one is made, so that memory holds one of them at a time. If the making is cancelled, the slot is empty.
+    /// The stored value is returned if it was made from the same version of the stage before
+    /// and from a key that is the same for this stage. Otherwise `make` makes a new one.
+    /// The old value is dropped first, so that memory holds one of them at a time.
+    /// If the making is cancelled, the slot is empty.
     pub fn get(
         &mut self,
         before: u64,

@@ -1,4 +1,4 @@
-//! What is heard of a run as it goes on: which part of it begins and ends. The clock, if there is one, is the listener's.
+//! Events of a run in progress: parts that begin and end. A clock, if there is one, belongs to the listener.
 
 use super::Stage;
 use crate::grammar::Moment;
@@ -12,20 +12,20 @@ use crate::space::FormingStage;
 pub enum Part {
     /// A stage.
     Stage(Stage),
-    /// A step of the recipe, by its number; its parts lie within that of the step around it.
+    /// A step of the recipe, by its number. Nested steps begin and end within the step around them.
     RecipeStep(usize),
     /// A stage of the forming.
     Formed(FormingStage),
-    /// What comes of the items of the mission.
+    /// The placing of mission items.
     Items,
-    /// What comes of the things drawn into rooms.
+    /// The placing of everything drawn into rooms.
     RoomContents,
     /// A pass, by its position in the grammar.
     Pass(usize),
 }
 
 impl Part {
-    /// The stage that it is, or belongs to.
+    /// Returns the stage that the part is, or belongs to.
     pub const fn stage(self) -> Stage {
         match self {
             Self::Stage(stage) => stage,
@@ -36,13 +36,13 @@ impl Part {
     }
 }
 
-/// What goes on in a run.
+/// An event of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the variants say what their fields are")]
 pub enum RunMoment {
     Begins(Part),
     Ends(Part),
-    /// A part that follows another of its stage, or begins with it, is done.
+    /// A part is done that follows another one of its stage, or begins with the stage.
     Done(Part),
 }
 
@@ -55,10 +55,10 @@ impl RunMoment {
     }
 }
 
-/// Tells of passes when they are done, and of what was there before the first of them.
+/// Reports passes when they are done, and everything placed before the first of them.
 pub(super) struct PassWatch<'a> {
     watch: &'a mut dyn FnMut(RunMoment),
-    /// The positions of those that are still to come.
+    /// The positions of the passes still to come.
     to_come: std::vec::IntoIter<usize>,
 }
 
@@ -69,7 +69,7 @@ impl<'a> PassWatch<'a> {
         Self { watch, to_come: to_come.into_iter() }
     }
 
-    /// So much of populating is done.
+    /// Reports the part of populating that is done.
     pub fn hear(&mut self, done: Populated<'_>, _: &Level) {
         let part = match done {
             Populated::Items => Some(Part::Items),

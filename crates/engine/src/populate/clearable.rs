@@ -1,9 +1,15 @@
-//! The places that a player can always still come to, whatever they do first.
+//! Finds the places that a player can always still reach, whatever they do first.
 //!
-//! In: places, passages and items of a level. Out: for each place, can foes stand there with the last of which the exit opens?
-//! Guaranteed: P6 holds for every place that is said to be sure. Not guaranteed: that each place for which it would hold is found; that question is hard in general, and this answer is for levels of any size.
+//! Input: places, passages and items of a level.
+//! Output: for each place, `true` if the last foe that opens the exit may be there.
 //!
-//! Who walks through passages that lead both ways can walk back. So it is enough to look at where walkers *land*: at the start, and where one-way passages end. What each walker who lands there holds is found first, and then whether that is enough to go on.
+//! P6 holds for every place reported as sure.
+//! Not every place for which it would hold is found: that question is hard in general, and this answer works
+//! for any size.
+//!
+//! A walker can walk back through two-way passages.
+//! Therefore only the *landings* matter: the start, and the ends of one-way passages.
+//! The search finds what every walker at a landing holds, then decides whether that is enough to go on.
 
 mod sets;
 
@@ -13,10 +19,12 @@ use crate::level::{Level, Lock};
 use crate::mission::NodeRole;
 use sets::Set;
 
-/// So many looks at passages are spent; what is not decided then is not sure.
+/// Maximum number of passages examined. Places undecided by then are not sure.
 const MOST_WORK: usize = 50_000_000;
 
-/// For each place, by index: is it sure, from every start? In a level without a start all are, for nobody walks there.
+/// Returns for each place, by index, `true` if it is sure from every start.
+///
+/// In a level without a start all places are sure, because nobody walks there.
 pub(super) fn find_clearable(level: &Level) -> Vec<bool> {
     let world = World::new(level);
     let mut sure = vec![true; level.places.len()];
@@ -28,7 +36,9 @@ pub(super) fn find_clearable(level: &Level) -> Vec<bool> {
     sure
 }
 
-/// Places by index, with the steps between them. What a walker knows is a set: the keys that they hold, and behind those the locks that they have opened.
+/// Places by index, with the steps between them.
+///
+/// A walker's knowledge is a set: the keys that they hold, followed by the locks that they have opened.
 struct World {
     places: usize,
     steps: Vec<Step>,
@@ -38,17 +48,17 @@ struct World {
     keys: usize,
 }
 
-/// From one place into another.
+/// A step from one place into another.
 struct Step {
     from: usize,
     to: usize,
     /// The locks that must be open.
     locks: Vec<usize>,
-    /// Can one come back the same way?
+    /// `true` if there is no way back through the same passage.
     is_one_way: bool,
 }
 
-/// What opens a lock.
+/// The keys that open a lock, and the number needed.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 struct Need {
     keys: BTreeSet<usize>,
@@ -87,7 +97,7 @@ impl World {
         Self { places: level.places.len(), steps, lying, locks, keys: numbers.len() }
     }
 
-    /// Which places are sure for a walker who begins there.
+    /// Returns the places that are sure for a walker who begins at `start`.
     fn sure_from(&self, start: usize, work: &mut usize) -> Vec<bool> {
         let reached = self.gather(start, None);
         if !self.steps.iter().any(|step| step.is_one_way && reached[step.from]) {
@@ -97,12 +107,13 @@ impl World {
         (0..self.places).map(is_sure).collect()
     }
 
-    /// Does every walker who has not been in the goal come to it if they want? `None` if the work is used up.
+    /// Returns `true` if every walker who has not been in the goal can still reach it; `None` if the work is
+    /// used up.
     fn is_sure(&self, start: usize, goal: usize, work: &mut usize) -> Option<bool> {
         if start == goal {
             return Some(true);
         }
-        // In the goal the walk ends.
+        // The walk ends in the goal.
         let reached = self.gather(start, Some(goal));
         let is_left = |step: &&Step| step.from != goal && reached[step.from];
         let steps: Vec<&Step> = self.steps.iter().filter(is_left).collect();
@@ -113,7 +124,7 @@ impl World {
         for landing in landings {
             ahead.push((landing, self.ahead(&steps, landing, certain.get(landing)?, work)?));
         }
-        // From where one gets to the goal, or to where one lands and gets to the goal.
+        // Places from which a walker reaches the goal, directly or via landings.
         let mut sure = BTreeSet::from([goal]);
         let mut left = ahead.len() + 1;
         while ahead.len() < left {
@@ -129,7 +140,9 @@ impl World {
         Some(ahead.is_empty())
     }
 
-    /// The places that can be reached from the start if no way is lost by going another, without going on behind the goal.
+    /// Returns the places that can be reached from the start, if no choice closes a way.
+    ///
+    /// The walk does not continue after the goal.
     fn gather(&self, start: usize, goal: Option<usize>) -> Vec<bool> {
         let mut reached = vec![false; self.places];
         let mut held = self.nothing();
@@ -156,9 +169,14 @@ impl World {
         reached
     }
 
-    /// For each place what every walker there knows: what lies in it, and what each step into it brings. The steps are all that are made.
+    /// Returns for each place the knowledge of every walker there.
     ///
-    /// It begins with everything, from which is taken away what a step does not bring, until nothing changes. Whoever opened a lock has been where one of its keys lies, and knows what is certain in all of these places.
+    /// It consists of the items in the place and of everything that all steps into it bring. `steps` are all
+    /// allowed steps.
+    ///
+    /// The computation begins with everything and removes what a step does not bring, until nothing changes.
+    /// A walker who opened a lock has been where one of its keys is, and has the knowledge common to all such
+    /// places.
     fn certain(&self, steps: &[&Step], start: usize, work: &mut usize) -> Option<Vec<Set>> {
         let mut certain = vec![Set::full(self.keys + self.locks.len()); self.places];
         certain[start] = self.lying[start].clone();
@@ -192,7 +210,9 @@ impl World {
         }
     }
 
-    /// The places that a walker who lands in one can reach, with all that they can pick up while they can still come back.
+    /// Returns the places that a walker who lands in one can reach.
+    ///
+    /// The walker uses everything that they can collect while they can still come back.
     fn ahead(&self, steps: &[&Step], landing: usize, certain: &Set, work: &mut usize) -> Option<Vec<bool>> {
         let mut known = certain.clone();
         known.add(&self.lying[landing]);
@@ -222,7 +242,7 @@ impl World {
     }
 }
 
-/// Where one gets from a place by some steps.
+/// Returns the places that these steps reach from a place.
 fn flood(places: usize, from: usize, steps: impl Iterator<Item = (usize, usize)>) -> Vec<bool> {
     let mut next = vec![Vec::new(); places];
     steps.for_each(|(one, other)| next[one].push(other));

@@ -1,6 +1,6 @@
-//! A level while it is populated: passes place what they like, and what would break a promise is not there afterwards.
+//! A level while it is populated. Placements that would break a promise are refused.
 //!
-//! Each placement is judged by the cells around it and by the place in which it lies, never by proving the level again.
+//! Each placement is judged by the cells around it and by its place, without proving the level again.
 
 mod drawing;
 mod keeping;
@@ -19,44 +19,46 @@ use crate::level::{Entity, Layer, Level, Owner, PassRecord, Place, PlaceId, Plac
 use crate::mission::{Alphabet, Board, Mission, NodeRole, Pass, SpotKind};
 use crate::space::{Space, Spot, WALL};
 
-/// A level that passes work on, with what it is made from.
+/// A level that passes work on, with its sources.
 pub struct Draft<'a> {
     level: Level,
     plan: &'a Plan,
     mission: &'a Mission,
     alphabet: &'a Alphabet,
-    /// What the forming of places marked for passes.
+    /// Cells that the forming of places marked for passes.
     spots: Vec<Spot>,
-    /// What the passes of the grammar need; none before the first of them.
+    /// Data for the passes of the grammar; `None` before the first of them.
     ground: Option<Ground>,
-    /// For each place by index, may foes stand there with the last of which the exit opens? None before there is such a pass.
+    /// For each place by index, `true` if the last foe that opens the exit may be there.
+    ///
+    /// `None` before a pass needs it.
     clearable: Option<Vec<bool>>,
     brushes: Brushes,
     kept: KeptThings,
     notes: Vec<Diagnostic>,
     ceilings: Ceilings,
-    /// Was there an entity for which there was no room below the ceiling?
+    /// `true` if an entity was left out because of the ceiling.
     is_full: bool,
 }
 
-/// Where passes of the grammar can place something.
+/// The cells where passes of the grammar can place entities.
 struct Ground {
     floors: Floors,
-    /// The cells where nothing more is placed: something stands there, it is a door, or an anchor.
+    /// Cells where nothing more is placed: occupied cells, doors and anchors.
     taken: BitGrid,
-    /// The middles of the sides of board cells, where cards are open to each other, and what lies near drops.
+    /// The middles of the sides of board cells, where cards are open to each other, and cells near drops.
     openings: BitGrid,
-    /// Where something solid stands that has to fall.
+    /// Cells of solid entities that have to fall.
     sieges: BitGrid,
-    /// Where the present pass cannot place anything solid: it was taken back there.
+    /// Cells where the present pass cannot place solid entities, because one was taken back there.
     refused: BitGrid,
 }
 
 impl<'a> Draft<'a> {
-    /// The record of a level in which nothing lies yet.
+    /// Returns the record of a level without entities.
     ///
     /// # Panics
-    /// If plan and space were not made from this mission and alphabet.
+    /// Panics unless plan and space were made from this mission and alphabet.
     pub fn new(
         space: &Space,
         plan: &'a Plan,
@@ -82,33 +84,33 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// The same, with no more entities than the ceilings allow.
+    /// Limits the number of entities to the ceilings.
     #[must_use]
     pub fn within(self, ceilings: Ceilings) -> Self {
         Self { ceilings, ..self }
     }
 
-    /// The level as it is now, without a report.
+    /// Returns the level as it is now, without a report.
     pub fn level(&self) -> &Level {
         &self.level
     }
 
-    /// The plan of the level.
+    /// Returns the plan of the level.
     pub fn plan(&self) -> &'a Plan {
         self.plan
     }
 
-    /// The mission of the level.
+    /// Returns the mission of the level.
     pub fn mission(&self) -> &'a Mission {
         self.mission
     }
 
-    /// What the symbols of the mission mean, and what passes can place.
+    /// Returns the alphabet: the symbols of the mission, and the entities that passes can place.
     pub fn alphabet(&self) -> &'a Alphabet {
         self.alphabet
     }
 
-    /// The walkable cells of a place, row by row.
+    /// Returns the walkable cells of a place, row by row.
     pub fn walkable_cells(&self, place: &Place) -> Vec<Cell> {
         let owner = place.id.into();
         let is_own = |cell: &Cell| self.level.owner(*cell) == owner && self.level.is_walkable(*cell);
@@ -120,9 +122,10 @@ impl<'a> Draft<'a> {
         self.notes.push(note);
     }
 
-    /// Adds an entity; it gets the next id, and the locks that it opens get it as a key.
+    /// Adds an entity under the next id, and adds it as a key to the locks that it opens.
     ///
-    /// If there are as many as may lie in a level, it is left out, and the draft does not become a level.
+    /// If the level already has as many entities as allowed, it is left out, and the draft does not become a
+    /// level.
     pub fn add_entity(&mut self, entity: Entity) {
         if self.level.entities.len() as u64 >= self.ceilings.entities() {
             self.is_full = true;
@@ -136,7 +139,7 @@ impl<'a> Draft<'a> {
         self.level.entities.push(Entity { id, ..entity });
     }
 
-    /// Begins a pass of the grammar: what is placed from now on is its.
+    /// Begins a pass of the grammar, to which everything placed from now on belongs.
     pub fn begin(&mut self, pass: &Pass) {
         self.level.populate.push(PassRecord {
             name: pass.name.clone(),
@@ -158,7 +161,10 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// May the present pass place foes there? If the exit opens with the last of them, only where a player can always still come; otherwise so many placements are counted as taken back.
+    /// Returns `true` if the present pass may place foes in a place.
+    ///
+    /// If the exit opens with the last of them, only places that a player can always still reach are allowed.
+    /// Otherwise `number` placements are counted as taken back.
     pub fn may_hold_foes(&mut self, place: PlaceId, number: u32) -> bool {
         let Some(pass) = self.level.populate.last_mut() else { return false };
         let clearable = self.clearable.as_ref().filter(|_| pass.opens_exit);
@@ -169,19 +175,20 @@ impl<'a> Draft<'a> {
         may_hold
     }
 
-    /// The places on which the present pass works; not those that are kept.
+    /// Returns the places on which the present pass works, without kept ones.
     pub fn places(&self) -> impl Iterator<Item = &Place> {
         let on = self.level.populate.last().map_or(&[][..], |pass| &pass.on);
         let is_meant = move |place: &&Place| on.is_empty() || on.contains(&place.symbol);
         self.level.places.iter().filter(is_meant).filter(|place| !self.kept.holds(place.id))
     }
 
-    /// The walkable cells of a place, row by row, as the present pass finds them; what stands on them makes no difference.
+    /// Returns the walkable cells of a place, row by row, as the present pass finds them. Entities are
+    /// ignored.
     pub fn floor(&self, place: PlaceId) -> &[Cell] {
         self.ground.as_ref().map_or(&[], |ground| ground.floors.of(place))
     }
 
-    /// The cells of a place that its forming marked for something.
+    /// Returns the cells of a place that its forming marked for this purpose.
     pub fn spots(&self, place: PlaceId, kind: SpotKind) -> impl Iterator<Item = Cell> {
         // They are sorted by place.
         let from = self.spots.partition_point(|spot| spot.place < place);
@@ -189,18 +196,21 @@ impl<'a> Draft<'a> {
         of_place.filter(move |spot| spot.kind == kind).map(|spot| spot.at)
     }
 
-    /// Is it a walkable cell of a place with nothing solid on it?
+    /// Returns `true` for a walkable cell of a place without a solid entity.
     pub fn is_open(&self, cell: Cell) -> bool {
         self.ground.as_ref().is_some_and(|ground| ground.floors.is_open(cell))
     }
 
-    /// The walkable cells of places with nothing but such cells around them, as far as nothing solid stands there.
+    /// Returns the open cells that have only open cells around them. Open cells are those of
+    /// [`Self::is_open`].
     pub fn inner_floor(&self) -> BitGrid {
         let ground = self.ground.as_ref();
         ground.map_or_else(|| BitGrid::empty(self.level.tiles.size()), |ground| ground.floors.inner())
     }
 
-    /// Can the present pass place something on the cell? It is a walkable cell of a place, neither a door nor the anchor, and nothing stands on it.
+    /// Returns `true` if the present pass can place an entity on the cell.
+    ///
+    /// It is a walkable cell of a place, neither a door nor the anchor, and unoccupied.
     pub fn is_free(&self, cell: Cell) -> bool {
         let is_taken = |ground: &Ground| ground.taken.get(cell);
         !self.is_full
@@ -209,7 +219,9 @@ impl<'a> Draft<'a> {
             && !self.ground.as_ref().is_none_or(is_taken)
     }
 
-    /// The cells within a rectangle on which the present pass can place that entity, as far as is known, row by row.
+    /// Returns the cells of a rectangle on which the present pass may place that entity, row by row.
+    ///
+    /// Solid entities may still be refused.
     pub fn free_cells(&self, kind: &str, within: Rect) -> Vec<Cell> {
         let Some(ground) = &self.ground else { return Vec::new() };
         let area = self.level.tiles.size();
@@ -227,7 +239,9 @@ impl<'a> Draft<'a> {
         cells
     }
 
-    /// Can the present pass place that entity on the cell, as far as is known? What is in the way was not taken back there before.
+    /// Returns `true` if the present pass may place that entity on the cell.
+    ///
+    /// Cells where a solid entity was taken back before are excluded.
     pub fn may_place(&self, kind: &str, cell: Cell) -> bool {
         let is_refused = || {
             let is_solid = self.alphabet.entities.get(kind).is_some_and(|symbol| symbol.solid);
@@ -236,13 +250,16 @@ impl<'a> Draft<'a> {
         self.is_free(cell) && !is_refused()
     }
 
-    /// The anchors of the places where the player begins.
+    /// Returns the anchors of the places where the player begins.
     pub fn starts(&self) -> Vec<Cell> {
         let places = self.level.places.iter();
         places.filter(|place| place.role == Some(NodeRole::Start)).map(|place| place.anchor).collect()
     }
 
-    /// Places an entity of the alphabet on a free cell, for the present pass. False: it was not placed. One that is in the way is taken back, and counted, where it would shut something off.
+    /// Places an entity of the alphabet on a free cell, for the present pass. Returns `false` if it was not
+    /// placed.
+    ///
+    /// A solid one that would cut something off is taken back, and counted.
     pub fn place(&mut self, kind: &str, at: Cell) -> bool {
         let (Some(symbol), Some(place)) = (self.alphabet.entities.get(kind), self.level.owner(at).place())
         else {
@@ -285,7 +302,11 @@ impl<'a> Draft<'a> {
         true
     }
 
-    /// Makes a free cell wall that belongs to nobody, for the present pass. False: it stays as it is, because its place may have no walls inside, it lies at the edge of the place, something is drawn there, or it was taken back.
+    /// Turns a free cell into wall without an owner, for the present pass. Returns `false` if it stays as it
+    /// is.
+    ///
+    /// A cell stays if its place may have no walls inside, if it is at the edge of the place,
+    /// if a tile is drawn over it, or if the wall was taken back.
     pub fn wall(&mut self, at: Cell) -> bool {
         let level = &self.level;
         let Some(id) = level.owner(at).place() else { return false };
@@ -308,9 +329,12 @@ impl<'a> Draft<'a> {
         true
     }
 
-    /// Can nobody walk on the cell any more without a promise being broken? If not, a placement is counted as taken back.
+    /// Returns `true` if the cell can be blocked without breaking a promise. Otherwise counts a placement as
+    /// taken back.
     ///
-    /// It must be a cell without which its place stays in one piece, and lie at no border: there the way leads on. Where cards meet, their sides stay open in their middle, and beside what has to fall one can stand.
+    /// The rest of the place must stay connected without the cell, and the cell must not touch a border,
+    /// where passages lead on.
+    /// Openings between cards stay free, and next to an entity that has to fall there is a cell to stand on.
     fn may_shut(&mut self, cell: Cell) -> bool {
         let level = &self.level;
         let owner = level.owner(cell);
@@ -331,7 +355,7 @@ impl<'a> Draft<'a> {
         may_shut
     }
 
-    /// The level that was made.
+    /// Returns the finished level.
     pub fn finish(mut self) -> Outcome<Level> {
         self.notes.extend(open_at_once(&self.level));
         self.notes.extend(self.kept.note());
@@ -363,7 +387,7 @@ fn has_goal(level: &Level) -> bool {
     level.places.iter().any(|place| place.role == Some(NodeRole::Goal))
 }
 
-/// A warning if the exit is to open when the last foe falls, but there is none.
+/// Returns a warning if the exit should open when the last foe falls, but there is none.
 fn open_at_once(level: &Level) -> Option<Diagnostic> {
     let mut openers = level.populate.iter().filter(|pass| pass.opens_exit);
     let pass = openers.clone().next().filter(|_| !has_goal(level))?;
@@ -391,14 +415,14 @@ impl Ground {
         entities.chain(anchors).chain(doors).for_each(|cell| taken.set(cell, true));
         let mut openings = BitGrid::empty(level.tiles.size());
         level.places.iter().flat_map(openings_of).for_each(|cell| openings.set(cell, true));
-        // What holds a place together near a drop must not lead over it.
+        // Connections of a place near a drop must not lead over it.
         let near_drops = level.places.iter().flat_map(beside_drops).flat_map(Cell::around);
         near_drops.filter(|cell| level.tiles.get(*cell).is_some()).for_each(|cell| openings.set(cell, true));
         let (sieges, refused) = (BitGrid::empty(level.tiles.size()), BitGrid::empty(level.tiles.size()));
         Self { floors: Floors::new(level), taken, openings, sieges, refused }
     }
 
-    /// Is the cell the last one from which something can be reached that has to fall?
+    /// Returns `true` if the cell is the last one from which an entity that has to fall can be reached.
     fn walls_in(&self, level: &Level, cell: Cell) -> bool {
         let can_stand = |at: Cell| self.floors.is_open(at) && level.owner(at) == level.owner(cell);
         let is_last = |foe: Cell| !level.movement.beside(foe).any(|at| at != cell && can_stand(at));
@@ -406,10 +430,10 @@ impl Ground {
     }
 }
 
-/// The middles of the sides of all board cells of a place.
+/// Returns the middles of the sides of all board cells of a place.
 fn openings_of(place: &Place) -> impl Iterator<Item = Cell> {
     let board = place.board.as_ref().map(|record| Board { cells: record.cells, cell: record.cell });
-    // The board lies within a frame of wall.
+    // The board is inside a frame of wall.
     let corner = place.bounds.min + Cell::new(1, 1);
     let sides = board.into_iter().flat_map(|board| {
         board
@@ -419,7 +443,7 @@ fn openings_of(place: &Place) -> impl Iterator<Item = Cell> {
     sides.map(move |cell| corner + cell)
 }
 
-/// The cells along the sides of board cells that can be crossed one way only, on both sides.
+/// Returns the cells on both sides of a drop, along the sides of board cells.
 fn beside_drops(place: &Place) -> impl Iterator<Item = Cell> {
     let corner = place.bounds.min + Cell::new(1, 1);
     let record = place.board.iter();
@@ -433,7 +457,8 @@ fn beside_drops(place: &Place) -> impl Iterator<Item = Cell> {
     drops.flatten().map(move |cell| corner + cell)
 }
 
-/// The random stream of a pass for a place: a change in one place leaves the others as they are.
+/// Returns the random stream of a pass for a place, so that a change in one place leaves the others
+/// unchanged.
 pub(super) fn stream_of(seed: Seed, place: &Place) -> RandomStream {
     seed.numbered(u64::from(place.node.0)).stream()
 }

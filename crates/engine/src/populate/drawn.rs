@@ -6,7 +6,7 @@ use crate::layout::{Plan, PlannedRoom};
 use crate::level::{Entity, PlaceId, TemplateEntity};
 use crate::mission::{LegendEntry, Placed, RoomSet, RoomTemplate};
 
-/// What a template's author drew into it, row by row.
+/// Returns the entities and markers that a template's author drew into it, row by row.
 pub(super) fn of_template(set: &RoomSet, template: &RoomTemplate) -> Vec<TemplateEntity> {
     let drawn = template.characters().filter_map(|(cell, character)| {
         let (placed, marker) = match set.legend.get(&character)? {
@@ -20,7 +20,7 @@ pub(super) fn of_template(set: &RoomSet, template: &RoomTemplate) -> Vec<Templat
     drawn.collect()
 }
 
-/// Adds what was drawn into the rooms of the plan, place by place, where it came to lie.
+/// Adds everything drawn into the rooms of the plan, place by place.
 pub(super) fn run(draft: &mut Draft<'_>) {
     for (place, drawn) in of_plan(draft.plan()) {
         let TemplateEntity { cell: at, kind, marker, properties } = drawn;
@@ -39,12 +39,12 @@ pub(super) fn run(draft: &mut Draft<'_>) {
     }
 }
 
-/// The cells on which something was drawn.
+/// Returns the cells with a drawn entity or marker.
 pub(super) fn cells(plan: &Plan) -> impl Iterator<Item = Cell> {
     of_plan(plan).map(|(_, drawn)| drawn.cell)
 }
 
-/// What was drawn into the rooms of a plan, each with the id of its place and its cell in the level.
+/// Returns the entities and markers drawn into the rooms of a plan, with their places and cells in the level.
 fn of_plan(plan: &Plan) -> impl Iterator<Item = (PlaceId, TemplateEntity)> {
     let rooms = plan
         .places_by_id()

@@ -1,8 +1,12 @@
-//! The walkable cells of each place, and which of them hold the place together.
+//! The walkable cells of each place, and those that keep the place connected.
 //!
-//! A cell on which nobody can walk any more must leave the rest of its place in one piece. The cells around it mostly tell; where they do not, floods from all sides of it that meet near by; else the articulation points of the place (Hopcroft and Tarjan, 1973).
+//! Without a blocked cell, the rest of its place must stay connected.
+//! Mostly the cells around it decide. Otherwise floods start on all sides of it and meet nearby.
+//! As a last resort, the articulation points of the place decide (Hopcroft and Tarjan, 1973).
 //!
-//! These are found once, and again only where the place has changed since and a cell was none of them. That is counted: a place as large as a level, full of loops, would take for ever. What is not decided then counts as not spare.
+//! These are found once, and again only for a cell that was none of them in a place that has changed since.
+//! This work is counted, because a place as large as a level and full of loops would take too long.
+//! A cell that is undecided when the work is used up is not spare.
 
 use std::collections::VecDeque;
 
@@ -10,47 +14,47 @@ use crate::base::{BitGrid, Cell, Direction, Grid, MOORE};
 use crate::level::{Level, Owner, Place, PlaceId};
 use crate::mission::Movement;
 
-/// The cells of all places on which one can walk.
+/// The walkable cells of all places.
 pub(super) struct Floors {
-    /// Those of each place by index, row by row, as its tiles say.
+    /// The walkable cells of each place by index, row by row, as decided by its tiles.
     cells: Vec<Vec<Cell>>,
     /// The position of each of them in its list.
     positions: Grid<u32>,
-    /// Those with nothing solid on them.
+    /// The cells without a solid entity.
     open: BitGrid,
-    /// The articulation points of the places of which they are known.
+    /// The known articulation points.
     cuts: BitGrid,
-    /// Of which places they are known, and whether these have changed since.
+    /// The state of the articulation points of each place.
     known: Vec<Known>,
-    /// Which flood came to a cell first, from 1; all 0 between two questions.
+    /// The number of the flood that reached a cell first, from 1; all 0 between two searches.
     reached: Grid<u8>,
-    /// In which places there are drops: from afar nobody tells there what holds them together.
+    /// `true` for each place with drops. There, only nearby cells are used to decide.
     has_drops: Vec<bool>,
-    /// So many cells may still be looked at to find articulation points.
+    /// Number of cells that may still be examined to find articulation points.
     work_left: u64,
-    /// Of so many cells it was not decided whether they are spare.
+    /// Number of cells for which the question was not decided.
     pub(super) undecided: u32,
 }
 
-/// What is known of the articulation points of a place.
+/// The state of a place's articulation points.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Known {
-    /// Nothing.
+    /// Not known.
     Not,
-    /// What they were before some cells were shut.
+    /// Known from before some cells were blocked.
     Before,
-    /// Which they are.
+    /// Known and up to date.
     Now,
 }
 
-/// Floods that have not met after so many cells are given up.
+/// Maximum number of cells in floods that have not met.
 const MOST_NEAR: usize = 256;
 
-/// So many cells are looked at in a level to find articulation points: about a second.
+/// Maximum number of cells examined in a level to find articulation points: about a second.
 const MOST_WORK: u64 = 40_000_000;
 
 impl Floors {
-    /// The floors of a level in which nothing solid lies yet.
+    /// Returns the floors of a level without solid entities.
     pub(super) fn new(level: &Level) -> Self {
         let size = level.tiles.size();
         let mut floors = Self {
@@ -84,27 +88,27 @@ impl Floors {
         floors
     }
 
-    /// The walkable cells of a place, row by row; what stands on them makes no difference.
+    /// Returns the walkable cells of a place, row by row. Entities are ignored.
     pub(super) fn of(&self, place: PlaceId) -> &[Cell] {
         self.cells.get(place.index()).map_or(&[], Vec::as_slice)
     }
 
-    /// Is it a walkable cell of a place with nothing solid on it?
+    /// Returns `true` for a walkable cell of a place without a solid entity.
     pub(super) fn is_open(&self, cell: Cell) -> bool {
         self.open.get(cell)
     }
 
-    /// The open cells.
+    /// Returns the open cells.
     pub(super) fn open(&self) -> &BitGrid {
         &self.open
     }
 
-    /// The open cells with nothing but open ones around them.
+    /// Returns the open cells that have only open cells around them.
     pub(super) fn inner(&self) -> BitGrid {
         self.open.inner()
     }
 
-    /// Nobody walks on the cell any more.
+    /// Blocks the cell.
     pub(super) fn shut(&mut self, cell: Cell, owner: Owner) {
         self.open.set(cell, false);
         let known = owner.place().and_then(|place| self.known.get_mut(place.index()));
@@ -113,13 +117,13 @@ impl Floors {
         }
     }
 
-    /// Is what is left of its place in one piece without the cell?
+    /// Returns `true` if the rest of its place is connected without the cell.
     pub(super) fn is_spare(&mut self, level: &Level, cell: Cell) -> bool {
         let owner = level.owner(cell);
         let Some(place) = owner.place() else { return false };
         let is_own = |near: Cell| self.open.get(near) && level.owner(near) == owner;
         if are_connected(MOORE.map(|offset| is_own(cell + offset)), level.movement) {
-            // A place without cells is none.
+            // Without any cell there is no place.
             return MOORE.iter().any(|offset| is_own(cell + *offset));
         }
         if self.has_drops.get(place.index()) == Some(&true) {
@@ -130,7 +134,7 @@ impl Floors {
             if let Some(is_spare) = self.floods_meet(level, cell) {
                 return is_spare;
             }
-            // One that was an articulation point mostly still is.
+            // A former articulation point mostly still is one.
             if known == Known::Before && self.cuts.get(cell) {
                 return false;
             }
@@ -145,7 +149,10 @@ impl Floors {
         !self.cuts.get(cell)
     }
 
-    /// Do floods from all open neighbours of a cell meet without it? They advance by turns, so that one of a small part ends soon. `None` if they come too far.
+    /// Returns `true` if floods from all open neighbours of a cell meet without it; `None` if they get too
+    /// large.
+    ///
+    /// They advance by turns, so that the flood of a small part ends soon.
     fn floods_meet(&mut self, level: &Level, cell: Cell) -> Option<bool> {
         let owner = level.owner(cell);
         let mut floods: Vec<VecDeque<Cell>> = Vec::new();
@@ -202,7 +209,7 @@ impl Floors {
         meet
     }
 
-    /// Finds the articulation points of a place by one walk in depth.
+    /// Finds the articulation points of a place by one depth-first search.
     fn find_cuts(&mut self, level: &Level, place: PlaceId) {
         let Some(cells) = self.cells.get(place.index()) else { return };
         let owner = Owner::from(place);
@@ -211,7 +218,8 @@ impl Floors {
             Movement::EightWay => &MOORE,
         };
         cells.iter().for_each(|cell| self.cuts.set(*cell, false));
-        // When each cell was reached, from 1, and the earliest that can be reached from it and from what comes after it.
+        // The order in which each cell was reached, from 1, and the lowest one reachable from it and its
+        // descendants.
         let (mut reached, mut earliest) = (vec![0_u32; cells.len()], vec![0_u32; cells.len()]);
         let mut time = 0;
         let mut way: Vec<Visit> = Vec::new();
@@ -263,12 +271,12 @@ fn has_drops(place: &Place) -> bool {
     place.board.as_ref().is_some_and(|board| !board.drops.is_empty())
 }
 
-/// A cell on the way of a walk in depth.
+/// A cell on the stack of a depth-first search.
 struct Visit {
     cell: Cell,
     /// The position of the cell before it.
     from: usize,
-    /// How many of its neighbours were tried.
+    /// Number of neighbours already tried.
     tried: usize,
 }
 
@@ -279,7 +287,10 @@ const SIDES: [Cell; 4] = [
     Direction::West.offset(),
 ];
 
-/// Are the open cells around a cell that a walker could come from connected without it? They are given in the order of [`MOORE`].
+/// Returns `true` if the open neighbours from which a walker could come are connected without the cell in the
+/// middle.
+///
+/// The neighbours are in the order of [`MOORE`].
 ///
 /// ```text
 /// #..      #..
@@ -290,14 +301,14 @@ fn are_connected(is_open: [bool; 8], movement: Movement) -> bool {
     let [nw, n, ne, w, e, sw, s, se] = is_open;
     let ring = [n, ne, e, se, s, sw, w, nw];
     let is_open = |position: &usize| ring.get(position % 8).copied().unwrap_or(false);
-    // Going around, how often is an open cell not joined with the next one?
+    // Number of open cells on the ring that are not joined with the next one.
     let ends = match movement {
-        // Only sides lead anywhere, and from one to the next the corner between them.
+        // Only sides lead anywhere, and the corner between two sides joins them.
         Movement::Cardinal => (0..8)
             .step_by(2)
             .filter(|side| is_open(side) && !(is_open(&(side + 1)) && is_open(&(side + 2))))
             .count(),
-        // From a side to the next one leads a diagonal step, whatever the corner is.
+        // A diagonal step joins two adjacent sides, whatever the corner is.
         Movement::EightWay => (0..8)
             .filter(|here| {
                 let is_next_side = here % 2 == 0 && is_open(&(here + 2));

@@ -1,4 +1,4 @@
-//! Items: mission nodes without a form lie in the place that contains them.
+//! Items: mission nodes without a form become entities in the place that contains them.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,9 @@ use crate::level::{Entity, Place, PlaceId};
 use crate::mission::progression::Items;
 use crate::mission::{Attributes, NodeId, NodeRole};
 
-/// Adds an entity for every item that lies in a place, directly or in another item. Each gets a cell of its own while there are any.
+/// Adds an entity for every item in a place, directly or inside another item.
+///
+/// Each gets its own cell while there are any.
 pub(super) fn run(draft: &mut Draft<'_>, seed: Seed) {
     let (plan, mission, alphabet) = (draft.plan(), draft.mission(), draft.alphabet());
     if mission.nodes().all(|(_, content)| alphabet.node(content.symbol).1.form.is_some()) {

@@ -1,7 +1,8 @@
-//! What lies in places that are kept: each pass first places again what it had placed there, and nothing else.
+//! Contents of kept places: each pass first replays its earlier placements there, and adds nothing else.
 //!
-//! In: a draft whose plan keeps places of an earlier level, and that level. Out: the draft with the same things on the cells of these places, and on the walls around them as far as these stayed.
-//! Not guaranteed: things that would break a promise where they lie now, such as foes to which the start has come near. They are left out, and a warning says so.
+//! Input: a draft whose plan keeps places of an earlier level, and that level.
+//! Output: the draft with the same contents in these places, and on the surviving walls around them.
+//! Contents that would break a promise now are left out with a warning, for example foes near a moved start.
 
 use std::collections::BTreeMap;
 
@@ -13,25 +14,25 @@ use crate::layout::Plan;
 use crate::level::{Entity, Layer, Level, PlaceId};
 use crate::mission::{NodeId, Pass};
 
-/// The code of: something that lay in a kept place does not lie there any more.
+/// The code of the warning that something in a kept place was left out.
 const LEFT_OUT: &str = "not-kept-there";
 
-/// What lay in the places that are kept, where it lies now, by the name of its pass.
+/// The contents of kept places at their present positions, by the name of the pass.
 #[derive(Default)]
 pub(super) struct KeptThings {
-    /// The places, in order.
+    /// The places, sorted.
     places: Vec<PlaceId>,
     items: BTreeMap<NodeId, (PlaceId, Cell)>,
     entities: BTreeMap<String, Vec<(String, Cell)>>,
     walls: BTreeMap<String, Vec<Cell>>,
     tiles: BTreeMap<String, Vec<(String, Cell)>>,
-    /// Is what lay there being placed again?
+    /// `true` while the contents are placed again.
     pub replays: bool,
     left_out: usize,
 }
 
 impl KeptThings {
-    /// What a plan keeps of an earlier level.
+    /// Returns the contents that a plan keeps of an earlier level.
     pub fn new(plan: &Plan, level: &Level, earlier: &Level) -> Self {
         let moved = plan.kept.moved;
         let here: BTreeMap<PlaceId, PlaceId> =
@@ -52,7 +53,7 @@ impl KeptThings {
             things.walls.insert(pass.name.clone(), walls.filter(is_kept).collect());
         }
         for layer in &earlier.layers {
-            // What was drawn around a place on which the pass did not work belongs to another.
+            // If the pass did not work on the place, tiles drawn around it belong to another place.
             let pass = earlier.populate.iter().find(|pass| pass.name == layer.name);
             let works_on = |place: PlaceId| {
                 let symbol = earlier.place(place).map(|place| &place.symbol);
@@ -80,17 +81,17 @@ impl KeptThings {
         things
     }
 
-    /// Is a place kept?
+    /// Returns `true` if a place is kept.
     pub fn holds(&self, place: PlaceId) -> bool {
         self.places.binary_search(&place).is_ok()
     }
 
-    /// Where an item lay, if it lies in that place still.
+    /// Returns the cell of an item, if it is still in that place.
     pub fn item(&self, node: NodeId, holder: PlaceId) -> Option<Cell> {
         self.items.get(&node).filter(|(place, _)| *place == holder).map(|(_, at)| *at)
     }
 
-    /// What is to be said of things that are left out.
+    /// Returns the warning about contents that were left out, if any.
     pub fn note(&self) -> Option<Diagnostic> {
         let message = match self.left_out {
             0 => return None,
@@ -104,7 +105,7 @@ impl KeptThings {
     }
 }
 
-/// Places again what a pass, which has just begun, had placed in kept places.
+/// Replays the placements in kept places of a pass that has just begun.
 pub(super) fn replay(draft: &mut Draft<'_>, pass: &Pass) {
     let take = |things: &mut KeptThings| {
         things.replays = true;

@@ -1,17 +1,17 @@
-//! What the characters of a room set stand for, as a level holds it with the templates that it uses.
+//! Legends of room sets, as a level stores them with its templates.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::level::Tile;
 use crate::mission::{LegendEntry, RoomSet};
 
-/// The characters of a room set that are no part of its rooms.
+/// Returns the characters of a room set that are not part of its rooms.
 pub(super) fn nothing(set: &RoomSet) -> BTreeSet<char> {
     let is_nothing = |(_, entry): &(&char, &LegendEntry)| **entry == LegendEntry::Nothing;
     set.legend.iter().filter(is_nothing).map(|(character, _)| *character).collect()
 }
 
-/// The legend of a room set, but for sockets and what is no part of a room, as a level holds it.
+/// Returns the legend of a room set without sockets and empty cells, as a level stores it.
 pub(super) fn of_set(set: &RoomSet) -> BTreeMap<char, Tile> {
     let common = |name: &str| {
         let tiles = crate::space::common_tiles();

@@ -1,8 +1,10 @@
-//! Populating turns a space into a [`Level`]: what lies where, and everything that a game and the checker need to know.
+//! Populating turns a space into a [`Level`]: entities, drawn tiles, and all data for games and the checker.
 //!
-//! In: the formed space with its plan, and the mission. Out: a level without its report.
-//! First the record of the level is assembled, in which nothing lies; then items, what authors drew, and the passes of the grammar come into it as a [`Draft`].
-//! Guaranteed: an entity lies on a walkable cell of its place, and no pass breaks a promise.
+//! Input: the formed space with its plan, and the mission. Output: a level without its report.
+//! First the level is assembled without entities. Then a [`Draft`] adds the items of the mission,
+//! everything that authors drew, and the passes of the grammar.
+//!
+//! Every entity is on a walkable cell of its place, and no pass breaks a promise.
 
 mod clearable;
 mod draft;
@@ -23,36 +25,38 @@ use crate::space::Space;
 
 pub use draft::Draft;
 
-/// What stands at the head of a level.
+/// General data of a level.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Heading {
     /// The grammar's name.
     pub grammar: String,
     /// The seed of the run.
     pub seed: Seed,
-    /// What was made anew since, one after the other.
+    /// The rolls since then, in order.
     pub rolls: Vec<Roll>,
-    /// Which steps a walker can take.
+    /// The steps that a walker can take.
     pub movement: Movement,
 }
 
-/// What of populating has just been done.
+/// The part of populating that has just been done.
 #[derive(Clone, Copy, Debug)]
 pub enum Populated<'a> {
-    /// The items of the mission lie in their places.
+    /// The items of the mission are in their places.
     Items,
-    /// So does what the authors of rooms drew.
+    /// Everything that the authors of rooms drew is placed.
     Drawn,
     /// A pass of the grammar has run.
     Pass(&'a Pass),
 }
 
-/// Populates a space: items of the mission, then what the authors of rooms drew, then the passes of the grammar in their order.
+/// Populates a space: items of the mission, then drawn entities of rooms, then the passes of the grammar in
+/// order.
 ///
-/// Each pass has a random stream of its own, by its name: another order, or a pass that is off, leaves the streams of the others as they are.
+/// Each pass has its own random stream, chosen by its name.
+/// A different order, or a disabled pass, leaves the streams of the others unchanged.
 ///
 /// # Panics
-/// If plan and space were not made from this mission and alphabet.
+/// Panics unless plan and space were made from this mission and alphabet.
 pub fn populate(
     space: &Space,
     plan: &Plan,
@@ -66,7 +70,8 @@ pub fn populate(
     populate_watched(draft, passes, seed, |_, _| {})
 }
 
-/// Populates the record of a level in which nothing lies yet; `watch` sees the level after each part, and changes nothing.
+/// Populates the record of a level without entities. `watch` gets the level after each part, and changes
+/// nothing.
 pub fn populate_watched(
     mut draft: Draft<'_>,
     passes: &[Pass],

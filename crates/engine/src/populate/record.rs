@@ -1,7 +1,7 @@
 //! The record of a level: places, passages, templates and the mission, as games and the checker read them.
 //!
-//! In: the formed space with its plan, and the mission. Out: a level without entities and report.
-//! Guaranteed: tiles and owners are those of the space, and shared with it.
+//! Input: the formed space with its plan, and the mission. Output: a level without entities and report.
+//! Tiles and owners are shared with the space.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,7 @@ use crate::level::{
 use crate::mission::{Alphabet, Attributes, Form, Mission, NodeId, NodeRole, Site, SocketEntry};
 use crate::space::Space;
 
-/// A level in which nothing lies yet.
+/// Returns a level without entities.
 pub(super) fn bare_level(
     space: &Space,
     plan: &Plan,
@@ -86,7 +86,7 @@ fn places(space: &Space, plan: &Plan, mission: &Mission, alphabet: &Alphabet) ->
         .collect()
 }
 
-/// Is a place a hall although it should be a room or a board of cards?
+/// Returns `true` if a place is a hall although it should be a room or a board of cards.
 fn stands_in(form: Option<&Form>, planned: &PlannedPlace) -> bool {
     let uses_templates = form.is_some_and(Form::uses_templates);
     let is_hall = match &planned.form {
@@ -125,7 +125,7 @@ fn board(planned: &PlannedBoard) -> BoardRecord {
     BoardRecord { cells: planned.board.cells, cell: planned.board.cell, cards, drops }
 }
 
-/// The first board cell that a card covers, row by row.
+/// Returns the first board cell that a card covers, row by row.
 fn first_covered(card: &PlannedRoom, at: Cell) -> Option<Cell> {
     let picture = card.template.card_picture(&card.set.legend)?;
     let size = picture.board.cells;
@@ -173,7 +173,8 @@ fn passages(
         .collect()
 }
 
-/// What a passage needs at the end where that place lies, if it is locked. Its keys come with the entities.
+/// Returns the lock of a passage at the end with that place, if the place is a lock. Keys are added with the
+/// entities.
 fn lock(end: PassageEnd, place: &Place) -> Option<Lock> {
     (place.role == Some(NodeRole::Lock)).then(|| Lock { place: place.id, end, keys: Vec::new(), needed: 1 })
 }

@@ -1,11 +1,12 @@
-//! The cells near the cells where the player begins.
+//! The cells near the starts.
 
 use super::Draft;
 use crate::base::{BitGrid, Cell};
 
-/// The cells nearer to a start than so many cells, as the crow flies.
+/// Returns the cells whose straight distance to a start is less than `distance`.
 ///
-/// Row by row: each start near enough covers one run of columns, and the borders of all runs are counted up along the row.
+/// Row by row: each near start covers one run of columns, and the borders of all runs are summed along the
+/// row.
 pub(super) fn near_starts(draft: &Draft<'_>, distance: u32) -> BitGrid {
     let mut near = BitGrid::empty(draft.level().tiles.size());
     let (width, height) = (near.size().width, near.size().height);
@@ -22,7 +23,7 @@ pub(super) fn near_starts(draft: &Draft<'_>, distance: u32) -> BitGrid {
         }
         borders.fill(0);
         for start in &starts[from..to] {
-            // The straight distance is less than the least one.
+            // Strictly less than the minimum straight distance.
             let half = ((reach.pow(2) - rows(start).pow(2) - 1).max(0) as u64).isqrt() as i64;
             let column = |x: i64| x.clamp(0, i64::from(width)) as usize;
             borders[column(i64::from(start.x) - half)] += 1;

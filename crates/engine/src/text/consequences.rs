@@ -1,4 +1,4 @@
-//! Tells mistakes of an author from what only follows from parts that could not be read and were left out.
+//! Separates mistakes of an author from mere consequences of unreadable parts that were left out.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +6,7 @@ use ron_edit::{Found, Locator, NodeId, PathPart, Position, Source, Value, ValueP
 
 use crate::base::Diagnostic;
 
-/// Finds places in a text, and knows what was left out of it.
+/// Finds places in a text, and knows the parts that were left out.
 pub(super) struct Consequences<'s> {
     source: &'s Source,
     locator: Locator<'s>,
@@ -17,7 +17,7 @@ pub(super) struct Consequences<'s> {
 }
 
 impl<'s> Consequences<'s> {
-    /// For the text as far as it was read by now.
+    /// Begins with the text as read so far.
     pub fn new(source: &'s Source) -> Self {
         Self {
             source,
@@ -29,12 +29,12 @@ impl<'s> Consequences<'s> {
         }
     }
 
-    /// The place of the thing at a path; of something that the text does not mention, of the nearest thing around it.
+    /// Returns the position of the value at a path, or of the nearest value around it if the text lacks it.
     pub fn locate(&mut self, path: &ValuePath) -> Position {
         self.locator.locate(path)
     }
 
-    /// Is the mistake only a consequence of something that was left out or made up?
+    /// Returns `true` if the mistake is only a consequence of a part that was left out or made up.
     pub fn is_consequence(&mut self, found: &Diagnostic) -> bool {
         let place = self.locator.find(&found.path);
         let in_damaged = !self.damaged.is_empty()
@@ -51,10 +51,12 @@ impl<'s> Consequences<'s> {
     }
 }
 
-/// The parts of the value that are not as their author meant them, because something in them was left out.
+/// Returns the parts of the value that differ from the author's intention, because something in them was left
+/// out.
 fn damaged(source: &Source) -> impl Iterator<Item = NodeId> {
     source.skipped.iter().filter_map(|&node| {
-        // An item or entry that lacks one of its own fields has a default there; the rest of it is as it was meant.
+        // An item or entry that lacks one of its own fields has a default there; the rest of it is as
+        // intended.
         let owner = source.tree.node(node).parent.filter(|&parent| is_in_list_or_map(source, parent));
         if owner.is_some_and(|owner| matches!(source.tree.value(owner), Value::Record { .. })) {
             return Some(node);
@@ -73,7 +75,7 @@ fn is_in_list_or_map(source: &Source, node: NodeId) -> bool {
     matches!(parent, Some(Value::List(_) | Value::Map(_)))
 }
 
-/// The names of entries of which a part was left out.
+/// Returns the names of entries of which a part was left out.
 fn damaged_names(source: &Source) -> impl Iterator<Item = String> {
     source.skipped.iter().filter_map(|&node| {
         let entry = source.tree.node(node).parent?;
@@ -83,7 +85,7 @@ fn damaged_names(source: &Source) -> impl Iterator<Item = String> {
     })
 }
 
-/// The names of entries and items that were left out as a whole, and their tags.
+/// Returns the names of entries and items that were left out as a whole, and their tags.
 fn lost_names(source: &Source) -> impl Iterator<Item = String> {
     let tree = &source.tree;
     source.skipped.iter().flat_map(move |&node| {
@@ -100,14 +102,14 @@ fn lost_names(source: &Source) -> impl Iterator<Item = String> {
     })
 }
 
-/// Does the mistake say that something is missing, where that could be what was left out?
+/// Returns `true` if the mistake reports something missing that could be the part left out.
 fn lacks(source: &Source, code: &str, found: &Found<'_>) -> bool {
     let parent = |node: &NodeId| source.tree.node(*node).parent;
     let is_unused = code.starts_with("unused-") && !source.skipped.is_empty();
     is_unused || found.rest.is_empty() && source.skipped.iter().any(|node| parent(node) == Some(found.node))
 }
 
-/// Were names left out that are not known any more?
+/// Returns `true` if names were left out that are no longer known.
 fn names_are_lost(source: &Source) -> bool {
     let legend = source.tree.field(source.root, "legend").map(|field| field.value);
     let in_legend =

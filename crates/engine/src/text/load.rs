@@ -1,4 +1,4 @@
-//! From the text of a file to a grammar or room set, with all that is wrong with it.
+//! Reads a grammar or room set from the text of a file, with all of its mistakes.
 
 use std::path::Path;
 
@@ -10,25 +10,27 @@ use crate::base::{Diagnostic, Severity, ValuePath, did_you_mean};
 use crate::grammar::{Grammar, check_grammar, lint_checked};
 use crate::mission::{RoomSet, check_room_set};
 
-/// What a text holds, as far as it could be understood.
+/// The content of a text, as far as it could be understood.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Loaded<T> {
-    /// The content, without the parts that could not be read; none if nothing could.
+    /// The content without unreadable parts; `None` if nothing could be read.
     pub value: Option<T>,
-    /// All that is wrong with it, in the order of the lines.
+    /// All mistakes, in the order of the lines.
     pub diagnostics: Vec<Diagnostic>,
-    /// False: something in the text could not be read and would be lost by saving the value over it.
+    /// `false` if something in the text could not be read, and would be lost by saving the value over it.
     pub complete: bool,
 }
 
 impl<T> Loaded<T> {
-    /// Is there a mistake that makes the content unusable?
+    /// Returns `true` if there is a mistake that makes the content unusable.
     pub fn has_errors(&self) -> bool {
         self.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error)
     }
 }
 
-/// Reads the text of a grammar; `file` is named in the diagnostics. Never fails: what cannot be read is reported and left out.
+/// Reads the text of a grammar; `file` is named in the diagnostics.
+///
+/// Never fails: unreadable parts are reported and left out.
 pub fn parse_grammar(text: &str, file: Option<&Path>) -> Loaded<Grammar> {
     let mut document = Document::grammar(text, file);
     if document.is_sound() {
@@ -37,7 +39,9 @@ pub fn parse_grammar(text: &str, file: Option<&Path>) -> Loaded<Grammar> {
     document.finish()
 }
 
-/// Reads the text of a room set; `file` is named in the diagnostics. Never fails: what cannot be read is reported and left out.
+/// Reads the text of a room set; `file` is named in the diagnostics.
+///
+/// Never fails: unreadable parts are reported and left out.
 pub fn parse_room_set(text: &str, file: Option<&Path>) -> Loaded<RoomSet> {
     Document::room_set(text, file).finish()
 }
@@ -46,9 +50,9 @@ pub fn parse_room_set(text: &str, file: Option<&Path>) -> Loaded<RoomSet> {
 struct FileKind {
     /// The name at its top.
     name: &'static str,
-    /// With its article, in words.
+    /// The name in words, with its article.
     words: &'static str,
-    /// The least that it must hold; what is missing is taken from here.
+    /// The minimum content; missing parts are taken from here.
     least: &'static str,
 }
 
@@ -64,25 +68,27 @@ const ROOM_SET: FileKind = FileKind {
     least: r#"RoomSet(format: 1, name: "", legend: {}, rooms: [])"#,
 };
 
-/// What was read, while more may be found wrong with it.
+/// A value that was read, to which more mistakes may be added.
 pub struct Document<T> {
-    /// Without what is still to be found.
+    /// The content, without the mistakes still to be found.
     pub loaded: Loaded<T>,
     source: Option<Source>,
 }
 
 impl Document<Grammar> {
-    /// Reads a grammar, without looking at what its rules do together; `file` is named in the diagnostics.
+    /// Reads a grammar without linting its rules; `file` is named in the diagnostics.
     pub fn grammar(text: &str, file: Option<&Path>) -> Self {
         Self::read(text, file, &GRAMMAR, &ROOM_SET, check_grammar)
     }
 
-    /// Can its rules be looked at together? What was left out because it could not be read would be missed in the rest.
+    /// Returns `true` if its rules can be linted together. Unreadable parts that were left out would look
+    /// like mistakes.
     pub fn is_sound(&self) -> bool {
         self.loaded.complete && !self.loaded.has_errors()
     }
 
-    /// Adds what the rules of a sound grammar will do together; with all its room sets also which places can never have a room.
+    /// Adds the lints of a sound grammar. With all its room sets, this includes places that can never have a
+    /// room.
     pub fn lint(&mut self, file: Option<&Path>, rooms: Option<&[&RoomSet]>) {
         let found = self.loaded.value.as_ref().map(|grammar| lint_checked(grammar, rooms));
         self.add(found.unwrap_or_default(), file);
@@ -150,7 +156,7 @@ impl<T: DeserializeOwned> Document<T> {
     }
 }
 
-/// What the beginning of a file says that the file is.
+/// The kind of a file, by its beginning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ContentKind {
     /// A grammar, which is a project.
@@ -159,12 +165,12 @@ pub enum ContentKind {
     RoomSet,
     /// An exported level.
     Level,
-    /// Nothing that this program writes in RON, or something that is too broken to tell.
+    /// Nothing that this program writes in RON, or too broken to tell.
     Unknown,
 }
 
 impl ContentKind {
-    /// Returns what a text is by its beginning.
+    /// Returns the kind of a text by its beginning.
     pub fn of_text(text: &str) -> Self {
         match root_name(text) {
             _ if is_level(text) => Self::Level,
@@ -192,7 +198,7 @@ fn root_name(text: &str) -> &str {
     rest.split_at(end).0
 }
 
-/// Does a text begin as exported levels do: without a name, with the format and the program that made it?
+/// Returns `true` if a text begins like exported levels: without a name, with format and generator.
 pub fn is_level(text: &str) -> bool {
     let head = text.trim_start().chars().take(200).filter(|letter| !letter.is_whitespace() && *letter != '"');
     let head: String = head.collect();
@@ -201,19 +207,19 @@ pub fn is_level(text: &str) -> bool {
     after.is_some_and(|after| after.starts_with("generator:"))
 }
 
-/// Does a text begin as room sets do?
+/// Returns `true` if a text begins like room sets.
 pub fn is_room_set(text: &str) -> bool {
     let name = first_name(text);
     name.is_some_and(|name| name != GRAMMAR.name && is_meant(&name, ROOM_SET.name))
 }
 
-/// Is the name that of the other kind, perhaps misspelt?
+/// Returns `true` if the name is that of the other kind, possibly misspelt.
 fn is_meant(name: &str, other: &str) -> bool {
     name == other || did_you_mean(name, [other]).is_some()
 }
 
 impl<T> Document<T> {
-    /// Adds what was found wrong with the value; consequences of what could not be read are left out.
+    /// Adds mistakes found in the value, without consequences of unreadable parts.
     pub fn add(&mut self, found: Vec<Diagnostic>, file: Option<&Path>) {
         let mut text = self.source.as_ref().map(Consequences::new);
         for mut diagnostic in found {
@@ -228,7 +234,7 @@ impl<T> Document<T> {
         }
     }
 
-    /// What was read, with its diagnostics in the order of the lines.
+    /// Returns the content, with its diagnostics in the order of the lines.
     pub fn finish(mut self) -> Loaded<T> {
         self.loaded.diagnostics.sort_by_key(|diagnostic| diagnostic.position);
         self.loaded

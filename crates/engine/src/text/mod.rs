@@ -1,7 +1,8 @@
-//! Grammars and room sets as texts: reading them with all their mistakes, printing them, and updating a text without losing what its author wrote.
+//! Grammars and room sets as texts.
 //!
-//! `parse_*` and `print_*` are inverses: what is printed reads as the same value, and prints as the same text.
-//! `update_*` prints a value over the text that it was read from, and keeps of that what still says the same.
+//! `parse_*` reads a text with all of its mistakes. `print_*` is its inverse:
+//! a printed text reads as the same value and prints as the same text.
+//! `update_*` prints a value over the text that it was read from, and keeps the unchanged parts of that text.
 
 mod consequences;
 mod load;

@@ -1,4 +1,4 @@
-//! Pieces of files, as they go over the clipboard: a named value as text, and back.
+//! Pieces of files for the clipboard: a named value as text, and back.
 
 use ron_edit::{parse_source, print};
 use serde::Serialize;
@@ -6,12 +6,14 @@ use serde::de::DeserializeOwned;
 
 use super::print::LINES;
 
-/// The text of a value under a name, in the manner of the files.
+/// Prints a value under a name, in the style of the files.
 pub fn print_piece(name: &str, value: &impl Serialize) -> String {
     print(name, value, &LINES)
 }
 
-/// The value in a text that has this name at its top; `None` if the text is something else or not quite it. `least` is a value of the kind.
+/// Reads the value of a text that has this name at its top; `None` for any other text.
+///
+/// `least` is a minimal value of the kind.
 pub fn parse_piece<T: DeserializeOwned>(text: &str, name: &str, least: &str) -> Option<T> {
     let (source, mistakes) = parse_source(text);
     let source = source.filter(|source| mistakes.is_empty() && source.root_name() == Some(name))?;

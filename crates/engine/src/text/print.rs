@@ -1,11 +1,11 @@
-//! From a grammar or room set to the text of its file, afresh or over the text that it was read from.
+//! Prints grammars and room sets as files: a new text, or an update of the text that was read.
 
 use ron_edit::{PrettyPrinter, print, update};
 
 use crate::grammar::Grammar;
 use crate::mission::RoomSet;
 
-/// The lines of the files.
+/// The line breaks of the files.
 pub(super) const LINES: PrettyPrinter = PrettyPrinter {
     indent: "    ",
     space: " ",
@@ -31,22 +31,26 @@ pub(super) const LINES: PrettyPrinter = PrettyPrinter {
     has_final_comma: true,
 };
 
-/// The text of a grammar file. [`parse_grammar`](super::parse_grammar) gives back an equal grammar.
+/// Prints a grammar file. [`parse_grammar`](super::parse_grammar) returns an equal grammar.
 pub fn print_grammar(grammar: &Grammar) -> String {
     print("Grammar", grammar, &LINES)
 }
 
-/// The text of a room-set file. [`parse_room_set`](super::parse_room_set) gives back an equal room set.
+/// Prints a room-set file. [`parse_room_set`](super::parse_room_set) returns an equal room set.
 pub fn print_room_set(set: &RoomSet) -> String {
     print("RoomSet", set, &LINES)
 }
 
-/// The text of a grammar file that held `text`: what still says the same is kept. [`parse_grammar`](super::parse_grammar) gives back an equal grammar.
+/// Updates the text of a grammar file, and keeps its unchanged parts.
+///
+/// [`parse_grammar`](super::parse_grammar) returns an equal grammar.
 pub fn update_grammar(text: &str, grammar: &Grammar) -> String {
     update("Grammar", text, grammar, &LINES)
 }
 
-/// The text of a room-set file that held `text`: what still says the same is kept. [`parse_room_set`](super::parse_room_set) gives back an equal room set.
+/// Updates the text of a room-set file, and keeps its unchanged parts.
+///
+/// [`parse_room_set`](super::parse_room_set) returns an equal room set.
 pub fn update_room_set(text: &str, set: &RoomSet) -> String {
     update("RoomSet", text, set, &LINES)
 }

@@ -37,7 +37,7 @@ Grammar(format: 1, name: "By hand",
 // After the end.
 "##;
 
-/// The text after a change; it says what the grammar says.
+/// Returns the text after a change. It reads as the changed grammar.
 fn after(text: &str, change: impl FnOnce(&mut Grammar)) -> String {
     let mut grammar = parse_grammar(text, None).value.unwrap();
     change(&mut grammar);
@@ -48,7 +48,7 @@ fn after(text: &str, change: impl FnOnce(&mut Grammar)) -> String {
     text
 }
 
-/// The lines that a change takes out and puts in.
+/// Returns the lines that a change removes and adds.
 fn difference(change: impl FnOnce(&mut Grammar)) -> String {
     changed_lines(GRAMMAR, &after(GRAMMAR, change))
 }

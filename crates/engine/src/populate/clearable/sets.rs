@@ -1,15 +1,15 @@
-//! Sets of small numbers, as bits. Sets that are combined have the same room.
+//! Sets of small numbers, as bits. Combined sets must have the same capacity.
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Set(Vec<u64>);
 
 impl Set {
-    /// No number below `room`.
+    /// Returns a set without any number below `room`.
     pub(super) fn empty(room: usize) -> Self {
         Self(vec![0; room.div_ceil(64)])
     }
 
-    /// All numbers below `room`, and those that fit in beside them.
+    /// Returns a set of all numbers below `room`, rounded up to whole words.
     pub(super) fn full(room: usize) -> Self {
         Self(vec![u64::MAX; room.div_ceil(64)])
     }
@@ -24,12 +24,12 @@ impl Set {
         self.0.get(number / 64).is_some_and(|word| word >> (number % 64) & 1 == 1)
     }
 
-    /// Adds what is in the other set. Did it grow?
+    /// Adds the numbers of the other set. Returns `true` if the set grew.
     pub(super) fn add(&mut self, other: &Self) -> bool {
         self.change(other, |one, other| one | other)
     }
 
-    /// Keeps what is in the other set too. Did it shrink?
+    /// Removes the numbers that are not in the other set. Returns `true` if the set shrank.
     pub(super) fn keep(&mut self, other: &Self) -> bool {
         self.change(other, |one, other| one & other)
     }

@@ -3,7 +3,7 @@ use std::collections::VecDeque;
 use super::*;
 use crate::base::{RandomStream, Seed};
 
-/// A few places with passages, some of them one-way, some locked, and keys here and there.
+/// Returns a few places with passages, some of them one-way, some locked, and some keys.
 fn random_world(random: &mut RandomStream) -> World {
     let places = random.range(2, 6) as usize;
     let keys = random.range(0, 3) as usize;
@@ -33,7 +33,7 @@ fn random_world(random: &mut RandomStream) -> World {
     World { places, steps, lying, locks, keys }
 }
 
-/// Where a walker is, and the keys that they hold.
+/// The place of a walker, and the keys that they hold.
 type State = (usize, BTreeSet<usize>);
 
 fn entered(world: &World, place: usize, held: &BTreeSet<usize>) -> State {
@@ -63,7 +63,7 @@ fn reaches(world: &World, from: State, goal: usize, visit: &mut impl FnMut(&Stat
     reached
 }
 
-/// From each state that a walker can get to the goal is reached, tried one by one.
+/// Tries all states one by one and returns `true` if the goal can be reached from each.
 fn is_sure_by_trying(world: &World, goal: usize) -> bool {
     let mut states = Vec::new();
     reaches(world, entered(world, 0, &BTreeSet::new()), goal, &mut |state| states.push(state.clone()));

@@ -5,17 +5,20 @@ use crate::base::Cell;
 use crate::level::{Layer, Tile};
 use crate::space::free_character;
 
-/// With what passes draw.
+/// The state of drawing.
 #[derive(Default)]
 pub(super) struct Brushes {
-    /// The layer of the present pass by index, once something is drawn there.
+    /// The index of the present pass's layer, once something is drawn there.
     pub layer: Option<usize>,
-    /// The tiles that were drawn, each with whether one can walk there, and its character.
+    /// The drawn tiles: name, `true` if a walker can step on it, and character.
     drawn: Vec<(String, bool, char)>,
 }
 
 impl Draft<'_> {
-    /// Draws a tile of the alphabet over a cell, in the layer of the present pass; one can walk on it as on the tile below, which stays. Drawn again, a cell keeps what was drawn first.
+    /// Draws a tile of the alphabet over a cell, in the layer of the present pass.
+    ///
+    /// The tile below stays, and decides whether a walker can step there. A cell drawn twice keeps the first
+    /// tile.
     pub fn draw(&mut self, tile: &str, at: Cell) {
         let is_taken = |layer: &Layer| layer.tiles.get(at) != Some(&Layer::NOTHING);
         let own = self.brushes.layer.and_then(|own| self.level.layers.get(own));
@@ -37,7 +40,7 @@ impl Draft<'_> {
         }
     }
 
-    /// The character of a tile of the alphabet in the legend, which gets one if it lacks it.
+    /// Returns the character of a tile of the alphabet, and adds it to the legend if necessary.
     fn character_of(&mut self, name: &str, walkable: bool) -> Option<char> {
         let mut drawn = self.brushes.drawn.iter();
         if let Some((_, _, character)) =

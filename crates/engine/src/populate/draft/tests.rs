@@ -9,7 +9,7 @@ use crate::mission::{
 use crate::space::form;
 use crate::verify::verify;
 
-/// Two caves that grow together, a gate of a cave behind a corridor, its key, and a hall: what a draft is made from.
+/// The source of a draft: two caves that merge, a gate of a cave behind a corridor, its key, and a hall.
 struct Ground {
     alphabet: Alphabet,
     mission: Mission,
@@ -57,7 +57,7 @@ impl Ground {
         Self { alphabet, mission, movement, seed: Seed(seed) }
     }
 
-    /// A draft in which items lie already, and a pass that placed nothing so far.
+    /// Calls `act` with a draft that has its items, and a pass that has placed nothing yet.
     fn with_draft<T>(&self, act: impl FnOnce(&mut Draft<'_>) -> T) -> T {
         let settings = LayoutSettings::default();
         let plan = layout(&self.mission, &self.alphabet, &[], &settings, self.seed.child("layout")).value;
@@ -75,7 +75,7 @@ impl Ground {
     }
 }
 
-/// Those of a pass that may place all that is placed here.
+/// Returns the settings of a pass that may place all entities of these tests.
 fn pass_settings() -> PassSettings {
     let named = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
     let first = Epoch { entities: named(&["pillar", "coin"]), ..Epoch::default() };
@@ -97,7 +97,9 @@ fn level_with_items_keeps_its_promises_and_knows_its_keys() {
     });
 }
 
-/// Pillars and walls are placed until nothing is free: the checker never finds fault, and what was refused would have been one, but for borders.
+/// Places pillars and walls until nothing is free.
+///
+/// The checker never finds a mistake. Except at borders, each refused placement would have been one.
 #[test]
 fn nothing_that_is_placed_breaks_a_promise() {
     let (mut placed, mut refused) = (0, 0);
@@ -131,7 +133,7 @@ fn what_is_taken_back_is_counted_and_leaves_no_trace() {
         let before = draft.level().clone();
         let places: Vec<PlaceId> = draft.places().map(|place| place.id).collect();
         let cells: Vec<Cell> = places.iter().flat_map(|place| draft.floor(*place)).copied().collect();
-        // Beside a passage nothing can be in the way.
+        // Next to a passage nothing can be blocked.
         let is_border = |cell: &&Cell| {
             let owner = before.owner(**cell);
             cell.around().any(|near| before.is_walkable(near) && before.owner(near) != owner)
@@ -187,7 +189,7 @@ fn what_has_to_fall_is_never_walled_in() {
             movement.beside(foe).for_each(|cell| _ = draft.place("pillar", cell));
             assert!(movement.beside(foe).any(|cell| draft.is_open(cell)), "{movement:?} {foe:?}");
 
-            // Where it is nevertheless, and there is no goal, the exit never opens.
+            // If there is one nevertheless, and no goal, the exit never opens.
             let mut level = draft.level().clone();
             level
                 .places

@@ -5,7 +5,7 @@ use crate::base::{RandomStream, Rect, Seed, Size};
 use crate::level::{MissionRecord, Place, Report, Tile};
 use crate::mission::{NodeId, Technique};
 
-/// A level of one place, which has these cells.
+/// Returns a level of one place with these cells.
 fn level(movement: Movement, rows: &[String]) -> Level {
     let size = Size::new(rows[0].len() as u32, rows.len() as u32);
     let tiles = rows.iter().flat_map(|row| row.chars()).collect();
@@ -58,7 +58,7 @@ fn random_rows(random: &mut RandomStream) -> Vec<String> {
     (0..height).map(|_| row()).collect()
 }
 
-/// How many pieces the open cells form.
+/// Returns the number of connected parts of the open cells.
 fn pieces(level: &Level, open: &BitGrid) -> usize {
     let mut left: Vec<Cell> = open.cells().collect();
     let mut count = 0;
@@ -78,7 +78,7 @@ fn pieces(level: &Level, open: &BitGrid) -> usize {
     count
 }
 
-/// Cells are shut one after the other as long as the rest stays in one piece, which a flood from cell to cell tells, too.
+/// Blocks one cell after the other while the rest stays connected, and compares with a flood.
 #[test]
 fn a_cell_is_spare_if_the_rest_stays_in_one_piece() {
     let (mut spare, mut needed) = (0, 0);
@@ -110,7 +110,7 @@ fn a_cell_is_spare_if_the_rest_stays_in_one_piece() {
     assert!(spare > 300 && needed > 100, "{spare} {needed}");
 }
 
-/// A way around that is longer than floods from both sides of a cell go.
+/// Uses a way around that is longer than the floods from both sides of a cell.
 #[test]
 fn a_cell_of_a_long_way_around_is_spare_until_another_is_shut() {
     let (width, height) = (90, 90);
@@ -128,7 +128,7 @@ fn a_cell_of_a_long_way_around_is_spare_until_another_is_shut() {
         floors.shut(one, Owner(1));
         assert!(!floors.is_spare(&level, other));
         assert_eq!(floors.undecided, 0);
-        // Without work that is left nobody can tell.
+        // Without work left, the answer is unknown.
         let mut floors = Floors::new(&level);
         floors.work_left = 0;
         assert!(!floors.is_spare(&level, one));
@@ -136,7 +136,7 @@ fn a_cell_of_a_long_way_around_is_spare_until_another_is_shut() {
     }
 }
 
-/// Which of the four steps lead into the cell in the middle, and whether it is needed to get from one to the other.
+/// Tries which of the four steps lead into the middle, and whether the middle is needed between them.
 #[test]
 fn connected_without_the_middle_is_what_the_drawing_shows() {
     let open = |drawing: &str| -> [bool; 8] {

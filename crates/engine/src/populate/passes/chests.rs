@@ -1,6 +1,6 @@
-//! Chests: at dead ends or spots of walkers, and the farthest are kept, as in *Wasteland Kings*.
+//! Chests at dead ends or spots of walkers; the farthest are kept, as in *Wasteland Kings*.
 //!
-//! Each spot has its distance, to which some cells are added at random; those with most are kept.
+//! A random number of cells is added to the distance of each spot. The spots with the greatest sums are kept.
 
 use crate::base::{Cell, RandomStream, Seed};
 use crate::level::PlaceId;
@@ -26,7 +26,7 @@ pub(super) fn run(draft: &mut Draft<'_>, chests: &Chests, seed: Seed) {
     }
 }
 
-/// Places chests at the spots of some places that lie farthest from a cell.
+/// Places chests at the spots of some places that are farthest from a cell.
 fn keep_farthest(
     draft: &mut Draft<'_>,
     chests: &Chests,
@@ -59,9 +59,9 @@ fn keep_farthest(
     }
 }
 
-/// Can one leave the cell in one of the four directions only?
+/// Returns `true` if only one of the four directions leads out of the cell.
 fn is_dead_end(draft: &Draft<'_>, cell: Cell) -> bool {
-    // Open cells are quickly counted, and mostly there are more.
+    // Open cells are counted quickly, and mostly there are more.
     let is_walkable = |near: &Cell| draft.is_open(*near) || draft.level().is_walkable(*near);
     cell.beside().filter(|near| draft.is_open(*near)).nth(1).is_none()
         && cell.beside().filter(is_walkable).count() <= 1

@@ -1,6 +1,11 @@
-//! Epochs: an automaton over the floor of each place, whose live cells are marked, as in *Frozen Zombies in Space*.
+//! Epochs: an automaton on the floor of each place marks its live cells, as in *Frozen Zombies in Space*.
 //!
-//! The floor begins with some live cells at random. Each epoch lets the automaton go on for some steps, all cells at once, and marks live cells that are not at the edge of the floor: the first epoch usually with tiles, the next with actors, and only cells that the epoch before it has marked. Where several draw, one sees the tile of the last. Walls count as dead and are never touched.
+//! At the beginning, some random floor cells live.
+//! Each epoch runs the automaton for some steps, all cells at once.
+//! It then marks live cells that are not at the edge of the floor.
+//! The first epoch usually marks with tiles, the next with actors.
+//! Later epochs mark only cells that the epoch before has marked.
+//! If several epochs draw on a cell, the last tile is visible. Walls are dead and never change.
 
 use crate::base::{BitGrid, Cell, RandomStream, Rect, Seed};
 use crate::level::Place;
@@ -29,19 +34,19 @@ pub(super) fn run(draft: &mut Draft<'_>, epochs: &Epochs, seed: Seed) {
     }
 }
 
-/// The live cells of a place. Its cells are counted from the corner of a rectangle that is one cell larger all around.
+/// The live cells of a place, in coordinates of its bounds grown by one cell.
 struct Colony<'a> {
     corner: Cell,
     floor: Vec<Cell>,
-    /// The floor, and what becomes of its cells: the automaton of caves, for which live cells are solid.
+    /// The floor with its rule: the automaton of caves, for which live cells are solid.
     region: SmoothedRegion,
-    /// All cells that do not live, those that are no floor too.
+    /// All cells that do not live, including those that are not floor.
     dead: BitGrid,
-    /// The floor with nothing but floor around it.
+    /// The floor cells with only floor around them.
     inside: BitGrid,
-    /// What the last epoch marked; before the first one all of the floor.
+    /// The cells marked by the last epoch; before the first one, all of the floor.
     marked: BitGrid,
-    /// The tiles that were drawn, where they lie in the level, epoch by epoch.
+    /// The drawn tiles with their cells in the level, epoch by epoch.
     drawn: Vec<(Cell, &'a str)>,
 }
 
@@ -89,7 +94,7 @@ impl<'a> Colony<'a> {
         self.marked = marked;
     }
 
-    /// The tiles that were drawn, by cell: of several on one cell that of the last epoch.
+    /// Returns the drawn tiles by cell; if there are several, that of the last epoch.
     fn drawn(&self) -> impl Iterator<Item = (Cell, &'a str)> {
         let mut drawn = self.drawn.clone();
         drawn.sort_by_key(|(cell, _)| *cell);
@@ -98,7 +103,7 @@ impl<'a> Colony<'a> {
         lasts.collect::<Vec<_>>().into_iter()
     }
 
-    /// Makes wall of the cells that are dead, with nothing but dead floor around them.
+    /// Turns dead cells into wall if there is only dead floor around them.
     fn fill_clumps(&self, draft: &mut Draft<'_>) {
         for cell in self.floor.iter().filter(|cell| self.dead.get(**cell)) {
             if self.inside.get(*cell) && cell.around().all(|near| self.dead.get(near)) {

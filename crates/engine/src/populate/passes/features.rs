@@ -1,6 +1,6 @@
-//! Features: so many, none nearer to another than a least distance.
+//! Features: a number of entities with a minimum distance between them.
 //!
-//! Cells are tried in random order. Where no more find room, a warning says so.
+//! Cells are tried in random order. If no more fit, a warning says so.
 
 use crate::base::{BitGrid, Cell, Diagnostic, RandomStream, Seed};
 use crate::level::PlaceId;
@@ -43,14 +43,14 @@ pub(super) fn run(draft: &mut Draft<'_>, features: &Features, seed: Seed) {
 /// Features while they are placed.
 struct Scatter<'a> {
     features: &'a Features,
-    /// The cells that lie too near to one of them.
+    /// The cells that are too near to one of them.
     near: BitGrid,
-    /// So many found no room.
+    /// Number of features that did not fit.
     missing: u32,
 }
 
 impl Scatter<'_> {
-    /// Places features on some cells, where so many lie already.
+    /// Places features on some cells that already contain `kept` of them.
     fn over(&mut self, draft: &mut Draft<'_>, mut cells: Vec<Cell>, kept: u32, random: &mut RandomStream) {
         let (least, most) = self.features.number;
         let mut left = random.range(least, most).saturating_sub(kept);
@@ -64,12 +64,12 @@ impl Scatter<'_> {
         self.missing += left;
     }
 
-    /// Marks all cells that are nearer to a cell than the least distance, row by row.
+    /// Marks all cells that are nearer to a cell than the minimum distance, row by row.
     fn keep_away_from(&mut self, cell: Cell) {
         let distance = self.features.distance;
         let rect = self.near.rect();
         for rows in 0..distance {
-            // The straight distance is less than the least one.
+            // Strictly less than the minimum straight distance.
             let square = u64::from(distance).pow(2) - u64::from(rows).pow(2);
             let reach = (square - 1).isqrt() as i32;
             let (left, right) = ((cell.x - reach).max(0), (cell.x + reach + 1).min(rect.right()));

@@ -1,6 +1,11 @@
-//! Foes: for each cell of floor a chance, which grows with the difficulty; who stands there is drawn from the rows of the table that count in the place.
+//! Foes: a chance for each floor cell, which grows with the difficulty.
 //!
-//! Several may stand together around the cell, perhaps with a centre piece on it, as the bandits around a barrel in *Wasteland Kings*. Nobody stands near the start, or where something else stands. Where the exit opens with the last of them they are taken back from places that a player may not reach any more.
+//! The entity is drawn from the rows of the table that apply to the place.
+//! Several may stand around the cell, possibly with a centrepiece on it, as the bandits around a barrel in
+//! *Wasteland Kings*.
+//! No foe is placed near the start or on an occupied cell.
+//! If the exit opens with the last of them, foes are taken back from places that a player may no longer
+//! reach.
 
 use crate::base::{Cell, RandomStream, Rect, Seed, Size};
 use crate::level::Place;
@@ -9,7 +14,7 @@ use crate::populate::Draft;
 use crate::populate::draft::stream_of;
 use crate::populate::starts::near_starts;
 
-/// How much larger a point of difficulty makes the chance: a tenth.
+/// A point of difficulty increases the chance by one part in this many: a tenth.
 const PARTS: u64 = 10;
 
 pub(super) fn run(draft: &mut Draft<'_>, foes: &Foes, seed: Seed) {
@@ -37,7 +42,7 @@ pub(super) fn run(draft: &mut Draft<'_>, foes: &Foes, seed: Seed) {
     }
 }
 
-/// How difficult a place is.
+/// Returns the difficulty of a place.
 fn difficulty(foes: &Foes, place: &Place) -> u32 {
     let own = match place.attributes.get("difficulty") {
         Some(Value::Int(own)) => u32::try_from(*own).unwrap_or(0),
@@ -46,7 +51,7 @@ fn difficulty(foes: &Foes, place: &Place) -> u32 {
     foes.difficulty.saturating_add(own)
 }
 
-/// Does a row of the table count in a place?
+/// Returns `true` if a row of the table applies to a place.
 fn counts(row: &FoeRow, place: &Place, difficulty: u32) -> bool {
     let is_of_symbol = row.on.is_empty() || row.on.contains(&place.symbol);
     let is_of_area = row.area.is_empty()
@@ -54,7 +59,7 @@ fn counts(row: &FoeRow, place: &Place, difficulty: u32) -> bool {
     is_of_symbol && is_of_area && row.difficulty <= difficulty
 }
 
-/// Places those who stand together at a cell.
+/// Places a group of foes at a cell.
 fn stand(
     draft: &mut Draft<'_>,
     row: &FoeRow,

@@ -1,7 +1,7 @@
 //! The passes of a grammar, one file each.
 //!
-//! In: a draft in which items and what authors drew lie already, the settings of the pass, and its own seed.
-//! Out: the draft with what the pass placed.
+//! Input: a draft with items and drawn entities, the settings of the pass, and its own seed.
+//! Output: the draft with the placements of the pass.
 
 mod chests;
 mod epochs;
@@ -18,7 +18,7 @@ use super::{Draft, kept};
 use crate::base::Seed;
 use crate::mission::{Pass, PassSettings};
 
-/// Runs a pass. This is the only place that knows every one.
+/// Runs a pass. Only this function knows every pass.
 pub(super) fn run(draft: &mut Draft<'_>, pass: &Pass, seed: Seed) {
     draft.begin(pass);
     kept::replay(draft, pass);

@@ -1,6 +1,6 @@
 //! Tile variants: other tiles here and there on floors or walls, by weight.
 //!
-//! They are drawn in a layer of their own; the tiles stay. A pass without symbols also draws on passages.
+//! They are drawn in their own layer; the tiles below stay. A pass without symbols also draws on passages.
 
 use std::collections::BTreeMap;
 
@@ -34,7 +34,7 @@ pub(super) fn run(draft: &mut Draft<'_>, variants: &TileVariants, seed: Seed) {
     }
 }
 
-/// Draws variants on those of some cells that are of the surface.
+/// Draws variants on the given cells that belong to the surface.
 fn draw(draft: &mut Draft<'_>, variants: &TileVariants, cells: Vec<Cell>, random: &mut RandomStream) {
     let weights = || std::iter::once(variants.plain).chain(variants.variants.iter().map(|one| one.weight));
     let level = draft.level();
@@ -55,7 +55,7 @@ fn draw(draft: &mut Draft<'_>, variants: &TileVariants, cells: Vec<Cell>, random
     }
 }
 
-/// The floor of each passage, or the walls around it.
+/// Returns the floor of each passage, or the walls around it.
 fn of_passages(level: &Level, surface: Surface) -> BTreeMap<PassageId, Vec<Cell>> {
     let mut cells: BTreeMap<PassageId, Vec<Cell>> = BTreeMap::new();
     for (cell, owner) in level.owners.iter() {

@@ -1,6 +1,7 @@
-//! Wall pieces: corners of floors become wall, and some of the walls are something else, as the fire traps in the scrapyards of *Wasteland Kings*.
+//! Wall pieces: corners of floors become wall, and some walls become other tiles.
 //!
-//! A floor is a square of so many cells; a piece is one cell at one of its four corners:
+//! Source: the fire traps in the scrapyards of *Wasteland Kings*.
+//! A floor is a square of several cells. A piece is one cell at one of its four corners:
 //!
 //! ```text
 //! ....   #...
@@ -9,7 +10,7 @@
 //! ....   ..#.
 //! ```
 //!
-//! Where a piece would shut something off, there is none.
+//! A piece that would cut something off is not placed.
 
 use super::walls::around_places;
 use crate::base::{Cell, RandomStream, Rect, Seed, Size};

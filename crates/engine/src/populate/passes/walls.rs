@@ -4,7 +4,9 @@ use crate::base::{BitGrid, Cell};
 use crate::level::{Level, PlaceId};
 use crate::populate::Draft;
 
-/// The walls around the floor of each place on which the present pass works, row by row of the floor. A wall between two places is listed once, with the first.
+/// Returns the walls around the floor of each place on which the present pass works, row by row of the floor.
+///
+/// A wall between two places is listed once, for the first.
 pub(super) fn around_places(draft: &Draft<'_>) -> Vec<(PlaceId, Vec<Cell>)> {
     let level = draft.level();
     let walls = Walls::of(level);
@@ -18,14 +20,14 @@ pub(super) fn around_places(draft: &Draft<'_>) -> Vec<(PlaceId, Vec<Cell>)> {
     draft.places().map(|place| (place.id, around(place.id, &mut known))).collect()
 }
 
-/// Was the cell not looked at before?
+/// Marks a cell. Returns `true` if it was not marked before.
 pub(super) fn is_new(known: &mut BitGrid, cell: Cell) -> bool {
     let is_new = !known.get(cell);
     known.set(cell, true);
     is_new
 }
 
-/// The tiles of a level that are walls, as they are between places.
+/// The wall tiles of a level, like those between places.
 pub(super) struct Walls<'a> {
     level: &'a Level,
     characters: Vec<char>,
@@ -37,13 +39,13 @@ impl<'a> Walls<'a> {
         Self { level, characters: walls.map(|(character, _)| *character).collect() }
     }
 
-    /// Is the tile one of them?
+    /// Returns `true` if the tile is one of them.
     pub fn are_at(&self, cell: Cell) -> bool {
         self.level.tiles.get(cell).is_some_and(|tile| self.characters.contains(tile))
     }
 }
 
-/// Does one see the side of a wall, because there is floor right below it?
+/// Returns `true` if the side of a wall is visible, because there is floor directly below it.
 pub(in crate::populate) fn shows_its_side(level: &Level, wall: Cell) -> bool {
     level.is_walkable(wall + Cell::new(0, 1))
 }

@@ -1,6 +1,7 @@
-//! Along the way: something in the places from the start to the goal, more or less of it by a curve.
+//! Along the way: entities in the places from the start to the goal, with a density curve.
 //!
-//! The way is the shortest, counted in places, with the detours to the keys that it takes. Each place counts where the way comes to it first.
+//! The way has the fewest places, including the detours to the keys that it needs.
+//! Each place is used where the way first enters it.
 
 use std::collections::BTreeMap;
 
@@ -28,7 +29,8 @@ pub(super) fn run(draft: &mut Draft<'_>, way: &AlongTheWay, seed: Seed) {
     }
 }
 
-/// What a curve says at the point `part / whole`, in proportion between its points; before the first and behind the last it stays level.
+/// Returns the value of a curve at `part / whole`: linear between its points, constant before the first and
+/// after the last.
 fn amount_at(curve: &[CurvePoint], part: u64, whole: u64) -> u32 {
     let is_before = |point: &&CurvePoint| u64::from(point.at) * whole <= part;
     let before = curve.iter().take_while(is_before).last();
@@ -45,7 +47,7 @@ fn amount_at(curve: &[CurvePoint], part: u64, whole: u64) -> u32 {
     }
 }
 
-/// Places so many on the floor of a place.
+/// Places this number of entities on the floor of a place.
 fn lie(draft: &mut Draft<'_>, entity: &str, number: u32, place: PlaceId, random: &mut RandomStream) {
     let mut cells: Vec<Cell> = draft.floor(place).to_vec();
     let mut left = number;
