@@ -6,9 +6,11 @@
 //!   cd        dc      ca
 //! ```
 //!
-//! Sockets are left to P5; here they only have to lie where the template has them.
-//! What stands in a room without being an item of the mission, or placed by a pass, is what its author drew there, and nothing else; nothing of the kind stands elsewhere.
-//! The anchor of a room or hall is its own walkable cell that lies nearest to its middle.
+//! P5 checks the sockets; here they only have to be where the template has them.
+//! Apart from mission items and placements of passes, a room contains exactly the entities that its author
+//! drew.
+//! Other places contain no such entities.
+//! The anchor of a room or hall is its own walkable cell that is nearest to its middle.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -25,7 +27,7 @@ use crate::base::{Cell, Size};
 use crate::level::{Entity, OwnedBy, PassageId, Place, PlaceId};
 use crate::mission::Attributes;
 
-/// What stands on a cell, as its author drew it: kind, marker, properties.
+/// A drawn entity or marker: cell, kind, marker flag, properties.
 pub(super) type Standing<'a> = (Cell, &'a str, bool, &'a Attributes);
 
 pub(super) fn check(walk_map: &WalkMap, templates: &Templates) -> Findings {
@@ -88,12 +90,12 @@ fn without_template(place: &Place, name: Name, standing: &[&Entity], findings: &
     }
 }
 
-/// Can one walk there, and does the cell belong to the place?
+/// Returns `true` if the cell is walkable and belongs to the place.
 fn is_own(walk_map: &WalkMap, place: &Place, cell: &Cell) -> bool {
     walk_map.is_walkable(*cell) && walk_map.owner(*cell) == OwnedBy::Place(place.id)
 }
 
-/// The cell of a place that lies nearest to its middle; of several the leftmost, then the uppermost.
+/// Returns the place's cell nearest to its middle; of several the leftmost, then the uppermost.
 fn nearest_to_middle(walk_map: &WalkMap, place: &Place) -> Option<Cell> {
     let middle = center(place.bounds);
     let own = cells_of(place, walk_map.level.tiles.size()).filter(|cell| is_own(walk_map, place, cell));
@@ -107,7 +109,7 @@ fn anchor(place: &Place, name: Name, wanted: Option<Cell>, findings: &mut Findin
     }
 }
 
-/// The cells of the bounds, as far as they lie in the level.
+/// Returns the cells of the bounds that are in the level.
 fn cells_of(place: &Place, level: Size) -> impl Iterator<Item = Cell> {
     let within = |from: i32, length: u32, most: u32| {
         let end = i64::from(from) + i64::from(length);
@@ -165,7 +167,7 @@ impl Room<'_, '_> {
         anchor(place, self.name, nearest_to_middle(self.walk_map, place), self.findings);
     }
 
-    /// Where a cell of the picture lies.
+    /// Returns the level cell of a cell of the picture.
     fn in_level(&self, cell: Cell) -> Option<Cell> {
         in_level(self.place, turned(self.place, cell, self.drawn.size))
     }
@@ -200,7 +202,7 @@ impl Room<'_, '_> {
         }
     }
 
-    /// A cell of the picture that is no part of the room: wall, or a way that leads to a socket in a notch.
+    /// Checks a cell of the picture that is not part of the room: wall, or a route to a socket in a notch.
     fn nothing(&mut self, cell: Cell, passages: &BTreeSet<PassageId>) {
         if matches!(self.walk_map.owner(cell), OwnedBy::Passage(id) if passages.contains(&id))
             && self.walk_map.is_walkable(cell)
@@ -250,7 +252,7 @@ impl Room<'_, '_> {
     }
 }
 
-/// What the authors drew into a place stands there, once, and opens nothing.
+/// Checks that everything that authors drew into a place is there, once, and opens nothing.
 pub(super) fn entities<'a>(
     place: &Place,
     name: Name,

@@ -1,9 +1,17 @@
-//! P4, boards: every board is covered with cards, each as drawn and turned as recorded, within a frame of wall.
+//! P4, boards: every board is covered with cards, each as drawn and turned as recorded, within a frame of
+//! wall.
 //!
-//! Each board cell belongs to exactly one card; what is no part of a card is whole board cells of nothing.
-//! Where two cards meet, both sides are closed, or both are open in their middle; at the edge of the board a side is open where a socket beside it is in use.
-//! A drop lies between two cards that are open to each other, and leads down or to a side; without stepping over drops one can still walk between all cells of the board.
-//! Sockets lie in the frame, each beside the middle of a side of an outer board cell, row by row; whether they are doors is left to P5.
+//! Each board cell belongs to exactly one card. The rest of a card's picture consists of whole empty board
+//! cells.
+//!
+//! Where two cards meet, both sides are closed, or both are open in their middle.
+//! At the edge of the board, a side is open if a socket next to it is in use.
+//!
+//! A drop is between two cards that are open to each other, and leads down or sideways.
+//! All cells of the board stay connected without steps over drops.
+//!
+//! Sockets are in the frame, listed row by row, each next to the middle of a side of an outer board cell.
+//! P5 checks which of them are doors.
 
 use std::collections::BTreeSet;
 
@@ -16,7 +24,7 @@ use super::walk_map::WalkMap;
 use crate::base::{Cell, Direction, Grid, Rect, Size};
 use crate::level::{BoardRecord, CardRecord, DropRecord, Entity, OwnedBy, Place};
 
-/// Checks a place whose technique is to be laid with cards.
+/// Checks a place whose technique is cards.
 pub(super) fn check(
     walk_map: &WalkMap,
     templates: &Templates,
@@ -49,7 +57,9 @@ pub(super) fn check(
     entities(place, name, wanted, standing, findings);
 }
 
-/// Has the board cells, and is it with its frame as large as the bounds of its place, which lie in the level?
+/// Returns `true` if the board has cells, and its size with the frame equals the bounds of its place.
+///
+/// The bounds must be in the level.
 fn fits(walk_map: &WalkMap, place: &Place, record: &BoardRecord) -> bool {
     let Rect { min, size } = place.bounds;
     let along = |cells: u32, cell: u32, from: i32, length: u32, whole: u32| {
@@ -68,20 +78,20 @@ struct Board<'a, 'b> {
     place: &'b Place,
     record: &'b BoardRecord,
     name: Name<'b>,
-    /// For each board cell, which card covers it, if any.
+    /// The card that covers each board cell, if any.
     covered: Grid<Option<usize>>,
     findings: &'b mut Findings,
 }
 
 impl<'a> Board<'a, '_> {
-    /// The top left corner of a board cell, in the level. All board cells lie in the level.
+    /// Returns the top left cell of a board cell, in the level. All board cells are in the level.
     fn corner(&self, at: Cell) -> Cell {
         let Size { width, height } = self.record.cell;
         let inside = Cell::new(at.x * width as i32, at.y * height as i32);
         self.place.bounds.min + Cell::new(1, 1) + inside
     }
 
-    /// The cells along a side of a board cell, from the left or from above.
+    /// Returns the cells along a side of a board cell, from the left or from above.
     fn side(&self, at: Cell, side: Direction) -> Vec<Cell> {
         let Size { width, height } = self.record.cell;
         let (right, bottom) = (width as i32 - 1, height as i32 - 1);
@@ -95,13 +105,14 @@ impl<'a> Board<'a, '_> {
         cells.into_iter().map(|cell| corner + cell).collect()
     }
 
-    /// The socket beside a side of an outer board cell; of two cells in the middle beside the left or upper one.
+    /// Returns the socket next to a side of an outer board cell; of two middle cells, next to the left or
+    /// upper one.
     fn socket_at(&self, at: Cell, side: Direction) -> Option<Cell> {
         let cells = self.side(at, side);
         cells.get((cells.len() - 1) / 2).map(|cell| cell.step(side))
     }
 
-    /// The sides of outer board cells that lie at the edge of the board.
+    /// Returns the sides of outer board cells at the edge of the board.
     fn outer_sides(&self) -> Vec<(Cell, Direction)> {
         let all = self.covered.rect().cells();
         let sides = all.flat_map(|at| Direction::ALL.map(|side| (at, side)));
@@ -119,7 +130,7 @@ impl<'a> Board<'a, '_> {
         }
     }
 
-    /// Each card as drawn; gives back what was drawn into them.
+    /// Checks that each card is as drawn, and returns the entities drawn into the cards.
     fn cards(&mut self, templates: &Templates<'a>) -> BTreeSet<Standing<'a>> {
         let mut wanted = BTreeSet::new();
         let mut before = None;
@@ -151,7 +162,7 @@ impl<'a> Board<'a, '_> {
         wanted
     }
 
-    /// Covers the board cells of a card; gives back the row and column of the first.
+    /// Covers the board cells of a card, and returns row and column of the first.
     fn card(
         &mut self,
         number: usize,
@@ -206,7 +217,7 @@ impl<'a> Board<'a, '_> {
                 }
             }
         }
-        // Within the board, so that its cells are those of the level.
+        // Inside the board, so that its cells are those of the level.
         let corner = self.corner(card.at);
         let in_level = |at: Cell| corner + turned(card, at, drawn.size);
         for (at, character) in drawn.cells.iter().filter(|(_, character)| !nothing.contains(character)) {
@@ -222,7 +233,7 @@ impl<'a> Board<'a, '_> {
         parts.first().copied()
     }
 
-    /// The frame is wall, but for its sockets.
+    /// Checks that the frame is wall except for its sockets.
     fn frame(&mut self) {
         let bounds = self.place.bounds;
         let sockets: BTreeSet<Cell> = self.place.sockets.iter().map(|socket| socket.cell).collect();
@@ -247,7 +258,7 @@ impl<'a> Board<'a, '_> {
         }
     }
 
-    /// Is a side open, and in its middle? As the tiles of the level say.
+    /// Returns whether a side is open, and whether its middle is, according to the tiles of the level.
     fn opening(&self, at: Cell, side: Direction) -> (bool, bool) {
         let cells = self.side(at, side);
         let is_open = |cell: &Cell| self.walk_map.is_walkable(*cell);
@@ -256,7 +267,7 @@ impl<'a> Board<'a, '_> {
         (cells.iter().any(is_open), middle.clone().all(is_open))
     }
 
-    /// Sides at which cards meet, and those at the edge of the board.
+    /// Checks the sides at which cards meet, and those at the edge of the board.
     fn sides(&mut self) {
         let used: BTreeSet<Cell> =
             self.place.sockets.iter().filter(|socket| socket.passage.is_some()).map(|s| s.cell).collect();
@@ -265,7 +276,7 @@ impl<'a> Board<'a, '_> {
                 let next = at.step(side);
                 let (open, in_middle) = self.opening(at, side);
                 let other = self.covered.get(next).copied();
-                // Within a card authors draw what they like.
+                // Within a card, authors draw whatever they like.
                 if other.is_some_and(|other| Some(&other) == self.covered.get(at)) {
                     continue;
                 }
@@ -282,7 +293,7 @@ impl<'a> Board<'a, '_> {
         }
     }
 
-    /// Sides that can be crossed one way only.
+    /// Checks the sides that can be crossed one way only.
     fn drops(&mut self) {
         let drops = &self.record.drops;
         if drops.is_empty() {
@@ -317,7 +328,7 @@ impl<'a> Board<'a, '_> {
         self.is_one_without_drops();
     }
 
-    /// All its cells are joined, if nobody steps over a drop.
+    /// Checks that all cells are connected without steps over drops.
     fn is_one_without_drops(&mut self) {
         let drops = self.record.drops.iter().flat_map(|drop| [(drop.from, drop.to), (drop.to, drop.from)]);
         let drops: BTreeSet<(Cell, Cell)> = drops.collect();

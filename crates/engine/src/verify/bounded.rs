@@ -23,7 +23,7 @@ pub(super) fn check(walk_map: &WalkMap) -> Findings {
     findings
 }
 
-/// The cells that lack a neighbour on some side, row by row.
+/// Returns the cells that lack a neighbour on some side, row by row.
 fn outermost(size: Size) -> impl Iterator<Item = Cell> {
     let (last_x, last_y) = (size.width as i32 - 1, size.height as i32 - 1);
     (0..=last_y).flat_map(move |y| {

@@ -1,4 +1,4 @@
-//! How far the cells of each owner reach, walls and all.
+//! The bounds of each owner, including walls.
 
 use crate::base::{Cell, Rect, Size};
 use crate::level::{Level, OwnedBy};
@@ -10,7 +10,7 @@ pub(super) struct Bounds {
 }
 
 impl Bounds {
-    /// Goes over the owners of all cells.
+    /// Reads the owners of all cells.
     pub(super) fn new(level: &Level) -> Self {
         let mut bounds =
             Self { places: vec![None; level.places.len()], passages: vec![None; level.passages.len()] };
@@ -27,7 +27,7 @@ impl Bounds {
         bounds
     }
 
-    /// The rectangle of a place or passage that has cells.
+    /// Returns the rectangle of a place or passage; `None` if it has no cells.
     pub(super) fn of(&self, owner: OwnedBy) -> Option<Rect> {
         match owner {
             OwnedBy::Nobody => None,

@@ -1,10 +1,14 @@
 //! P5: every used socket is a door, every unused one is blocked.
 //!
-//! A used socket has the tile of its passage's doors, is among the doors of the passage, and the passage arrives there from outside.
-//! An unused one carries its own blocker, or that of its template; in the frame of a board it is wall.
-//! A socket with a kind is used only by passages of that kind, and these use no other in a room that has such sockets.
-//! A passage has one door in each room at its ends and no others, that of its beginning first; each is a socket that it uses, and it uses no others.
-//! A corridor whose doors are not plain has a door across it if it enters no room, and nobody gets through it without stepping on a door ([`super::cuts`]).
+//! - A used socket has the tile of its passage's doors and is listed among them; the passage arrives there
+//!   from outside.
+//! - An unused one has its own blocker, or that of its template; in the frame of a board it is wall.
+//! - A socket with a kind is used only by passages of that kind, which use no other in a room with such
+//!   sockets.
+//! - A passage has exactly one door in each room at its ends, that of its beginning first. Each is a socket
+//!   that it uses, and it uses no others.
+//! - A corridor that enters no room, with doors that are not plain, has a door across it. Nobody gets through
+//!   without stepping on a door ([`super::cuts`]).
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -37,14 +41,14 @@ pub(super) fn check(walk_map: &WalkMap, templates: &Templates) -> Findings {
     check.findings
 }
 
-/// The sockets that passages use, each with the passage and the place.
+/// Returns the sockets that passages use, each with the passage and the place.
 fn used_sockets(walk_map: &WalkMap) -> BTreeSet<(Cell, PassageId, PlaceId)> {
     let used = |place: &Place, socket: &Socket| Some((socket.cell, socket.passage?, place.id));
     let places = walk_map.level.places.iter();
     places.flat_map(|place| place.sockets.iter().filter_map(move |socket| used(place, socket))).collect()
 }
 
-/// The sockets of a room with what its template says of them.
+/// The sockets of a room with the data of its template.
 struct Sockets<'a> {
     place: &'a Place,
     drawn: Option<&'a Drawn<'a>>,
@@ -64,7 +68,7 @@ impl<'a> Sockets<'a> {
         self.special.get(&cell)?.kind.as_deref()
     }
 
-    /// The kind of sockets that a passage uses here.
+    /// Returns the kind of sockets that a passage uses here.
     fn wanted<'b>(&self, passage: &'b Passage) -> Option<&'b str> {
         let kinds = &self.drawn?.kinds;
         passage.socket.as_deref().filter(|kind| kinds.contains(kind))
@@ -158,7 +162,7 @@ impl Check<'_> {
         });
     }
 
-    /// Doors in rooms are sockets that the passage uses.
+    /// Checks that doors in rooms are sockets that the passage uses.
     fn doors(&mut self, passage: &Passage, used: &BTreeSet<(Cell, PassageId, PlaceId)>) {
         for door in &passage.doors {
             let Some(room) = self.room_at(*door) else { continue };
@@ -173,13 +177,13 @@ impl Check<'_> {
         }
     }
 
-    /// The room to which a cell belongs.
+    /// Returns the room that owns a cell.
     fn room_at(&self, cell: Cell) -> Option<&Place> {
         let OwnedBy::Place(id) = self.walk_map.owner(cell) else { return None };
         self.walk_map.place(id).filter(|place| has_sockets(place))
     }
 
-    /// The doors of a passage lie in the rooms at its ends, in the order of these.
+    /// Checks that the doors of a passage are in the rooms at its ends, in their order.
     fn one_door_in_each_room(&mut self, passage: &Passage) {
         let is_room = |id: &PlaceId| self.walk_map.place(*id).is_some_and(has_sockets);
         let rooms = passage.ends().map(|(_, end)| end).into_iter().filter(is_room);
@@ -192,7 +196,7 @@ impl Check<'_> {
         }
     }
 
-    /// A corridor with a door that is not plain enters a room, or the door lies across it.
+    /// Checks that a corridor with a door that is not plain enters a room, or has the door across it.
     fn threshold(&mut self, passage: &Passage) {
         let (walk_map, door) = (self.walk_map, passage.door.tile_name());
         let mut wrong = |cell: Option<Cell>, what: &str| {

@@ -8,12 +8,17 @@
 //!               u
 //! ```
 //!
-//! Seen from a bridge cell, straight on over further bridge cells of the same two passages, there is a cell of the lower passage on two opposite sides, and on each of the other two sides a cell of the upper one or wall.
-//! A row of bridge cells under which the lower passage goes has the upper passage on both of its flanks, be it at one cell.
-//! One walks under it from one end to the other and cannot turn.
+//! Seen from a bridge cell, straight lines may cross further bridge cells of the same two passages.
+//! On two opposite sides such a line ends at the lower passage. On the other two it ends at the upper one or
+//! at wall.
+//! A row of bridge cells in the lower passage's direction has the upper passage on both flanks, at one cell
+//! at least.
+//! A walker under it goes from one end to the other and cannot turn.
 //!
-//! Under `EightWay` movement a lone bridge cell lets a walker step past its corner from one passage to the other: that is a leak (P2).
-//! A row of three, of which only the middle one has the upper passage on its flanks, has no such corner.
+//! With `EightWay` movement, a walker can step past the corner of a single bridge cell into the other
+//! passage.
+//! That is a leak (P2).
+//! A row of three has no such corner if only its middle cell has the upper passage on its flanks.
 
 use std::collections::BTreeMap;
 
@@ -21,19 +26,19 @@ use super::names;
 use crate::base::{Cell, Direction, Grid, with_capital};
 use crate::level::{Break, Bridge, Level, OwnedBy, PassageForm, PassageId};
 
-/// A bridge that is as it should be.
+/// A correct bridge.
 #[derive(Clone, Debug)]
 pub(super) struct Crossing {
-    /// The id of the passage to which the cell belongs.
+    /// The id of the passage that owns the cell.
     pub(super) over: PassageId,
     /// The id of the passage below.
     pub(super) under: PassageId,
-    /// The two directions in which one leaves it below.
+    /// The two directions in which a walker leaves it below.
     pub(super) under_steps: [Direction; 2],
 }
 
 impl Crossing {
-    /// Does a walker under the other bridge come under this one next?
+    /// Returns `true` if a walker under the other bridge comes under this one next.
     pub(super) fn goes_on_from(&self, other: &Self) -> bool {
         (self.over, self.under, self.under_steps) == (other.over, other.under, other.under_steps)
     }
@@ -42,7 +47,7 @@ impl Crossing {
 const DOWN: [Direction; 2] = [Direction::North, Direction::South];
 const ACROSS: [Direction; 2] = [Direction::East, Direction::West];
 
-/// The bridges that are as they should be, and what is wrong with the others.
+/// Returns the correct bridges, and the mistakes of the others.
 pub(super) fn read_crossings(level: &Level, walkable: &Grid<bool>) -> (BTreeMap<Cell, Crossing>, Vec<Break>) {
     let mut reader = Reader { level, walkable, bridges: BTreeMap::new(), breaks: Vec::new() };
     for bridge in &level.bridges {
@@ -69,7 +74,7 @@ struct Reader<'a> {
     breaks: Vec<Break>,
 }
 
-/// What lies where a straight line of bridge cells ends.
+/// The end of a straight line of bridge cells.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum End {
     Over,
@@ -127,7 +132,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// What comes after the bridge cells of the same two passages, straight on.
+    /// Returns the end of the straight line over bridge cells of the same two passages.
     fn end(&self, bridge: &Bridge, direction: Direction) -> End {
         let mut cell = bridge.at.step(direction);
         while self.is_fellow(bridge, cell) {
@@ -142,7 +147,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Is there a bridge of the same two passages on that cell?
+    /// Returns `true` if there is a bridge of the same two passages on that cell.
     fn is_fellow(&self, bridge: &Bridge, cell: Cell) -> bool {
         self.walkable.get(cell) == Some(&true)
             && self
@@ -151,7 +156,7 @@ impl Reader<'_> {
                 .is_some_and(|other| (other.over, other.under) == (bridge.over, bridge.under))
     }
 
-    /// Does the upper passage go on at that flank of the row of bridge cells?
+    /// Returns `true` if the upper passage continues at that flank of the row of bridge cells.
     fn row_has_flank(&self, bridge: &Bridge, under_steps: [Direction; 2], side: Direction) -> bool {
         self.end(bridge, side) == End::Over
             || under_steps.iter().any(|direction| {

@@ -1,6 +1,7 @@
-//! P0, how much there is: places and templates of a level have no more cells than a level has room for.
+//! P0, amount: places and templates of a level do not have more cells than the level has room for.
 //!
-//! The other promises go over the cells of every place. A file of some thousand places that each claim the whole level would keep them busy for hours.
+//! The other promises visit the cells of every place.
+//! A file with thousands of places that each claim the whole level would keep them busy for hours.
 
 use std::collections::BTreeMap;
 
@@ -8,10 +9,11 @@ use super::findings::Findings;
 use crate::base::Rect;
 use crate::level::Level;
 
-/// How often the bounds of places may cover the level: caves reach into each other's rectangles, but not all into all.
+/// Maximum number of times that the bounds of places may cover the level. Caves overlap each other's bounds,
+/// but not all of them.
 const MOST_COVERS: u64 = 64;
 
-/// Adds what is too much; false if the other promises cannot be looked at.
+/// Adds the excesses. Returns `false` if the other promises cannot be checked.
 pub(super) fn check(level: &Level, findings: &mut Findings) -> bool {
     let cells = level.tiles.size().area() as u64;
     let (drawn, covered, laid) = (drawn_cells(level), covered_cells(level), laid_cells(level));
@@ -34,14 +36,16 @@ pub(super) fn check(level: &Level, findings: &mut Findings) -> bool {
     drawn <= cells && covered <= most && laid <= most
 }
 
-/// How many cells the templates of all rooms have, each counted as often as it is used.
+/// Returns the number of cells of all rooms' templates, counted once for each use.
 fn drawn_cells(level: &Level) -> u64 {
     let areas = areas(level);
     let used = level.places.iter().filter_map(|place| areas.get(place.template.as_deref()?));
     used.fold(0, |sum, area| sum.saturating_add(*area))
 }
 
-/// How many cells the pictures of all cards have, each counted as often as the card is laid; a card without cells is no free work either.
+/// Returns the number of cells of all cards' pictures, counted once for each placed card.
+///
+/// A card without cells counts as one, because it takes work, too.
 fn laid_cells(level: &Level) -> u64 {
     let areas = areas(level);
     let cards = level.places.iter().filter_map(|place| place.board.as_ref()).flat_map(|board| &board.cards);
@@ -49,13 +53,13 @@ fn laid_cells(level: &Level) -> u64 {
     laid.fold(0, u64::saturating_add)
 }
 
-/// How many cells each template has, by its name.
+/// Returns the number of cells of each template, by its name.
 fn areas(level: &Level) -> BTreeMap<&str, u64> {
     let area = |picture: &Vec<String>| picture.iter().map(|row| row.chars().count() as u64).sum::<u64>();
     level.templates.iter().map(|(name, template)| (name.as_str(), area(&template.picture))).collect()
 }
 
-/// How many cells of the level lie within the bounds of places, each counted as often as it does.
+/// Returns the number of level cells within the bounds of places, counted once for each place.
 fn covered_cells(level: &Level) -> u64 {
     let size = level.tiles.size();
     let overlap = |from: i32, length: u32, most: u32| {

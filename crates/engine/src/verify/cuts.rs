@@ -1,8 +1,10 @@
-//! P5, of doors: nobody gets from one end of a passage to the other without stepping on its door.
+//! P5, doors: nobody gets from one end of a passage to the other without stepping on its door.
 //!
-//! Looked at are corridors whose doors are not plain. A walker who may not step on their doors, neither on sockets nor on thresholds, enters from one end and must not come out at the other.
-//! Where two places grow together there is nothing to step on: an open passage has no door.
-//! A threshold has no more cells than that takes: without any one of them there is a way.
+//! This checks corridors whose doors are not plain.
+//! A walker who may step on neither sockets nor thresholds enters at one end and must not come out at the
+//! other.
+//! An open passage has no door, because its two places merge.
+//! A threshold has no needless cells: without any one of them there is a way.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,7 +15,7 @@ use crate::base::{Cell, Grid};
 use crate::level::{OwnedBy, Passage, PassageForm, PassageId, PlaceId};
 use crate::mission::Door;
 
-/// Adds what is wrong with the doors of passages.
+/// Adds the mistakes in the doors of passages.
 pub(super) fn check(walk_map: &WalkMap, findings: &mut Findings) {
     let with_doors = walk_map.level.passages.iter().filter(|passage| passage.door != Door::Plain);
     let (open, corridors): (Vec<_>, Vec<_>) =
@@ -48,11 +50,11 @@ pub(super) fn check(walk_map: &WalkMap, findings: &mut Findings) {
     }
 }
 
-/// What of a passage a walker reaches from its two ends who steps on none of its doors.
+/// The parts of a passage that a walker reaches from its two ends without stepping on its doors.
 struct Sides {
-    /// All spots, those from both ends twice.
+    /// All spots; those reached from both ends occur twice.
     reached: Vec<Spot>,
-    /// Where the walker comes out at the other end.
+    /// The spot where the walker comes out at the other end.
     way_round: Option<Spot>,
 }
 
@@ -73,7 +75,7 @@ impl Sides {
         Self { reached, way_round }
     }
 
-    /// A cell of a threshold without which it would be a cut as well. Format 1 did not promise that there is none.
+    /// Finds a cell of a threshold without which it would still be a cut. Format 1 allowed such cells.
     fn needless_cell(
         &self,
         walk_map: &WalkMap,
@@ -82,7 +84,8 @@ impl Sides {
         doors: &BTreeSet<Cell>,
         marks: &Marks,
     ) -> Option<Cell> {
-        // Nobody gets round the doors, so a way through this cell and no other door leads from the one side over it to the other.
+        // Nobody gets round the doors. A way through only this door cell therefore crosses it from one side
+        // to the other.
         let joins = |cell: Cell, side: usize| {
             let place = [passage.from, passage.to][side];
             walk_map.steps(Spot::On(cell)).any(|next| marks.is_set(next, side))
@@ -101,9 +104,9 @@ impl Sides {
     }
 }
 
-/// Where passages and places touch.
+/// The contacts between passages and places.
 struct Contacts {
-    /// For each passage and place the steps between them: the spot of the passage, the cell of the place.
+    /// For each passage and place, the steps between them: the spot of the passage, the cell of the place.
     steps: BTreeMap<(PassageId, PlaceId), Vec<(Spot, Cell)>>,
 }
 
@@ -122,7 +125,7 @@ impl Contacts {
         self.steps.get(&(passage, place)).into_iter().flatten()
     }
 
-    /// The spots of a passage from which one steps into a place, or comes from it, without stepping on its doors.
+    /// Returns the spots of a passage with a step to or from a place that avoids its doors.
     fn spots(&self, passage: PassageId, place: PlaceId, doors: &BTreeSet<Cell>) -> BTreeSet<Spot> {
         let is_free = |(spot, cell): &&(Spot, Cell)| !doors.contains(cell) && !is_on_door(*spot, doors);
         self.at(passage, place).filter(is_free).map(|(spot, _)| *spot).collect()
@@ -133,7 +136,7 @@ fn is_on_door(spot: Spot, doors: &BTreeSet<Cell>) -> bool {
     matches!(spot, Spot::On(cell) if doors.contains(&cell))
 }
 
-/// Which spots are reached, from each of two ends.
+/// The spots reached from each of two ends.
 struct Marks {
     on: Grid<[bool; 2]>,
     under: Grid<[bool; 2]>,
@@ -160,7 +163,7 @@ impl Marks {
         marks.is_some_and(|marks| marks[side])
     }
 
-    /// Sets the mark of a spot. False if it is set already.
+    /// Sets the mark of a spot. Returns `false` if it was set already.
     fn set(&mut self, spot: Spot, side: usize) -> bool {
         self.at(spot).is_some_and(|marks| !std::mem::replace(&mut marks[side], true))
     }
@@ -174,7 +177,7 @@ impl Marks {
     }
 }
 
-/// Where a walker gets within a passage without stepping on its doors; all of it is marked.
+/// Returns the spots of a passage that a walker reaches without stepping on its doors, and marks them.
 fn flood(
     walk_map: &WalkMap,
     passage: &Passage,

@@ -1,8 +1,10 @@
-//! P2: one can step between two owners exactly where the mission joins them.
+//! P2: a walker can step between two owners exactly where the mission joins them.
 //!
-//! A corridor touches its two ends and nobody else, and a room only at its doors; two places touch if an open passage joins them.
-//! Two passages never touch; they may cross at a bridge.
-//! Every step between walkable cells of different owners is looked at, diagonal ones too if the movement has them.
+//! A corridor touches its two ends and no other owner, and a room only at its doors.
+//! Two places touch if an open passage joins them.
+//! Two passages never touch, but they may cross at a bridge.
+//! This checks every step between walkable cells of different owners, including diagonal ones if the movement
+//! has them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -40,7 +42,7 @@ fn leaks(walk_map: &WalkMap, findings: &mut Findings) {
     }
 }
 
-/// A step between a place and a passage.
+/// Checks a step between a place and a passage.
 fn arrival(
     walk_map: &WalkMap,
     findings: &mut Findings,
@@ -62,7 +64,7 @@ fn arrival(
     }
 }
 
-/// A step between two owners that the mission does not join.
+/// Reports a step between two owners that the mission does not join.
 fn leak(walk_map: &WalkMap, findings: &mut Findings, one: (OwnedBy, Cell), other: (OwnedBy, Cell)) {
     let ((a, at), (b, beside)) = if one.0 <= other.0 { (one, other) } else { (other, one) };
     findings.add_one_of_many(("leak", a.number(), b.number()), Some(at), || {
@@ -78,7 +80,7 @@ fn leak(walk_map: &WalkMap, findings: &mut Findings, one: (OwnedBy, Cell), other
     });
 }
 
-/// The pairs of places that may touch.
+/// Returns the pairs of places that may touch.
 fn opened_pairs(walk_map: &WalkMap) -> BTreeSet<(PlaceId, PlaceId)> {
     let passages = walk_map.level.passages.iter();
     passages.filter(|p| p.kind == PassageForm::Open).map(|p| pair(p.from, p.to)).collect()
@@ -88,7 +90,7 @@ fn pair(a: PlaceId, b: PlaceId) -> (PlaceId, PlaceId) {
     (a.min(b), a.max(b))
 }
 
-/// Passages through which one cannot get from one end to the other.
+/// Reports passages that do not lead from one end to the other.
 fn missing(walk_map: &WalkMap, findings: &mut Findings) {
     let reached = reached_places(walk_map);
     let touching: BTreeSet<_> = touching_places(walk_map).collect();
@@ -113,7 +115,7 @@ fn corridor_joins(passage: &Passage, reached: &BTreeMap<(PassageId, u32), BTreeS
         .any(|(_, places)| places.contains(&passage.from) && places.contains(&passage.to))
 }
 
-/// For each passage and each piece of it, the places that it touches.
+/// Returns for each passage and each of its pieces the places that it touches.
 fn reached_places(walk_map: &WalkMap) -> BTreeMap<(PassageId, u32), BTreeSet<PlaceId>> {
     let mut reached: BTreeMap<_, BTreeSet<_>> = BTreeMap::new();
     let pieces = &walk_map.own_pieces;

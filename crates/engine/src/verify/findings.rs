@@ -1,14 +1,14 @@
-//! What a check has found so far; of one kind of fault only a handful is reported.
+//! The findings of a check. Only a handful of each kind is reported.
 
 use std::collections::BTreeMap;
 
 use crate::base::{Cell, printable_line, with_capital};
 use crate::level::Break;
 
-/// So many faults of one kind are reported one by one; the others are counted.
+/// Number of findings of one kind that are reported one by one; the others are counted.
 const HANDFUL: usize = 4;
 
-/// Which faults are of one kind: what is wrong, and with which one or two owners or ids.
+/// The kind of a finding: its cause, and one or two owners or ids.
 pub(super) type Kind = (&'static str, i64, i64);
 
 #[derive(Clone, Debug, Default)]
@@ -18,25 +18,25 @@ pub(super) struct Findings {
 }
 
 impl Findings {
-    /// A fault of which there is one.
+    /// Adds a single finding.
     pub(super) fn add(&mut self, at: Option<Cell>, message: impl AsRef<str>) {
         let message = with_capital(message.as_ref());
         self.breaks.push(Break { message: printable_line(&message).into_owned(), at });
     }
 
-    /// A fault of which there may be many.
+    /// Adds a finding of which there may be many.
     pub(super) fn add_one_of_many(&mut self, kind: Kind, at: Option<Cell>, message: impl FnOnce() -> String) {
         let count = self.by_kind.entry(kind).or_default();
         *count += 1;
         if *count <= HANDFUL {
             self.add(at, message());
         } else if *count == HANDFUL + 1 {
-            // Holds the place in the list; `finish` writes how many there are.
+            // Holds the place in the list; `finish` writes the number.
             self.breaks.push(Break { message: marker(kind), at: None });
         }
     }
 
-    /// All that was found, in the order in which it was.
+    /// Returns all findings, in the order in which they were added.
     pub(super) fn finish(mut self) -> Vec<Break> {
         let many = self.by_kind.into_iter().filter(|(_, count)| *count > HANDFUL);
         let rest: BTreeMap<String, usize> =
@@ -50,7 +50,7 @@ impl Findings {
     }
 }
 
-/// How the messages begin that hold a place in the list.
+/// The first character of a placeholder in the list.
 const MARK: char = '\u{0}';
 
 fn marker((what, a, b): Kind) -> String {

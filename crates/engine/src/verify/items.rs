@@ -1,7 +1,12 @@
-//! P0 and P1: the entities that stem from nodes are exactly the items of the mission that lie in places.
+//! P0 and P1: the entities made from nodes are exactly the items of the mission that are in places.
 //!
-//! An item is a node that is no place. It lies in the place that contains it, or in that in which the item lies that contains it; where several contain it, the edge that the mission lists last is followed first.
-//! Its entity is there once (P1) and says what the mission says (P0): its kind is the node's symbol, its properties the node's attributes, and it opens the places to which the node's Opens edges lead, in their order.
+//! An item is a node that is no place.
+//! It is in the place that contains it, directly or via other items.
+//! If it has several containers, the edge that the mission lists last is followed first.
+//!
+//! Its entity exists once (P1) and agrees with the mission (P0):
+//! its kind is the node's symbol, and its properties are the node's attributes.
+//! It opens the places to which the node's Opens edges lead, in their order.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,10 +15,10 @@ use super::names;
 use crate::level::{Entity, Level, NodeRecord, PlaceId};
 use crate::mission::{EdgeRole, NodeId};
 
-/// So many steps are followed from item to item, far more than any mission needs.
+/// Maximum number of steps from item to item, far more than any mission needs.
 const MOST_STEPS: u32 = 1_000_000;
 
-/// P0: entities that say something else than their nodes.
+/// P0: reports entities that disagree with their nodes.
 pub(super) fn check(level: &Level, findings: &mut Findings) {
     if level.entities.iter().all(|entity| entity.node.is_none()) {
         return;
@@ -37,7 +42,7 @@ pub(super) fn check(level: &Level, findings: &mut Findings) {
     }
 }
 
-/// P1: items of the mission that are not there.
+/// P1: reports items of the mission without an entity.
 pub(super) fn missing(level: &Level, findings: &mut Findings) {
     let there: BTreeSet<NodeId> = level.entities.iter().filter_map(|entity| entity.node).collect();
     let mut absent = level.mission.nodes.iter().filter(|node| !node.is_place && !there.contains(&node.id));
@@ -59,16 +64,16 @@ fn wrong(entity: &Entity, what: &'static str, findings: &mut Findings, message: 
     });
 }
 
-/// What the mission says of items.
+/// The items according to the mission.
 struct Items<'a> {
     level: &'a Level,
     nodes: BTreeMap<NodeId, &'a NodeRecord>,
     places: BTreeMap<NodeId, PlaceId>,
-    /// What contains each node, in the order of the edges.
+    /// The containers of each node, in the order of the edges.
     containers: BTreeMap<NodeId, Vec<NodeId>>,
-    /// What each node opens, in the order of the edges.
+    /// The nodes that each node opens, in the order of the edges.
     opened: BTreeMap<NodeId, Vec<NodeId>>,
-    /// The places of the items that were looked for so far.
+    /// The places of the items searched so far.
     holders: BTreeMap<NodeId, Option<PlaceId>>,
     steps: u32,
 }
@@ -94,7 +99,7 @@ impl<'a> Items<'a> {
         items
     }
 
-    /// An entity says what its node says.
+    /// Checks that an entity agrees with its node.
     fn same(&mut self, entity: &Entity, node: &NodeRecord, findings: &mut Findings) {
         if node.is_place {
             wrong(entity, "place", findings, || format!("stems from node {}, which is a place.", node.id.0));
@@ -124,7 +129,8 @@ impl<'a> Items<'a> {
         }
     }
 
-    /// The place in which an item lies. From containers that are the only ones it follows at once, and remembers where they lie.
+    /// Returns the place of an item. Single containers are followed directly, and their places are
+    /// remembered.
     fn holder(&mut self, item: NodeId) -> Option<PlaceId> {
         let mut passed = Vec::new();
         let mut node = item;
@@ -135,7 +141,7 @@ impl<'a> Items<'a> {
             if let Some(known) = self.holders.get(&node) {
                 break *known;
             }
-            // Who comes back here has gone around.
+            // Returning here means a cycle.
             self.holders.insert(node, None);
             passed.push(node);
             match self.containers.get(&node).map(Vec::as_slice) {
@@ -150,7 +156,7 @@ impl<'a> Items<'a> {
         found
     }
 
-    /// The place that is found first, from container to container.
+    /// Returns the first place found from container to container.
     fn search(&mut self, item: NodeId) -> Option<PlaceId> {
         let mut seen = BTreeSet::from([item]);
         let mut outwards = vec![item];

@@ -1,6 +1,7 @@
 //! P0: layers fit the level that they decorate.
 //!
-//! Each has a name of its own and the size of the level, holds nothing but characters of the legend, and can be walked on exactly where the tiles below can: a game may draw it instead of them.
+//! Each layer has a unique name and the size of the level, and contains only characters of the legend.
+//! It is walkable exactly where the tiles below are, because a game may draw it instead of them.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +10,7 @@ use super::names;
 use crate::base::{Grid, Size};
 use crate::level::{Layer, Level};
 
-/// Layers that do not fit. `walkable` are the cells on which one can walk.
+/// Reports layers that do not fit. `walkable` are the walkable cells.
 pub(super) fn check(level: &Level, walkable: &Grid<bool>, findings: &mut Findings) {
     let mut known = BTreeSet::new();
     for layer in &level.layers {
@@ -31,7 +32,7 @@ pub(super) fn check(level: &Level, walkable: &Grid<bool>, findings: &mut Finding
     }
 }
 
-/// The characters of all layers.
+/// Returns the characters of all layers.
 pub(super) fn used(level: &Level) -> BTreeSet<char> {
     let tiles = level.layers.iter().flat_map(|layer| layer.tiles.values());
     tiles.copied().filter(|tile| *tile != Layer::NOTHING).collect()

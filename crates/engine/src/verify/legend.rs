@@ -1,22 +1,22 @@
-//! What the legend of a level says of its tiles, read once for all checks.
+//! The legend of a level, read once for all checks.
 
 use std::collections::BTreeSet;
 
 use crate::base::Grid;
 use crate::level::Level;
 
-/// Where one can walk, as the legend has it.
+/// The walkable cells according to the legend.
 pub(super) struct Walkables {
-    /// The cells on which one can walk; a tile that the legend lacks is none.
+    /// `true` for walkable cells; `false` for tiles that the legend lacks.
     pub(super) cells: Grid<bool>,
-    /// Is every tile in the legend?
+    /// `true` if every tile is in the legend.
     pub(super) all_known: bool,
-    /// The characters of the tiles that lie in the level.
+    /// The characters of the tiles in the level.
     pub(super) used: BTreeSet<char>,
 }
 
 impl Walkables {
-    /// Looks a tile up only where the one before is another.
+    /// Reads the tiles, and looks up a tile only if it differs from the one before.
     pub(super) fn read(level: &Level) -> Self {
         let (mut all_known, mut used) = (true, BTreeSet::new());
         let mut last = None;

@@ -1,6 +1,7 @@
-//! P0: a passage says at each of its ends what a walker needs there.
+//! P0: a passage records at each of its ends the needs of a walker.
 //!
-//! An end at a place with the role Lock has one lock, the other ends have none. Its keys are all entities that open the place, ascending, and one of them is needed.
+//! An end at a place with the role Lock has one lock; other ends have none.
+//! Its keys are all entities that open the place, ascending, and one of them is needed.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +10,7 @@ use super::names;
 use crate::level::{Level, Lock, Passage, PassageEnd, PlaceId};
 use crate::mission::NodeRole;
 
-/// Passages that say something else of their locks than their places and the entities do.
+/// Reports passages whose locks disagree with their places and the entities.
 pub(super) fn check(level: &Level, findings: &mut Findings) {
     let openers = openers(level);
     for passage in &level.passages {
@@ -44,7 +45,7 @@ fn is_lock(level: &Level, place: PlaceId) -> bool {
     level.place(place).is_some_and(|place| place.role == Some(NodeRole::Lock))
 }
 
-/// The entities that open each place, ascending.
+/// Returns the entities that open each place, ascending.
 fn openers(level: &Level) -> BTreeMap<PlaceId, Vec<u32>> {
     let mut openers: BTreeMap<PlaceId, Vec<u32>> = BTreeMap::new();
     for entity in &level.entities {

@@ -1,17 +1,20 @@
-//! The checker: reads a finished [`Level`] and proves what Delvewright promises of it.
+//! The checker: reads a finished [`Level`] and proves Delvewright's promises.
 //!
-//! It takes nothing but the level, as a game would read it, and shares no code with the stages that made it, but for cells and grids: it turns pictures and finds connected cells by itself.
-//! It never panics, whatever the level says; a level that contradicts itself breaks P0, and what cannot be looked at then is not held.
+//! Input: the level alone, as a game would read it. Output: a report for each promise.
+//! It shares no code with the stages that made the level, except cells and grids.
+//! It turns pictures and finds connected cells by itself.
+//! It never panics, for any level. A level that contradicts itself breaks P0, and promises that cannot be
+//! checked then are not held.
 //!
-//! One file a promise, with the files that it calls:
+//! Each promise has a file, with the files that it calls:
 //!
 //! | | file | holds if |
 //! |---|---|---|
-//! | P0 | `readable`, `layers`, `record`, `recorded`, `sites`, `items`, `locks`, `placed`, `settings` | the fields agree with each other; what places, passages and entities say is exactly what the mission's nodes and edges say, and what passes did is what their settings say |
-//! | P1 | `realised`, `painted`, `placed` | every place, every passage and every item is there, each passage once, what passes placed stands alone, and outside rooms all is floor, door or wall |
-//! | P2 | `faithful` | one can step between two owners exactly where the mission joins them |
-//! | P3 | `whole` | all walkable cells are of one piece; locks and one-way passages are left to P6 |
-//! | P4 | `authored`, `boards`, `templates` | every room is its template, turned as recorded, with what was drawn into it; every board is covered with cards whose open sides meet |
+//! | P0 | `readable`, `layers`, `record`, `recorded`, `sites`, `items`, `locks`, `placed`, `settings` | the fields agree with each other; places, passages and entities agree with the mission's nodes and edges, and the effects of passes with their settings |
+//! | P1 | `realised`, `painted`, `placed` | every place, every passage and every item is there, each passage once; placements of passes stand alone, and outside rooms all is floor, door or wall |
+//! | P2 | `faithful` | a walker can step between two owners exactly where the mission joins them |
+//! | P3 | `whole` | all walkable cells are connected; locks and one-way passages are left to P6 |
+//! | P4 | `authored`, `boards`, `templates` | every room is its template, turned as recorded, with its drawn entities; every board is covered with cards whose open sides meet |
 //! | P5 | `closed`, `cuts` | used sockets are doors, unused ones are blocked; a door that is not plain cuts its passage |
 //! | P6 | `finishable` | from a start, with keys, locks and one-way passages, a walker can always still reach a goal, or every foe that has to fall |
 //! | P7 | `bounded` | the outermost cells are wall |
@@ -55,17 +58,17 @@ use legend::Walkables;
 use templates::Templates;
 use walk_map::WalkMap;
 
-/// Proves every promise of [`Promise::ALL`] on a level, or says what breaks it.
+/// Proves every promise of [`Promise::ALL`] on a level, or reports how it is broken.
 ///
-/// The report of the level itself is not read.
+/// The level's own report is ignored.
 pub fn verify(level: &Level) -> Report {
     prove(level, &StopToken::never())
 }
 
-/// The same, as long as the token is not stopped.
+/// Proves every promise unless the token is stopped.
 ///
 /// # Errors
-/// If it is stopped before all is proved.
+/// Returns an error if it is stopped before all is proved.
 pub fn verify_until(level: &Level, stop: &StopToken) -> Result<Report, Cancelled> {
     stop.unless_stopped(prove(level, stop))
 }

@@ -1,11 +1,11 @@
-//! How messages name the things of a level.
+//! Names of level elements in messages.
 
 use std::fmt;
 
 use crate::base::{Cell, printable};
 use crate::level::{Entity, Level, OwnedBy, PassageId, PlaceId};
 
-/// What a message names; written only where there is one.
+/// A name, written only if a message needs it.
 #[derive(Clone, Copy)]
 pub(super) struct Name<'a> {
     level: &'a Level,
@@ -32,27 +32,27 @@ impl fmt::Display for Name<'_> {
     }
 }
 
-/// "the Gate (place 4)".
+/// Returns "the Gate (place 4)".
 pub(super) fn place(level: &Level, id: PlaceId) -> Name<'_> {
     owner(level, OwnedBy::Place(id))
 }
 
-/// "passage 2 from the Gate (place 4) to the Hollow (place 7)".
+/// Returns "passage 2 from the Gate (place 4) to the Hollow (place 7)".
 pub(super) fn passage(level: &Level, id: PassageId) -> Name<'_> {
     owner(level, OwnedBy::Passage(id))
 }
 
-/// The name of a cell's owner.
+/// Returns the name of a cell's owner.
 pub(super) fn owner(level: &Level, owner: OwnedBy) -> Name<'_> {
     Name { level, owner }
 }
 
-/// "(12, 30)".
+/// Returns "(12, 30)".
 pub(super) fn cell(cell: Cell) -> String {
     format!("({}, {})", cell.x, cell.y)
 }
 
-/// The entity of an id; ids count from 1.
+/// Returns the entity of an id; ids count from 1.
 pub(super) fn entity(level: &Level, id: u32) -> Option<&Entity> {
     (id as usize).checked_sub(1).and_then(|index| level.entities.get(index))
 }

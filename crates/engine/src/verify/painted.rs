@@ -1,6 +1,7 @@
-//! P1: outside rooms everything is floor, door or wall.
+//! P1: outside rooms every tile is floor, door or wall.
 //!
-//! What caves, halls and passages own is floor, but for the cells of passages on which their doors lie; everything else is wall and belongs to nobody. A hall is a whole rectangle.
+//! Cells of caves, halls and passages are floor, except for the door cells of passages.
+//! All other cells are wall without an owner. A hall is a whole rectangle.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +12,7 @@ use super::walk_map::WalkMap;
 use crate::base::Cell;
 use crate::level::{OwnedBy, Owner, PassageId, Tile};
 
-/// Tiles outside rooms that are not what they should be, and halls that are no rectangles.
+/// Reports wrong tiles outside rooms, and halls that are no rectangles.
 pub(super) fn check(walk_map: &WalkMap, findings: &mut Findings) {
     let mut painted = Painted::new(walk_map);
     let level = walk_map.level;
@@ -31,9 +32,9 @@ pub(super) fn check(walk_map: &WalkMap, findings: &mut Findings) {
 
 struct Painted<'a> {
     walk_map: &'a WalkMap<'a>,
-    /// The cells on which doors of passages lie, each with the passage.
+    /// The door cells of passages, each with the passage.
     thresholds: BTreeSet<(Cell, PassageId)>,
-    /// How many cells each place has, by index.
+    /// Number of cells of each place, by index.
     cells: Vec<u64>,
 }
 
@@ -45,7 +46,7 @@ impl<'a> Painted<'a> {
         Self { walk_map, thresholds: thresholds.collect(), cells: vec![0; walk_map.level.places.len()] }
     }
 
-    /// Looks at cells beside each other that have the same tile and the same owner.
+    /// Checks adjacent cells with the same tile and the same owner.
     fn run(&mut self, first: Cell, length: i32, tile: char, owner: OwnedBy, findings: &mut Findings) {
         let Some(tile) = self.walk_map.level.legend.get(&tile) else { return };
         if let OwnedBy::Place(id) = owner {
@@ -74,7 +75,7 @@ impl<'a> Painted<'a> {
                 self.walk_map.passage(id).is_some_and(|passage| passage.door.tile_name() == tile.name)
             }
             OwnedBy::Passage(_) | OwnedBy::Place(_) => tile.walkable && tile.name == "floor",
-            // P1 reports elsewhere that a cell on which one can walk belongs to nobody.
+            // P1 reports a walkable cell without an owner elsewhere.
             OwnedBy::Nobody => self.walk_map.is_walkable(cell) || (!tile.walkable && tile.name == "wall"),
         };
         if !is_right {

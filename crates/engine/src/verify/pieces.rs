@@ -1,7 +1,10 @@
-//! Into which pieces the spots of a level fall, bridges and all.
+//! Pieces: the connected parts of a level's spots, including bridges.
 //!
-//! Runs of walkable cells, which lie side by side in a row and have one owner, are joined with those that they touch in the row above; then the spots under bridges join what they lead to.
-//! It is written plainly, and apart from what the forming uses for caves: a mistake there must not hide itself here.
+//! A run is a row of adjacent walkable cells with one owner.
+//! Runs are joined with those that they touch in the row above; then spots under bridges join their
+//! neighbours.
+//! The code is simple, and separate from the cave code of forming, so that a mistake there cannot hide itself
+//! here.
 
 use std::collections::BTreeMap;
 
@@ -11,18 +14,18 @@ use crate::base::{Cell, Grid};
 use crate::level::{Level, OwnedBy, Owner};
 use crate::mission::Movement;
 
-/// The pieces into which the spots of each owner fall.
+/// The connected pieces of each owner's spots.
 pub(super) struct Pieces {
-    /// Row by row, each with its piece.
+    /// The runs row by row, each with its piece.
     spans: Vec<(Span, u32)>,
     under: BTreeMap<Cell, u32>,
     /// The first spot of each piece, row by row, those under bridges last.
     pub(super) first: Vec<Spot>,
-    /// How many spots each piece has.
+    /// Number of spots of each piece.
     spots: Vec<usize>,
 }
 
-/// Walkable cells of one owner, side by side.
+/// A row of adjacent walkable cells with one owner.
 #[derive(Clone, Copy)]
 struct Span {
     y: i32,
@@ -33,7 +36,7 @@ struct Span {
 }
 
 impl Pieces {
-    /// Finds the pieces, and the cells from which one steps to another owner's, row by row.
+    /// Finds the pieces, and the cells with a step to another owner's cell, row by row.
     pub(super) fn find(
         level: &Level,
         walkable: &Grid<bool>,
@@ -70,7 +73,7 @@ impl Pieces {
         (Self { spans, under, first, spots }, borders)
     }
 
-    /// The piece of a spot.
+    /// Returns the piece of a spot.
     pub(super) fn of(&self, spot: Spot) -> Option<u32> {
         match spot {
             Spot::On(cell) => {
@@ -81,13 +84,15 @@ impl Pieces {
         }
     }
 
-    /// The walkable cells that have no owner, row by row.
+    /// Returns the walkable cells without an owner, row by row.
     pub(super) fn cells_of_nobody(&self) -> impl Iterator<Item = Cell> {
         let spans = self.spans.iter().map(|(span, _)| *span).filter(|span| span.owner == Owner::NOBODY);
         spans.flat_map(|span| (span.start..span.end).map(move |x| Cell::new(x, span.y)))
     }
 
-    /// The pieces into which all spots fall, whatever their owner, if these are the steps to other owners: the first spot of each, and how many it has.
+    /// Returns the connected parts of all spots, whatever their owner: the first spot and the size of each.
+    ///
+    /// `steps_over` are the steps between owners.
     pub(super) fn regardless_of_owner(&self, steps_over: &[StepOver]) -> Vec<(Spot, usize)> {
         let mut groups = Groups((0..self.first.len()).collect());
         for step in steps_over {
@@ -118,11 +123,11 @@ fn spans(owners: &Grid<Owner>, walkable: &Grid<bool>) -> Vec<Span> {
     spans
 }
 
-/// Joins runs of one owner that touch; gives back the cells that touch a run of another one.
+/// Joins touching runs of one owner, and returns the cells that touch a run of another one.
 ///
 /// ```text
 /// ..aaaa#bb..     the runs a and b above touch the run c below;
-/// .ccccccc...     where one steps diagonally, a run touches one column more at both ends
+/// .ccccccc...     with diagonal steps, a run touches one column more at both ends
 /// ```
 fn join_rows(spans: &[Span], movement: Movement, groups: &mut Groups) -> Vec<Cell> {
     let reach = match movement {
@@ -135,7 +140,7 @@ fn join_rows(spans: &[Span], movement: Movement, groups: &mut Groups) -> Vec<Cel
         let y = span.y;
         columns.map(move |x| Cell::new(x, y))
     };
-    // The first run that may touch this one or one that comes after it.
+    // The first run that may touch this one or a later one.
     let mut first = 0;
     for (index, span) in spans.iter().enumerate() {
         let is_past = |above: &Span| (above.y, above.end + reach) <= (span.y - 1, span.start);
@@ -161,7 +166,7 @@ fn join_rows(spans: &[Span], movement: Movement, groups: &mut Groups) -> Vec<Cel
     borders
 }
 
-/// The position of the run in which a cell lies.
+/// Returns the index of the run that contains a cell.
 fn span_at<Item>(spans: &[Item], cell: Cell, span: impl Fn(&Item) -> &Span) -> Option<usize> {
     let is_before = |item: &Item| (span(item).y, span(item).start) <= (cell.y, cell.x);
     let index = spans.partition_point(is_before).checked_sub(1)?;
@@ -169,13 +174,13 @@ fn span_at<Item>(spans: &[Item], cell: Cell, span: impl Fn(&Item) -> &Span) -> O
     (found.y == cell.y && cell.x < found.end).then_some(index)
 }
 
-/// Each element with its parent, up to the smallest of its group.
+/// The parent of each element. The smallest element of a group is its root.
 struct Groups(Vec<usize>);
 
 impl Groups {
     fn root(&mut self, mut element: usize) -> usize {
         while let Some(parent) = self.0.get(element).copied().filter(|parent| *parent != element) {
-            // The way up is halved for the next time.
+            // Halves the path for the next search.
             let above = self.0.get(parent).copied().unwrap_or(parent);
             if let Some(known) = self.0.get_mut(element) {
                 *known = above;
@@ -192,11 +197,14 @@ impl Groups {
         }
     }
 
-    /// Numbers the groups in the order of their first elements, each of which begins with a spot and has so many: the number of each element, and of each group the first spot and how many it has.
+    /// Numbers the groups in the order of their first elements.
+    ///
+    /// `elements` are the first spot and the number of spots of each element.
+    /// Returns the group of each element, and the first spot and the size of each group.
     fn number(&mut self, elements: impl Iterator<Item = (Spot, usize)>) -> (Vec<u32>, Vec<Spot>, Vec<usize>) {
         let (mut numbers, mut first, mut spots) = (Vec::<u32>::new(), Vec::new(), Vec::<usize>::new());
         for (element, (spot, count)) in elements.enumerate() {
-            // Of every group the smallest element is the root: it is numbered already.
+            // The root of every group is its smallest element, which is numbered already.
             let number = numbers.get(self.root(element)).copied().unwrap_or_else(|| {
                 first.push(spot);
                 spots.push(0);

@@ -1,9 +1,18 @@
-//! P0 and P1: what passes have placed is exactly what the level says of its passes.
+//! P0 and P1: the placements of passes are exactly those that the level records.
 //!
-//! An entity of a pass stems from no node and opens nothing. Of each kind there are as many as the record of the pass says, all with the properties that it says, in places of the symbols on which it works, and they come after all other entities, in the order of the passes.
-//! Each layer was drawn by a pass, whose name it bears, and holds as many of each tile as its record says, and these layers lie in the order of the passes. The cells that it made wall are wall of nobody within the bounds of a place that may have walls inside (P0).
-//! What it did is what its settings say (`settings`, P0).
-//! Where an entity of a pass stands one can walk, but for the entity itself, it is no door and no anchor, and nothing else stands there (P1). Cells of solid entities are left out of everything on which one can walk: all promises hold around them.
+//! P0, entities: an entity of a pass has no node and opens nothing.
+//! Number, properties and places of each kind agree with the record of the pass.
+//! They come after all other entities, in the order of the passes.
+//!
+//! P0, tiles: each layer has the name of its pass, in the order of the passes, and as many of each tile as
+//! recorded.
+//! Cells that the pass turned into wall have no owner and are within the bounds of a place that may have
+//! walls inside.
+//! `settings` compares all this with the settings of the pass.
+//!
+//! P1: the cell of such an entity would be walkable without it. It is no door and no anchor, and has no other
+//! entity.
+//! Cells of solid entities are not walkable: all promises hold around them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,7 +23,7 @@ use super::{names, settings};
 use crate::base::{Cell, Grid};
 use crate::level::{Entity, Layer, Level, Owner, PassRecord, PlacedKind};
 
-/// The walkable cells on which nothing solid stands.
+/// Returns the walkable cells without a solid entity.
 pub(super) fn without_solid(level: &Level, mut walkable: Grid<bool>) -> Grid<bool> {
     for entity in level.entities.iter().filter(|entity| entity.solid) {
         if let Some(walkable) = walkable.get_mut(entity.at) {
@@ -24,7 +33,7 @@ pub(super) fn without_solid(level: &Level, mut walkable: Grid<bool>) -> Grid<boo
     walkable
 }
 
-/// P0: entities, layers and walls that the records of the passes do not explain.
+/// P0: reports entities, layers and walls that the records of the passes do not explain.
 pub(super) fn check(level: &Level, findings: &mut Findings) {
     let mut positions: BTreeMap<&str, usize> = BTreeMap::new();
     for (position, pass) in level.populate.iter().enumerate() {
@@ -107,7 +116,7 @@ fn of_pass(level: &Level, entity: &Entity, pass: &PassRecord, findings: &mut Fin
     }
 }
 
-/// The layer of a pass holds what the pass says.
+/// Checks that the layer of a pass agrees with its record.
 fn drawn(level: &Level, pass: &PassRecord, findings: &mut Findings) {
     let mut characters: BTreeMap<char, u32> = BTreeMap::new();
     let layer = level.layers.iter().find(|layer| layer.name == pass.name);
@@ -126,7 +135,7 @@ fn drawn(level: &Level, pass: &PassRecord, findings: &mut Findings) {
     }
 }
 
-/// The cells that a pass made wall are wall.
+/// Checks that the cells that a pass turned into wall are wall.
 fn walls(level: &Level, pass: &PassRecord, findings: &mut Findings) {
     let mut known = BTreeSet::new();
     for cell in &pass.walls {
@@ -147,7 +156,9 @@ fn walls(level: &Level, pass: &PassRecord, findings: &mut Findings) {
     }
 }
 
-/// The cells that places say were made wall are those that passes say they made wall. Levels written before places said so say nothing.
+/// Checks that places and passes record the same cells as turned into wall.
+///
+/// Levels written before places recorded this are accepted.
 fn walled(level: &Level, findings: &mut Findings) {
     let said: u64 = level.places.iter().map(|place| u64::from(place.walled)).sum();
     if said == 0 {
@@ -168,7 +179,7 @@ fn walled(level: &Level, findings: &mut Findings) {
     }
 }
 
-/// P1: entities of passes that stand where one could not walk without them, or where something else stands.
+/// P1: reports entities of passes on cells that would not be walkable without them, or that are occupied.
 pub(super) fn stand(walk_map: &WalkMap, findings: &mut Findings) {
     let entities = &walk_map.level.entities;
     let mut counts: BTreeMap<Cell, u32> = BTreeMap::new();

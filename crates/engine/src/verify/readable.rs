@@ -1,8 +1,12 @@
 //! P0: the level's own fields agree with each other.
 //!
-//! Grids have the size that the level says, ids count from 1, whatever is referred to exists, every tile is in the legend and the legend explains no others, and every cell that is named lies inside.
-//! The mission's record agrees with itself (`record`), places and passages with the record (`recorded`, `sites`), entities with it (`items`), and locks with places and entities (`locks`), layers with the tiles (`layers`), and what passes placed with their records (`placed`).
-//! If the grids or the ids of places and passages are wrong, nothing else can be looked at.
+//! Grids have the size of the level, ids count from 1, and everything referred to exists.
+//! The legend has exactly the tiles in use, and every named cell is inside the level.
+//!
+//! Other files check the mission's record (`record`), places and passages (`recorded`, `sites`), entities
+//! (`items`),
+//! locks (`locks`), layers (`layers`), and placements of passes (`placed`).
+//! If the grids or the ids of places and passages are wrong, nothing else can be checked.
 
 use std::collections::BTreeSet;
 
@@ -14,10 +18,10 @@ use crate::base::{Cell, Rect, Size};
 use crate::level::{Level, OwnedBy, Owner, Place};
 use crate::mission::Door;
 
-/// The tiles that the legend of every level has: their names, and whether one can walk on them.
+/// The tiles in the legend of every level: name, and `true` if walkable.
 pub(super) const COMMON: [(&str, bool); 3] = [("wall", false), ("floor", true), ("door", true)];
 
-/// What contradicts itself, and whether the other promises can be looked at all the same.
+/// Returns the contradictions, and `true` if the other promises can be checked nevertheless.
 pub(super) fn check(level: &Level, walkables: &Walkables) -> (Findings, bool) {
     let mut check = Check { level, findings: Findings::default() };
     let can_look = check.sizes() & check.ids() & super::crowding::check(level, &mut check.findings);
@@ -104,7 +108,7 @@ impl Check<'_> {
         }
     }
 
-    /// Only the tiles that every level has need not lie in it, and no two entries are equal.
+    /// Checks that all tiles except the common ones are in use, and that no two entries are equal.
     fn legend(&mut self, walkables: &Walkables) {
         let mut meanings = BTreeSet::new();
         let in_layers = layers::used(self.level);
@@ -259,7 +263,8 @@ impl Check<'_> {
         }
     }
 
-    /// In wide numbers, since the file may hold any.
+    /// Returns `true` if the rectangle is inside the level. Uses wide numbers, because the file may contain
+    /// any.
     fn is_inside(&self, rect: Rect) -> bool {
         let fits = |from: i32, length: u32, whole: u32| {
             from >= 0 && i64::from(from) + i64::from(length) <= i64::from(whole)
@@ -269,7 +274,7 @@ impl Check<'_> {
     }
 }
 
-/// The first position (from 1) whose id is not the position, with that id.
+/// Returns the first position (from 1) with another id, and that id.
 fn misnumbered(ids: impl Iterator<Item = u32>) -> Option<(u32, u32)> {
     (1..).zip(ids).find(|(number, id)| number != id)
 }

@@ -1,10 +1,13 @@
 //! P1: every place and every passage of the mission is there, each passage once.
 //!
-//! A place owns walkable cells that are connected without leaving it; its anchor is one of them; its bounds are the smallest rectangle around all cells that it owns, walls and all.
-//! A corridor's cells are connected, counting where it goes under a bridge, and touch walkable cells of both of its ends.
-//! A doorway is such a corridor of one cell.
-//! An open passage has no cells; its two places touch, and no other open passage joins the same two.
-//! Every walkable cell has an owner, every item of the mission is there (`items`) and lies where one can walk, and outside rooms everything is floor, door or wall (`painted`).
+//! - A place owns walkable cells that are connected without leaving it. Its anchor is one of them.
+//! - Its bounds are the smallest rectangle around all cells that it owns, including walls.
+//! - A corridor's cells are connected, including those under bridges, and touch walkable cells of both of its
+//!   ends.
+//! - A doorway is a corridor of one cell.
+//! - An open passage has no cells. Its two places touch, and no other open passage joins them.
+//! - Every walkable cell has an owner, and every item of the mission is on a walkable cell (`items`).
+//! - Outside rooms every tile is floor, door or wall (`painted`).
 
 use std::collections::BTreeSet;
 
@@ -37,7 +40,7 @@ struct Check<'a> {
     findings: Findings,
     /// The first spot of each piece of each owner, in the order of the owners.
     pieces: Vec<(OwnedBy, Spot)>,
-    /// Which owners one can step between; each pair both ways.
+    /// The pairs of owners between which a walker can step, in both orders.
     contacts: BTreeSet<(OwnedBy, OwnedBy)>,
     /// The pairs that an open passage has joined so far.
     opened: BTreeSet<(PlaceId, PlaceId)>,
@@ -52,7 +55,7 @@ impl<'a> Check<'a> {
         Self { walk_map, findings: Findings::default(), pieces, contacts, opened: BTreeSet::new() }
     }
 
-    /// What the mission records as a place or passage must be one in the level.
+    /// Checks that everything that the mission records as a place or passage is one in the level.
     fn mission(&mut self) {
         let level = self.walk_map.level;
         if level.places.is_empty() {
@@ -90,7 +93,7 @@ impl<'a> Check<'a> {
         }
     }
 
-    /// The first spots of an owner's pieces.
+    /// Returns the first spots of an owner's pieces.
     fn pieces_of(&self, owner: OwnedBy) -> Vec<Spot> {
         let from = self.pieces.partition_point(|(other, _)| *other < owner);
         self.pieces
@@ -161,7 +164,7 @@ impl<'a> Check<'a> {
         }
     }
 
-    /// A doorway is one cell.
+    /// Checks that a doorway is one cell.
     fn opening(&mut self, passage: &Passage) {
         let bounds = self.walk_map.bounds.of(OwnedBy::Passage(passage.id));
         if let Some(bounds) = bounds.filter(|bounds| bounds.size.area() > 1) {

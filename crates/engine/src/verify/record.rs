@@ -1,7 +1,9 @@
 //! P0: the mission's record agrees with itself.
 //!
-//! Nodes and edges are listed in the order of their ids, edges hang on nodes, every element is what its symbol means, each symbol has as many elements as it says, and the links of each node are its edges.
-//! Format 1 records no meanings and no links; elements of one symbol are equal there too.
+//! Nodes and edges are listed in the order of their ids, and edges join existing nodes.
+//! Every element agrees with its symbol, each symbol has as many elements as recorded, and the links of each
+//! node are its edges.
+//! Format 1 records no meanings and no links; elements of one symbol are equal there, too.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,7 +11,7 @@ use super::findings::Findings;
 use crate::level::{EdgeMeaning, EdgeRecord, Level, MissionRecord, NodeLinks, NodeMeaning, NodeRecord};
 use crate::mission::{Door, EdgeId, EdgeRole, NodeId};
 
-/// What contradicts itself.
+/// Reports the contradictions.
 pub(super) fn check(level: &Level, findings: &mut Findings) {
     let mission = &level.mission;
     ids(mission, findings);
@@ -30,7 +32,7 @@ fn ids(mission: &MissionRecord, findings: &mut Findings) {
     in_order("edge", mission.edges.iter().map(|edge| edge.id.0), findings);
 }
 
-/// Each id comes once, after all that are smaller.
+/// Checks that each id occurs once, after all smaller ones.
 fn in_order(what: &'static str, ids: impl Iterator<Item = u32> + Clone, findings: &mut Findings) {
     let mut seen = BTreeSet::new();
     for id in ids.clone().filter(|id| !seen.insert(*id)) {
@@ -55,7 +57,7 @@ fn ends(mission: &MissionRecord, findings: &mut Findings) {
     }
 }
 
-/// What only passages have no relation has.
+/// Checks that relations have no properties of passages.
 fn relations(mission: &MissionRecord, findings: &mut Findings) {
     for edge in mission.edges.iter().filter(|edge| edge.role != EdgeRole::Passage) {
         if edge.one_way || edge.door != Door::Plain || edge.socket.is_some() {
@@ -82,7 +84,7 @@ fn says_no_more_than_format_1(mission: &MissionRecord, findings: &mut Findings) 
     }
 }
 
-/// Elements of one symbol are of one kind, whether anything says which or not.
+/// Checks that elements of one symbol are of one kind, with or without a recorded meaning.
 fn check_agreement(mission: &MissionRecord, findings: &mut Findings) {
     let mut places: BTreeMap<&str, bool> = BTreeMap::new();
     for node in &mission.nodes {
@@ -133,7 +135,7 @@ fn edge_symbols(mission: &MissionRecord, findings: &mut Findings) {
     as_many("edges", counts, mission.edges.iter().map(|edge| &edge.symbol), findings);
 }
 
-/// Each symbol has as many elements as it says.
+/// Checks that each symbol has as many elements as recorded.
 fn as_many<'a>(
     what: &'static str,
     said: impl Iterator<Item = (&'a String, u32)>,

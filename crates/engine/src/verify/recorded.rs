@@ -1,6 +1,7 @@
-//! P0: what places and passages say is exactly what the mission's nodes and edges say.
+//! P0: places and passages agree exactly with the mission's nodes and edges.
 //!
-//! Format 1 does not record what the symbols mean; there places and passages of one symbol only have to agree.
+//! Format 1 does not record the meaning of symbols; there, places and passages of one symbol only have to
+//! agree.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,7 +11,7 @@ use super::techniques::{can_become, fills_its_bounds};
 use crate::level::{EdgeRecord, Level, NodeMeaning, NodeRecord, Passage, Place, TechniqueChoice};
 use crate::mission::{Door, EdgeId, EdgeRole, NodeId, NodeRole, Technique, Value};
 
-/// Where the places and passages of a level say something else than its mission.
+/// Reports places and passages that disagree with the mission.
 pub(super) fn check(level: &Level, findings: &mut Findings) {
     once_each(level, findings);
     let nodes: BTreeMap<NodeId, &NodeRecord> =
@@ -40,7 +41,7 @@ pub(super) fn check(level: &Level, findings: &mut Findings) {
     }
 }
 
-/// Each node and each edge is realised by one place or passage.
+/// Checks that each node and each edge is realised by one place or passage.
 fn once_each(level: &Level, findings: &mut Findings) {
     for node in doubled(level.places.iter().map(|place| place.node.0)) {
         findings.add_one_of_many(("node twice", 0, 0), None, || {
@@ -54,7 +55,7 @@ fn once_each(level: &Level, findings: &mut Findings) {
     }
 }
 
-/// The numbers that come more than once.
+/// Returns the numbers that occur more than once.
 fn doubled(numbers: impl Iterator<Item = u32>) -> BTreeSet<u32> {
     let mut seen = BTreeSet::new();
     numbers.filter(|number| !seen.insert(*number)).collect()
@@ -91,7 +92,10 @@ fn same_node(level: &Level, place: &Place, node: &NodeRecord, findings: &mut Fin
     });
 }
 
-/// How the place of a node is formed: the first choice of its symbol that names a value of the node, or else what the symbol says.
+/// Returns the technique of a node's place.
+///
+/// It comes from the first choice of its symbol that fits a value of the node, otherwise from the symbol
+/// itself.
 fn technique_of(meaning: &NodeMeaning, node: &NodeRecord) -> Option<Technique> {
     let usual = meaning.technique?;
     let fits = |choice: &&TechniqueChoice| match node.attributes.get(&choice.attribute) {
@@ -133,7 +137,7 @@ fn same_edge(level: &Level, passage: &Passage, edge: &EdgeRecord, findings: &mut
     }
 }
 
-/// What all places of a symbol have in common, and all passages of one.
+/// Checks that all places of a symbol agree, and all passages of one.
 fn check_agreement(level: &Level, findings: &mut Findings) {
     let mut places: BTreeMap<&str, (Option<NodeRole>, bool)> = BTreeMap::new();
     for place in &level.places {

@@ -1,7 +1,11 @@
 //! P0: passes did nothing that their settings rule out.
 //!
-//! Each number is one that a grammar can have, and what a pass did is compared with its settings as far as the level shows it: which entities and tiles it places, how many, where, and how far from each other and from the start; whether it makes walls, and where; whether it opens the exit, and who has to fall for that.
-//! What only chance decides is not judged, nor is how much was taken back by a pass that may take something back.
+//! Each number is one that a grammar can have.
+//! The effects of a pass are compared with its settings as far as the level shows them:
+//! kinds and numbers of entities and tiles, their places, their distances from each other and from the start,
+//! the position of walls, and the exit with the foes that have to fall.
+//!
+//! Everything that only chance decides is ignored, and so is the number of placements taken back.
 
 mod drawn;
 mod numbers;
@@ -17,7 +21,7 @@ use crate::mission::{
     ChestSpots, Chests, Epochs, Features, FoeRow, Foes, NodeRole, PassSettings, Scope, Value, WallPieces,
 };
 
-/// What a pass says that it is, and the entities that it placed. Without settings there is nothing to compare.
+/// Checks the record of a pass and the entities that it placed. Without settings there is nothing to compare.
 pub(super) fn check(level: &Level, pass: &PassRecord, own: &[&Entity], findings: &mut Findings) {
     let mut check = Check { level, pass, findings };
     if pass.name.trim().is_empty() {
@@ -51,7 +55,7 @@ pub(super) fn check(level: &Level, pass: &PassRecord, own: &[&Entity], findings:
     }
 }
 
-/// What a pass with these settings can place.
+/// The names that a pass with these settings can place.
 struct Names<'a> {
     entities: BTreeSet<&'a str>,
     tiles: BTreeSet<&'a str>,
@@ -104,7 +108,7 @@ impl Check<'_, '_> {
         self.findings.add_one_of_many(("settings", 0, 0), at, || format!("the pass \"{name}\" {what}."));
     }
 
-    /// Kind and exit are as the settings say.
+    /// Checks that kind and exit agree with the settings.
     fn record(&mut self, settings: &PassSettings) {
         let PassRecord { kind, opens_exit, entities, .. } = self.pass;
         if *kind != settings.kind() {
@@ -118,7 +122,7 @@ impl Check<'_, '_> {
         }
     }
 
-    /// It placed nothing that its settings do not name, and took back nothing if nothing of it can be in the way.
+    /// Checks that it placed only names of its settings, and took nothing back if nothing of it can be solid.
     fn names(&mut self, settings: &PassSettings) {
         let PassRecord { entities, tiles, .. } = self.pass;
         let names = Names::of(settings);
@@ -128,7 +132,7 @@ impl Check<'_, '_> {
         if let Some(tile) = tiles.keys().find(|tile| !names.tiles.contains(tile.as_str())) {
             self.wrong(None, &format!("drew \"{tile}\", which its settings do not name"));
         }
-        // Of what was never placed nothing says whether it is solid.
+        // For an entity that was never placed, the record does not tell whether it is solid.
         let may_be_solid = |kind: &&str| entities.get(*kind).is_none_or(|placed| placed.solid);
         let clears = settings.opens_exit() && !has(self.level, NodeRole::Goal);
         let can_take_back = names.makes_walls || clears || names.entities.iter().any(may_be_solid);
@@ -141,7 +145,7 @@ impl Check<'_, '_> {
         self.pass.on.is_empty() || self.pass.on.contains(&place.symbol)
     }
 
-    /// Its walls lie where it can make some.
+    /// Checks that its walls are where it can make some.
     fn walls(&mut self, settings: &PassSettings) {
         let names = Names::of(settings);
         for cell in &self.pass.walls {
@@ -191,7 +195,7 @@ impl Check<'_, '_> {
         if distance == 0 {
             return;
         }
-        // Squares as wide as the least distance hold only a few each.
+        // Squares as wide as the minimum distance contain only a few each.
         let mut known: BTreeMap<(i64, i64), Vec<Cell>> = BTreeMap::new();
         for entity in own {
             let (x, y) = (i64::from(entity.at.x) / distance, i64::from(entity.at.y) / distance);
@@ -217,7 +221,7 @@ impl Check<'_, '_> {
         }
     }
 
-    /// There are no more than so many, in each place or in the level.
+    /// Checks the maximum number, in each place or in the level.
     fn count(&mut self, own: &[&Entity], most: u32, per: Scope) {
         let mut counts: BTreeMap<Option<PlaceId>, u32> = BTreeMap::new();
         for entity in own {
@@ -232,7 +236,7 @@ impl Check<'_, '_> {
         }
     }
 
-    /// Entities of an epoch stand on cells that the epochs before it marked, as far as these drew on them.
+    /// Checks that entities of an epoch are on cells marked by earlier epochs, if these drew tiles.
     fn epochs(&mut self, epochs: &Epochs, own: &[&Entity]) {
         let first_drawn = epochs.epochs.iter().position(|epoch| !epoch.tiles.is_empty());
         let Some(first) = first_drawn else { return };
@@ -252,7 +256,7 @@ fn has(level: &Level, role: NodeRole) -> bool {
     level.places.iter().any(|place| place.role == Some(role))
 }
 
-/// Does a row of the table count in the place?
+/// Returns `true` if a row of the table applies to the place.
 fn counts(foes: &Foes, row: &FoeRow, place: &Place) -> bool {
     let own = match place.attributes.get("difficulty") {
         Some(Value::Int(own)) => u32::try_from(*own).unwrap_or(0),
@@ -267,7 +271,7 @@ fn counts(foes: &Foes, row: &FoeRow, place: &Place) -> bool {
     row.weight > 0 && is_of_symbol && is_of_area && row.difficulty <= foes.difficulty.saturating_add(own)
 }
 
-/// Does the cell lie at a corner of one of the floors into which the place is divided?
+/// Returns `true` if the cell is a corner of one of the floors into which the place is divided.
 fn is_corner(pieces: &WallPieces, place: &Place, cell: Cell) -> bool {
     let side = i64::from(pieces.floor_size.max(1));
     let is_end = |at: i32, least: i32| {

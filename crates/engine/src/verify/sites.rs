@@ -1,6 +1,9 @@
-//! P0: places lie in the level as their nodes' sites lie on the lattice.
+//! P0: places are arranged in the level as their nodes' sites on the lattice.
 //!
-//! Every place has a site of its own. The middles of the places of one column of the lattice lie in one column of cells, those of the next column further right; with rows it is the same.
+//! Every place has its own site.
+//! The middles of the places of one lattice column are in one column of cells, those of the next one further
+//! right.
+//! Rows follow the same rule.
 //! The middle of a room or hall is that of its bounds; of a cave it is its anchor.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -12,7 +15,7 @@ use crate::base::{Cell, Rect};
 use crate::level::{Level, Place};
 use crate::mission::{NodeId, Site};
 
-/// Places that lie elsewhere than their sites.
+/// Reports places that disagree with their sites.
 pub(super) fn check(level: &Level, findings: &mut Findings) {
     let sites: BTreeMap<NodeId, Option<Site>> =
         level.mission.nodes.iter().map(|node| (node.id, node.site)).collect();
@@ -30,7 +33,8 @@ pub(super) fn check(level: &Level, findings: &mut Findings) {
     along(level, &mut placed, |site| site.y, |cell| cell.y, findings);
 }
 
-/// The middles go along one direction as the sites do: equal where these are, further where these are.
+/// Checks that middles are ordered along one direction as the sites are, with equal positions for equal
+/// sites.
 fn along(
     level: &Level,
     placed: &mut [(Site, &Place)],
@@ -53,7 +57,7 @@ fn wrong(level: &Level, place: &Place, what: &'static str, findings: &mut Findin
     });
 }
 
-/// The middle cell of a rectangle; of two the left or upper one.
+/// Returns the middle cell of a rectangle; of two the left or upper one.
 pub(super) fn center(rect: Rect) -> Cell {
     let middle = |from: i32, length: u32| {
         let half = i32::try_from(length.saturating_sub(1) / 2).unwrap_or(i32::MAX);

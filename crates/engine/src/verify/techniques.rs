@@ -1,13 +1,13 @@
-//! What a level promises of a place because of its technique.
+//! Properties of a place that follow from its technique.
 //!
-//! The checker keeps its own answers, apart from those by which places are formed.
+//! The checker has its own answers, separate from those that forming uses.
 
 use super::sites::center;
 use crate::base::Cell;
 use crate::level::Place;
 use crate::mission::Technique;
 
-/// Is such a place drawn by authors, and do its sockets alone let passages in?
+/// Returns `true` if authors draw such a place, so that only its sockets let passages in.
 pub(super) fn has_sockets(place: &Place) -> bool {
     match place.technique {
         Technique::Room | Technique::Cards => true,
@@ -15,7 +15,7 @@ pub(super) fn has_sockets(place: &Place) -> bool {
     }
 }
 
-/// Is such a place made from one template?
+/// Returns `true` if such a place is made from one template.
 pub(super) fn has_template(place: &Place) -> bool {
     match place.technique {
         Technique::Room => true,
@@ -23,7 +23,7 @@ pub(super) fn has_template(place: &Place) -> bool {
     }
 }
 
-/// Is such a place a board of cards?
+/// Returns `true` if such a place is a board of cards.
 pub(super) fn has_board(place: &Place) -> bool {
     match place.technique {
         Technique::Cards => true,
@@ -31,7 +31,7 @@ pub(super) fn has_board(place: &Place) -> bool {
     }
 }
 
-/// Does such a place own every cell of the rectangle around it?
+/// Returns `true` if such a place owns every cell of the rectangle around it.
 pub(super) fn fills_its_bounds(place: &Place) -> bool {
     match place.technique {
         Technique::Hall => true,
@@ -39,7 +39,7 @@ pub(super) fn fills_its_bounds(place: &Place) -> bool {
     }
 }
 
-/// Can cells within its bounds be wall that a pass put there?
+/// Returns `true` if passes can put walls inside such a place.
 pub(super) fn may_have_walls_inside(place: &Place) -> bool {
     match place.technique {
         Technique::Cave | Technique::Walkers => true,
@@ -47,7 +47,7 @@ pub(super) fn may_have_walls_inside(place: &Place) -> bool {
     }
 }
 
-/// The cell around which a place was laid out.
+/// Returns the cell around which a place was laid out.
 pub(super) fn middle(place: &Place) -> Cell {
     match place.technique {
         Technique::Cave | Technique::Walkers => place.anchor,
@@ -55,7 +55,9 @@ pub(super) fn middle(place: &Place) -> Cell {
     }
 }
 
-/// Can a node whose symbol has the technique be realised by the place? Instead of a room there may be a cave, and instead of rooms and cards a hall that says that it stands in.
+/// Returns `true` if the place can realise a node whose symbol has the technique.
+///
+/// A cave may replace a room. A hall that is marked as a stand-in may replace rooms and cards.
 pub(super) fn can_become(of_symbol: Technique, place: &Place) -> bool {
     let of_place = place.technique;
     if place.stand_in {

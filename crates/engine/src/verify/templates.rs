@@ -1,7 +1,10 @@
 //! The room templates of a level, read once for P4 and P5.
 //!
-//! A template agrees with itself: its rows are of one length, each of its characters is a tile, a socket or no part of the room, its cells are listed row by row, and whatever is said of cells with one character is said of all of them alike.
-//! Only what agrees is looked at further, and only if the rooms are not larger than the level; so the work stays in proportion.
+//! A template agrees with itself: its rows have one length, and each character is a tile, a socket or outside
+//! the room.
+//! Its cells are listed row by row, and cells with the same character have the same data.
+//! Only templates that agree are checked further, and only if the rooms are not larger than the level.
+//! The work therefore stays in proportion.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,18 +17,18 @@ pub(super) struct Drawn<'a> {
     pub(super) template: &'a Template,
     /// The cells of its picture with their characters, row by row.
     pub(super) cells: Vec<(Cell, char)>,
-    /// As drawn.
+    /// The size as drawn.
     pub(super) size: Size,
-    /// What is special about sockets.
+    /// The data of special sockets.
     pub(super) special: BTreeMap<Cell, &'a SpecialSocket>,
-    /// The kinds that sockets have.
+    /// The kinds of its sockets.
     pub(super) kinds: BTreeSet<&'a str>,
 }
 
-/// All templates by name, each read or with what is wrong with it.
+/// All templates by name, each read or with its mistake.
 pub(super) struct Templates<'a> {
     by_name: BTreeMap<&'a str, Result<Drawn<'a>, String>>,
-    /// Are all rooms together no larger than the level?
+    /// `true` if all rooms together are not larger than the level.
     pub(super) fit: bool,
 }
 
@@ -37,18 +40,18 @@ impl<'a> Templates<'a> {
         let mut templates = Self { by_name, fit: true };
         let names = level.places.iter().filter_map(|place| place.template.as_deref());
         let drawn = names.filter_map(|name| templates.get(name)?.as_ref().ok());
-        // A picture without cells is no free work either.
+        // A picture without cells takes work, too.
         let cells: u64 = drawn.map(|drawn| drawn.cells.len().max(1) as u64).sum();
         templates.fit = cells <= level.tiles.size().area() as u64;
         templates
     }
 
-    /// The template of that name.
+    /// Returns the template of that name.
     pub(super) fn get(&self, name: &str) -> Option<&Result<Drawn<'a>, String>> {
         self.by_name.get(name)
     }
 
-    /// The template of that name if it can be looked at.
+    /// Returns the template of that name if it can be checked.
     pub(super) fn drawn(&self, name: Option<&str>) -> Option<&Drawn<'a>> {
         self.get(name?)?.as_ref().ok().filter(|_| self.fit)
     }
@@ -74,7 +77,7 @@ impl<'a> Drawn<'a> {
         Ok(drawn)
     }
 
-    /// A cell is a socket if its character is neither a tile nor outside the room.
+    /// Checks that a cell is a socket if its character is neither a tile nor outside the room.
     fn check_sockets(&self) -> Result<(), String> {
         let sockets = in_rows(self.template.sockets.iter().copied(), self.size)
             .ok_or("does not list its sockets row by row, or has one outside its picture")?;
@@ -114,7 +117,7 @@ impl<'a> Drawn<'a> {
         self.check_agreement(said).ok_or("has entities of one character that are not alike".to_owned())
     }
 
-    /// Is the same said of all cells with the same character?
+    /// Returns `None` if cells with the same character have different data.
     fn check_agreement<T: PartialEq>(&self, said: impl Fn(&Cell) -> Option<T>) -> Option<()> {
         let mut of_characters: BTreeMap<char, Option<T>> = BTreeMap::new();
         for (cell, character) in &self.cells {
@@ -131,7 +134,7 @@ impl<'a> Drawn<'a> {
     }
 }
 
-/// The cells, if they come row by row, none of them twice, and all lie in a picture of that size.
+/// Returns the cells, if they are listed row by row, without duplicates, inside a picture of that size.
 fn in_rows(cells: impl Iterator<Item = Cell> + Clone, drawn: Size) -> Option<BTreeSet<Cell>> {
     let is_in_rows = cells.clone().is_sorted_by(|one, next| (one.y, one.x) < (next.y, next.x));
     let are_drawn = cells.clone().all(|cell| is_drawn(cell, drawn));

@@ -1,9 +1,10 @@
-//! Where the cells of a template come to lie in the level: first the flip, then the quarter turns, then the corner of the bounds.
+//! The positions of a template's cells in the level: a flip, then quarter turns, then the corner of the
+//! bounds.
 
 use crate::base::{Cell, Size};
 use crate::level::{CardRecord, Place, Template};
 
-/// How a picture lies: first the flip, then quarter turns clockwise, 0 to 3.
+/// The orientation of a picture: first the flip, then quarter turns clockwise, 0 to 3.
 #[derive(Clone, Copy)]
 pub(super) struct Lie {
     turn: u8,
@@ -23,25 +24,27 @@ impl From<&CardRecord> for Lie {
 }
 
 impl Lie {
-    /// Width and height of a picture that lies so.
+    /// Returns width and height of a picture in this orientation.
     pub(super) fn size(self, drawn: Size) -> Size {
         if self.turn.is_multiple_of(2) { drawn } else { Size::new(drawn.height, drawn.width) }
     }
 }
 
-/// Width and height as drawn; the width is that of the first row.
+/// Returns width and height as drawn; the width is that of the first row.
 pub(super) fn template_size(template: &Template) -> Size {
     let width = template.picture.first().map_or(0, |row| row.chars().count());
     Size::new(width as u32, template.picture.len() as u32)
 }
 
-/// Does a cell lie in a picture of that size?
+/// Returns `true` if a cell is in a picture of that size.
 pub(super) fn is_drawn(cell: Cell, drawn: Size) -> bool {
     let within = |value: i32, length: u32| u32::try_from(value).is_ok_and(|value| value < length);
     within(cell.x, drawn.width) && within(cell.y, drawn.height)
 }
 
-/// Where a cell of the drawn picture comes to lie, from the corner of where it lies; a cell outside the picture, or a turn that does not exist, leads anywhere.
+/// Returns the offset of a picture's cell from the corner of the bounds.
+///
+/// For a cell outside the picture, or a turn that does not exist, the result is arbitrary.
 pub(super) fn turned(lie: impl Into<Lie>, cell: Cell, drawn: Size) -> Cell {
     let lie = lie.into();
     let (mut width, mut height) = (drawn.width as i32, drawn.height as i32);
@@ -58,7 +61,7 @@ fn from_end(length: i32, at: i32) -> i32 {
     (length - 1).wrapping_sub(at)
 }
 
-/// A cell by its offset from the corner of the bounds; `None` beyond the end of the numbers.
+/// Returns a cell by its offset from the corner of the bounds; `None` on overflow.
 pub(super) fn in_level(place: &Place, offset: Cell) -> Option<Cell> {
     let min = place.bounds.min;
     Some(Cell::new(min.x.checked_add(offset.x)?, min.y.checked_add(offset.y)?))

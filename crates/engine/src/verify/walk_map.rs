@@ -1,4 +1,4 @@
-//! The level as a walker meets it: where one can stand, whose cell it is, and which steps there are.
+//! The walk map: spots where a walker can stand, their owners, and the steps between them.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use crate::base::{Cell, Direction, Grid, MOORE};
 use crate::level::{Break, Level, OwnedBy, Passage, PassageId, Place, PlaceId, Tile};
 use crate::mission::Movement;
 
-/// Where a walker can stand.
+/// A position of a walker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Spot {
     /// On a walkable cell.
@@ -31,29 +31,30 @@ impl Spot {
 pub(super) struct StepOver {
     pub(super) from: Spot,
     pub(super) to: Spot,
-    /// The owners of both.
+    /// The owners of both spots.
     pub(super) owners: (OwnedBy, OwnedBy),
 }
 
-/// A level whose grids have the size that it says and whose places and passages are numbered from 1.
+/// A level whose grids have the right size, and whose places and passages are numbered from 1.
 pub(super) struct WalkMap<'a> {
     pub(super) level: &'a Level,
-    /// What is wrong with the bridges.
+    /// The mistakes in the bridges.
     pub(super) bad_bridges: Vec<Break>,
-    /// The pieces into which the spots of each owner fall.
+    /// The connected pieces of each owner's spots.
     pub(super) own_pieces: Pieces,
-    /// The steps that lead from one owner to another: those from walkable cells row by row, then those from under bridges.
+    /// The steps that lead from one owner to another: those from walkable cells row by row, then those from
+    /// under bridges.
     pub(super) steps_over: Vec<StepOver>,
-    /// How far each owner reaches.
+    /// The bounds of each owner.
     pub(super) bounds: Bounds,
     pub(super) walkable: Grid<bool>,
-    /// The walkable cells beside a walkable cell of another owner, row by row.
+    /// The walkable cells next to a walkable cell of another owner, row by row.
     borders: Vec<Cell>,
     crossings: BTreeMap<Cell, Crossing>,
 }
 
 impl<'a> WalkMap<'a> {
-    /// The map of a level with these walkable cells.
+    /// Returns the map of a level with these walkable cells.
     pub(super) fn new(level: &'a Level, walkable: Grid<bool>) -> Self {
         let (crossings, bad_bridges) = read_crossings(level, &walkable);
         let bounds = Bounds::new(level);
@@ -73,22 +74,22 @@ impl<'a> WalkMap<'a> {
         self.level.passage(id)
     }
 
-    /// Can one walk on it? Not outside the level.
+    /// Returns `true` if the cell is walkable; `false` outside the level.
     pub(super) fn is_walkable(&self, cell: Cell) -> bool {
         self.walkable.get(cell) == Some(&true)
     }
 
-    /// Nobody outside the level.
+    /// Returns the owner of a cell; nobody outside the level.
     pub(super) fn owner(&self, cell: Cell) -> OwnedBy {
         self.level.owner(cell).who()
     }
 
-    /// What lies on a cell; `None` outside the level, and where the legend lacks the character.
+    /// Returns the tile of a cell; `None` outside the level, or if the legend lacks the character.
     pub(super) fn tile(&self, cell: Cell) -> Option<&'a Tile> {
         self.level.tile(cell)
     }
 
-    /// The owner of a cell; of a spot under a bridge, the passage that goes under it.
+    /// Returns the owner of a spot; for one under a bridge, the lower passage.
     pub(super) fn owner_of_spot(&self, spot: Spot) -> OwnedBy {
         match spot {
             Spot::On(cell) => self.owner(cell),
@@ -98,7 +99,9 @@ impl<'a> WalkMap<'a> {
         }
     }
 
-    /// The spots from which one step may lead to another owner: walkable cells row by row, then those under bridges.
+    /// Returns the spots from which one step may lead to another owner.
+    ///
+    /// Walkable cells come first, row by row, then spots under bridges.
     pub(super) fn border_spots(&self) -> impl Iterator<Item = Spot> {
         self.borders.iter().copied().map(Spot::On).chain(self.crossings.keys().copied().map(Spot::Under))
     }
@@ -118,7 +121,7 @@ impl<'a> WalkMap<'a> {
         found
     }
 
-    /// Where a walker can go from a spot in one step.
+    /// Returns the spots that one step from a spot reaches.
     pub(super) fn steps(&self, from: Spot) -> impl Iterator<Item = Spot> + use<> {
         let mut steps = [None; MOORE.len()];
         match from {
@@ -128,7 +131,7 @@ impl<'a> WalkMap<'a> {
         steps.into_iter().flatten()
     }
 
-    /// Can a walker step from a walkable cell of the first owner onto this cell?
+    /// Returns `true` if a walker can step from a walkable cell of the owner onto this cell.
     pub(super) fn touches(&self, owner: OwnedBy, cell: Cell) -> bool {
         self.is_walkable(cell)
             && self
@@ -137,7 +140,7 @@ impl<'a> WalkMap<'a> {
     }
 
     fn steps_on(&self, cell: Cell, steps: &mut [Option<Spot>]) {
-        // A cell inside the level lies far from the end of the numbers, so the sums cannot overflow.
+        // Coordinates inside the level are far from the limits of `i32`, so the sums cannot overflow.
         if !self.walkable.rect().contains(cell) {
             return;
         }
@@ -160,7 +163,7 @@ impl<'a> WalkMap<'a> {
         }
     }
 
-    /// Does the step from a cell of the lower passage lead under the bridge on the second cell?
+    /// Returns `true` if the step from a cell of the lower passage leads under the bridge on the second cell.
     fn goes_under(&self, from: Cell, bridge: Cell) -> bool {
         self.crossings.get(&bridge).is_some_and(|crossing| {
             self.owner(from) == OwnedBy::Passage(crossing.under)

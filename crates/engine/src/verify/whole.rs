@@ -1,6 +1,6 @@
 //! P3: all walkable cells are connected.
 //!
-//! Locks and one-way passages do not matter here; bridges do: a walker cannot turn on them.
+//! Locks and one-way passages are ignored. Bridges matter: a walker cannot turn on them.
 
 use super::findings::Findings;
 use super::names;

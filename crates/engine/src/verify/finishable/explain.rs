@@ -1,4 +1,4 @@
-//! A way to get stuck, in words: the steps into it, and what is shut there.
+//! Describes a dead end in words: the steps into it, and the locks that stay shut.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,7 +9,7 @@ use super::map::{Map, Need};
 use super::stuck::Stuck;
 use crate::level::{Level, OwnedBy, Place, PlaceId};
 
-/// So many locks, and so many places of keys, are named one by one.
+/// Maximum number of locks, and of places of keys, that are named one by one.
 const HANDFUL: usize = 4;
 
 pub(super) fn describe(
@@ -33,7 +33,7 @@ pub(super) fn describe(
     format!("a walker can get to where {target} cannot be reached any more: {steps}{shut}.")
 }
 
-/// The places on the way to where all is lost.
+/// Returns the places on the way to the point of no return.
 fn places_to(walk_map: &WalkMap, stuck: &Stuck) -> Vec<PlaceId> {
     let place_of = |area: &usize| {
         let first = walk_map.own_pieces.first.get(*area)?;
@@ -46,7 +46,7 @@ fn places_to(walk_map: &WalkMap, stuck: &Stuck) -> Vec<PlaceId> {
     for (number, area) in stuck.steps.iter().enumerate() {
         let place = place_of(area);
         places.extend(place.filter(|place| places.last() != Some(place)));
-        // Where a walker is lost in a passage, the place to which it leads is named.
+        // If a walker is lost in a passage, the place to which it leads is named.
         if number >= stuck.lost_at && place.is_some() {
             break;
         }
@@ -54,7 +54,7 @@ fn places_to(walk_map: &WalkMap, stuck: &Stuck) -> Vec<PlaceId> {
     places
 }
 
-/// For each place that stays shut around the zone the keys that open it.
+/// Returns the places that stay shut around the zone, with the keys that open them.
 fn shut_locks(map: &Map, stuck: &Stuck) -> BTreeMap<PlaceId, BTreeSet<u32>> {
     let zone: BTreeSet<usize> = stuck.zone.iter().copied().collect();
     let been: BTreeSet<usize> = zone.iter().chain(&stuck.steps).copied().collect();
@@ -69,7 +69,7 @@ fn shut_locks(map: &Map, stuck: &Stuck) -> BTreeMap<PlaceId, BTreeSet<u32>> {
     shut
 }
 
-/// "; no key that can be had opens the Gate (place 2) or the Vault (place 3)".
+/// Returns "; no key that can be had opens the Gate (place 2) or the Vault (place 3)".
 fn without_keys(level: &Level, shut: &BTreeMap<PlaceId, BTreeSet<u32>>) -> String {
     let names = shut.keys().map(|place| names::place(level, *place).to_string());
     match list(names.collect(), "or") {
@@ -78,7 +78,7 @@ fn without_keys(level: &Level, shut: &BTreeMap<PlaceId, BTreeSet<u32>>) -> Strin
     }
 }
 
-/// "; the Gate (place 2) stays shut, because its key lies in the Hall (place 3), out of reach".
+/// Returns "; the Gate (place 2) stays shut, because its key lies in the Hall (place 3), out of reach".
 fn keys_left_behind(level: &Level, shut: &BTreeMap<PlaceId, BTreeSet<u32>>) -> String {
     let sentences = shut.iter().map(|(place, keys)| {
         let place = names::place(level, *place);
@@ -100,7 +100,7 @@ fn keys_left_behind(level: &Level, shut: &BTreeMap<PlaceId, BTreeSet<u32>>) -> S
     parts.concat()
 }
 
-/// "a, b or c"; none if there is nothing to list.
+/// Returns "a, b or c"; `None` for an empty list.
 fn list(mut items: Vec<String>, last_joint: &str) -> Option<String> {
     if items.len() > HANDFUL + 1 {
         let more = items.split_off(HANDFUL).len();

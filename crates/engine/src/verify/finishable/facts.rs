@@ -1,20 +1,27 @@
-//! What is certain of every walker in an area, whatever way they came: which keys they hold, and which locks they have opened.
+//! Facts about every walker in an area, on any way there: the keys that they hold, and the locks that they
+//! have opened.
 //!
-//! A fact holds in an area if the area gives it, or if every move into it brings it: from the area before, or by a lock that must be open for the move.
-//! Who has opened a lock has been where one of its keys lies; so what is certain in all of those areas is certain too. Keys and open locks are never lost.
+//! A fact holds in an area if the area gives it, or if every move into the area brings it.
+//! A move brings the facts of the area before, and those of the locks that must be open for it.
+//!
+//! A walker who has opened a lock has been where one of its keys is.
+//! The facts common to all those areas therefore hold, too. Keys and open locks are never lost.
 
 use super::map::{Move, World};
 use super::sets::Set;
 use super::work::{UsedUp, Work};
 
-/// For each area its certain facts.
+/// The facts of each area.
 pub(super) struct Facts {
     /// The keys that every walker there holds.
     pub(super) keys: Vec<Set>,
 }
 
 impl World {
-    /// Takes away what no walker from the start reaches, moves that need a lock which cannot be opened, and what is in and behind goals, where the walk ends.
+    /// Removes everything that no walker from the start reaches.
+    ///
+    /// This includes moves with locks that cannot be opened.
+    /// The keys in goals and all moves out of goals are removed, because the walk ends there.
     pub(super) fn prune(&mut self, start: usize, work: &mut Work) -> Result<Set, UsedUp> {
         let goals = self.goals.clone();
         for goal in goals.iter() {
@@ -28,9 +35,11 @@ impl World {
         Ok(gathered.areas)
     }
 
-    /// Finds the facts of all areas, and takes from every move the locks that are certain to be open. The world must be pruned.
+    /// Finds the facts of all areas, and removes from every move the locks that are certain to be open.
+    ///
+    /// The world must be pruned.
     pub(super) fn settle(&mut self, start: usize, reached: &Set, work: &mut Work) -> Result<Facts, UsedUp> {
-        // The facts of all areas lie in memory at once.
+        // The facts of all areas are in memory at once.
         work.spend(self.areas.len() * (self.keys + self.locks.len()).div_ceil(64))?;
         let facts = Finder::new(self, start).find(reached, work)?;
         let open = |step: &Move, lock: usize| facts[step.from].contains(self.keys + lock);
@@ -46,16 +55,16 @@ impl World {
     }
 }
 
-/// A fact is the number of a key, or after those the number of a lock that is open.
+/// A fact is the number of a key, or (after those) the number of an open lock.
 struct Finder<'a> {
     world: &'a World,
     start: usize,
     facts: Vec<Set>,
-    /// For each key the areas in which it lies.
+    /// The areas that contain each key.
     lying: Vec<Vec<usize>>,
-    /// For each lock the moves that need it.
+    /// The moves that need each lock.
     needed_by: Vec<Vec<usize>>,
-    /// For each area the locks whose keys lie there.
+    /// The locks whose keys are in each area.
     opens: Vec<Vec<usize>>,
 }
 
@@ -83,7 +92,7 @@ impl<'a> Finder<'a> {
         Self { world, start, facts: vec![all; world.areas.len()], lying, needed_by, opens }
     }
 
-    /// Begins with everything and takes away what a move does not bring, until nothing changes.
+    /// Begins with all facts and removes those that a move does not bring, until nothing changes.
     fn find(mut self, reached: &Set, work: &mut Work) -> Result<Vec<Set>, UsedUp> {
         let words = self.world.keys.div_ceil(64) + self.world.locks.len().div_ceil(64) + 1;
         let mut waiting = std::collections::VecDeque::from([self.start]);
@@ -108,13 +117,15 @@ impl<'a> Finder<'a> {
         self.facts[self.start] = self.with_opened(self.start, own);
     }
 
-    /// The moves whose facts may change with those of an area: those from there, and those that need a lock whose key lies there.
+    /// Returns the moves whose facts may change with those of an area.
+    ///
+    /// These are moves from there, and moves that need a lock whose key is there.
     fn after(&self, area: usize) -> Vec<usize> {
         let by_locks = self.opens[area].iter().flat_map(|lock| &self.needed_by[*lock]);
         self.world.areas[area].out.iter().chain(by_locks).copied().collect()
     }
 
-    /// Takes from the facts of the area to which a move leads what the move does not bring. Were there any?
+    /// Removes facts of the destination that a move does not bring. Returns `true` if there were any.
     fn weaken(&mut self, number: usize) -> bool {
         let step = &self.world.moves[number];
         if step.to == self.start {
@@ -131,7 +142,7 @@ impl<'a> Finder<'a> {
         self.facts[step.to].keep(&brought)
     }
 
-    /// What is certain of a player who has opened a lock.
+    /// Returns the facts about a walker who has opened a lock.
     fn facts_of_lock(&self, lock: usize) -> Set {
         let mut facts: Option<Set> = None;
         for area in self.world.locks[lock].keys.iter().flat_map(|key| &self.lying[key]) {
@@ -145,7 +156,7 @@ impl<'a> Finder<'a> {
         facts
     }
 
-    /// With the locks that open when the keys of an area come to the facts.
+    /// Adds the locks that open when the keys of an area join the facts.
     fn with_opened(&self, area: usize, mut facts: Set) -> Set {
         for lock in &self.opens[area] {
             // Facts begin with the keys, so a set of keys can be compared with them.

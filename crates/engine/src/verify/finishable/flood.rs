@@ -1,17 +1,17 @@
-//! Which areas can be reached within some of them, forwards, backwards, and with all keys on the way.
+//! Reachable areas within a set: forwards, backwards, and with all keys on the way.
 
 use super::map::{Move, World};
 use super::sets::Set;
 use super::work::{UsedUp, Work};
 
-/// What a walker could reach and pick up if no way were lost by going another.
+/// The areas and keys that a walker could collect if no choice closed a way.
 pub(super) struct Gathered {
     pub(super) areas: Set,
     pub(super) keys: Set,
 }
 
 impl World {
-    /// The areas that a walker with these keys can reach who picks up no others.
+    /// Returns the areas that a walker with these keys can reach without picking up more.
     pub(super) fn forward(
         &self,
         within: &Set,
@@ -23,7 +23,7 @@ impl World {
         self.flood(within, begin, keys, work, |area| &self.areas[area].out, |step| step.to)
     }
 
-    /// The areas from which a walker with these keys can reach one of the targets.
+    /// Returns the areas from which a walker with these keys can reach one of the targets.
     pub(super) fn backward(
         &self,
         within: &Set,
@@ -59,7 +59,8 @@ impl World {
         Ok(reached)
     }
 
-    /// What a walker with these keys gathers from an area, as if all one-way passages led back.
+    /// Returns everything that a walker with these keys gathers from an area, as if all one-way passages led
+    /// back.
     pub(super) fn gather(
         &self,
         within: &Set,

@@ -1,7 +1,7 @@
-//! Where a walker can go: areas, the keys that lie in them, and moves with what they need.
+//! Maps: areas, the keys in them, and moves with their needs.
 //!
-//! This is all that the question depends on.
-//! [`super::tiles`] reads it from a level, the pipeline from a mission; tests draw it at random.
+//! A map is all that the question depends on.
+//! [`super::tiles`] reads it from a level, and the pipeline from a mission. Tests make random maps.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,46 +12,46 @@ use crate::level::PlaceId;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Map {
     pub(crate) areas: usize,
-    /// Which key lies where.
+    /// The keys with their areas.
     pub(crate) keys: Vec<(u32, usize)>,
     pub(crate) moves: Vec<MapMove>,
     pub(crate) goals: BTreeSet<usize>,
 }
 
-/// From one area into another.
+/// A move from one area into another.
 #[derive(Clone, Debug)]
 pub(crate) struct MapMove {
     pub(crate) from: usize,
     pub(crate) to: usize,
-    /// A walker must satisfy each of them.
+    /// The needs, all of which a walker must satisfy.
     pub(crate) needs: Vec<Need>,
 }
 
-/// A walker must hold so many of the keys.
+/// A number of keys that a walker must hold.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Need {
     pub(crate) keys: BTreeSet<u32>,
     pub(crate) needed: u32,
-    /// The place that is locked, for messages.
+    /// The locked place, for messages.
     pub(crate) place: PlaceId,
 }
 
-/// A map made ready for search: locks are numbered, and keys that open the same locks are one.
+/// A map prepared for the search: locks are numbered, and keys that open the same locks are merged.
 #[derive(Clone, Debug)]
 pub(super) struct World {
     pub(super) areas: Vec<Area>,
     pub(super) moves: Vec<Move>,
     pub(super) locks: Vec<Lock>,
-    /// How many different keys there are.
+    /// Number of different keys.
     pub(super) keys: usize,
-    /// Those of which a lock needs more than one.
+    /// The keys of which a lock needs more than one.
     pub(super) counted_keys: Set,
     pub(super) goals: Set,
 }
 
 #[derive(Clone, Debug)]
 pub(super) struct Area {
-    /// What a walker picks up there.
+    /// The keys that a walker picks up there.
     pub(super) keys: Set,
     /// The moves that leave it.
     pub(super) out: Vec<usize>,
@@ -117,13 +117,13 @@ impl World {
         world
     }
 
-    /// How many words the locks of the move fill that has the most of them.
+    /// Returns the number of words taken by the locks of the move with the most locks.
     pub(super) fn heaviest_move(&self) -> usize {
         let locks = self.moves.iter().map(|step| step.locks.len()).max().unwrap_or(0);
         locks * self.keys.div_ceil(64)
     }
 
-    /// Notes at each area which moves leave and arrive.
+    /// Records for each area the moves that leave and arrive.
     fn link(&mut self) {
         for area in &mut self.areas {
             area.out.clear();
@@ -153,13 +153,13 @@ impl World {
         Set::with_room(self.keys)
     }
 
-    /// Can a walker with these keys make the move?
+    /// Returns `true` if a walker with these keys can make the move.
     pub(super) fn is_open(&self, step: &Move, keys: &Set) -> bool {
         step.locks.iter().all(|lock| self.locks[*lock].is_opened_by(keys))
     }
 }
 
-/// Which keys are interchangeable: those that open the same locks, as long as no lock needs more than one of them.
+/// Groups of interchangeable keys: they open the same locks, and no lock needs more than one of them.
 struct Kinds {
     of_key: BTreeMap<u32, usize>,
     counted: BTreeSet<u32>,

@@ -1,21 +1,28 @@
-//! P6: from the start a walker on the tiles reaches the goal, whatever way they take before.
+//! P6: from the start, a walker on the tiles can always still reach the goal, whatever way they take.
 //!
-//! The walker stands in an area, the cells of one owner that are connected, and picks up the keys of every area that they enter.
-//! What a move needs is read in [`tiles`]. Reaching any goal ends the walk. A level without a goal whose exit opens when the last foe of a pass falls is finished by reaching each of them, in any order; without any it is finished where it begins. Another level without a start or without a goal has nothing to finish.
+//! The walker is in an area, a connected part of one owner's cells, and picks up the keys of every area that
+//! they enter.
+//! [`tiles`] reads the needs of moves. Reaching any goal ends the walk.
+//!
+//! A level without a goal may have a pass whose last foe opens the exit.
+//! It is finished by reaching each foe, in any order; without any foe it is finished at once.
+//! Any other level without a start or without a goal has nothing to finish.
 //!
 //! The search is exact, and does not try the sets of keys one by one:
 //!
 //! | | |
 //! |---|---|
-//! | [`map`] | the areas as a graph; keys that open the same locks are one |
-//! | [`facts`] | which keys and open locks are certain in each area; these locks are taken out |
-//! | [`reduce`] | areas that cannot matter are taken out |
-//! | [`sinks`] | the parts that only locked moves leave: around one of them a walker is stuck |
-//! | [`zones`] | grows each sink by what cannot be helped, and asks what a walker must not hold to be stuck there |
-//! | [`walks`] | can one get there without those keys? |
+//! | [`map`] | the areas as a graph; keys that open the same locks are merged |
+//! | [`facts`] | the keys and open locks that are certain in each area; these locks are removed |
+//! | [`reduce`] | areas that cannot matter are removed |
+//! | [`sinks`] | the parts that only locked moves leave: a stuck walker is around one of them |
+//! | [`zones`] | grows each sink by everything inevitable, and finds the keys that a stuck walker must not hold |
+//! | [`walks`] | decides whether a walker can get there without those keys |
 //! | [`path`], [`explain`] | the steps into the dead end, in words |
 //!
-//! The question is hard in general (which of many one-way passages to take can encode any logical formula), so the work is counted: in a level made to be hopeless the report says what was not decided.
+//! The question is hard in general, because choices between one-way passages can encode any logical formula.
+//! Therefore the work is counted. For a level designed to be hopeless, the report says that it was not
+//! decided.
 
 mod explain;
 mod facts;
@@ -46,7 +53,7 @@ pub(crate) use map::{Map, MapMove, Need};
 pub(crate) use stuck::{Stuck, find_stuck};
 pub(crate) use work::Work;
 
-/// How often the search looks at a move before it gives up: some seconds.
+/// Maximum number of moves examined: some seconds.
 const MOST_WORK: u64 = 300_000_000;
 
 pub(super) fn check(walk_map: &WalkMap, stop: &StopToken) -> Findings {
@@ -87,7 +94,7 @@ pub(super) fn check(walk_map: &WalkMap, stop: &StopToken) -> Findings {
     findings
 }
 
-/// What a walker is to reach.
+/// The target of a walker.
 #[derive(Clone, Copy, Debug)]
 enum Target {
     Goal,
@@ -96,7 +103,7 @@ enum Target {
 }
 
 impl Target {
-    /// "the goal", or "the foes in the Desert (place 3)".
+    /// Returns "the goal", or "the foes in the Desert (place 3)".
     fn name(self, level: &Level) -> String {
         match self {
             Self::Goal => "the goal".to_owned(),
@@ -105,7 +112,7 @@ impl Target {
     }
 }
 
-/// The entities with the last of which the exit opens.
+/// Returns the entities that must fall before the exit opens.
 fn to_fall(level: &Level) -> impl Iterator<Item = &Entity> {
     let passes = level.populate.iter();
     let kinds = passes.flat_map(|pass| pass.falling().map(|kind| (pass.name.as_str(), kind)));
@@ -116,26 +123,26 @@ fn to_fall(level: &Level) -> impl Iterator<Item = &Entity> {
     level.entities.iter().filter(is_meant)
 }
 
-/// Does something solid stand where no step leads to it from a cell of its place?
+/// Returns `true` if the foe is solid and no step leads to it from a cell of its place.
 fn is_walled_in(walk_map: &WalkMap, foe: &Entity) -> bool {
     let can_stand = |at: Cell| walk_map.is_walkable(at) && walk_map.owner(at) == OwnedBy::Place(foe.place);
     foe.solid && !walk_map.level.movement.beside(foe.at).any(can_stand)
 }
 
-/// The places in which something has to fall before the exit opens, each as the only goal.
+/// Returns the places with foes that must fall before the exit opens, each as the only goal.
 fn places_to_clear(level: &Level) -> Vec<(Target, Vec<&Place>)> {
     let ids: BTreeSet<PlaceId> = to_fall(level).map(|entity| entity.place).collect();
     let places = ids.into_iter().filter_map(|id| level.place(id));
     places.map(|place| (Target::Foes(place.id), vec![place])).collect()
 }
 
-/// Returns what was proved of a finishable level where the name of the promise does not tell it.
+/// Returns details of the proof that the name of the promise does not tell.
 pub(super) fn note(level: &Level) -> Option<String> {
     let notes: Vec<String> = starts_note(level).into_iter().chain(exit_note(level)).collect();
     (!notes.is_empty()).then(|| notes.join(" "))
 }
 
-/// How many starts a note names.
+/// Maximum number of starts that a note names.
 const MOST_NAMED: usize = 4;
 
 /// Names the starts of a level with more than one.
@@ -159,7 +166,7 @@ fn starts_note(level: &Level) -> Option<String> {
     ))
 }
 
-/// What ends a level without a goal, if it is known. The level must be finishable.
+/// Describes the end of a level without a goal, if it is known. The level must be finishable.
 fn exit_note(level: &Level) -> Option<String> {
     let has = |role| level.places.iter().any(|place| place.role == Some(role));
     let opens = level.populate.iter().any(|pass| pass.opens_exit);

@@ -1,4 +1,6 @@
-//! The steps of a walk: the shortest ones where few states have to be looked at, otherwise those that the search itself took.
+//! The steps of a walk.
+//!
+//! They are the shortest ones if few states have to be examined, otherwise those that the search itself took.
 
 use std::collections::{BTreeSet, VecDeque};
 
@@ -7,11 +9,11 @@ use super::sets::Set;
 use super::walks::Found;
 use super::work::{UsedUp, Work};
 
-/// How many states are looked at for the shortest steps.
+/// Maximum number of states examined for the shortest steps.
 const MOST_STATES: usize = 2_000;
 
 impl World {
-    /// The areas of a walk from the start into the sink, in the order in which the walker comes to them.
+    /// Returns the areas of a walk from the start into the sink, in order.
     pub(super) fn steps(
         &self,
         start: usize,
@@ -63,7 +65,7 @@ impl World {
         Ok(None)
     }
 
-    /// From part to part as the search went; in each only the keys are fetched without which it does not go on.
+    /// Follows the search from part to part, and in each fetches only the keys that are needed to go on.
     fn guided(&self, start: usize, sink: &Set, walk: &Found, work: &mut Work) -> Result<Vec<usize>, UsedUp> {
         let mut walker = Walker { world: self, steps: vec![start], keys: self.areas[start].keys.clone() };
         for (part, by) in &walk.stages {
@@ -92,7 +94,7 @@ impl Walker<'_> {
         self.keys.add(&self.world.areas[area].keys);
     }
 
-    /// Goes to where the walk goes on, and before, one after the other, to the nearest keys from which one can come back.
+    /// Goes to the exit of a part, first fetching the nearest keys from which the walker can come back.
     fn go(
         &mut self,
         within: &Set,
@@ -115,7 +117,7 @@ impl Walker<'_> {
         }
     }
 
-    /// The shortest way with the keys at hand to an area of that kind.
+    /// Returns the shortest way with the present keys to an area of that kind.
     fn way(
         &self,
         within: &Set,

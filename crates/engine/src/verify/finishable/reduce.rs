@@ -1,11 +1,11 @@
-//! Takes out areas that do not matter: where nothing lies that opens a lock, and which a free move leaves.
+//! Removes areas that do not matter: they hold no key that opens a lock, and a free move leaves them.
 //!
 //! ```text
 //! a --[1]--> b --> c        a --[1]----> c      Nobody is stuck in b: they can go on to c.
-//!            b --[2]--> d   a --[1, 2]-> d      So who is stuck anywhere is stuck without b too.
+//!            b --[2]--> d   a --[1, 2]-> d      A walker stuck anywhere is stuck without b, too.
 //! ```
 //!
-//! Without them a closet behind a lock, where there is nothing to find, does not double the zones that have to be looked at.
+//! Otherwise, an empty closet behind a lock would double the number of zones to examine.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,7 +13,7 @@ use super::map::{Move, World};
 use super::sets::Set;
 use super::work::{UsedUp, Work};
 
-/// The sets of locks of the moves between two areas; none holds all of another.
+/// The sets of locks of the moves between two areas; none contains another.
 type LockSets = Vec<Vec<usize>>;
 
 struct Reducer<'a> {
@@ -24,7 +24,7 @@ struct Reducer<'a> {
 }
 
 impl World {
-    /// Takes areas out of a settled world, and keys that open nothing from the others; gives back the areas that are left.
+    /// Removes areas of a settled world, and useless keys of the others, and returns the remaining areas.
     pub(super) fn reduce(&mut self, start: usize, mut reached: Set, work: &mut Work) -> Result<Set, UsedUp> {
         let mut reducer = Reducer::new(self, start);
         let mut keys = vec![self.no_keys(); self.areas.len()];
@@ -80,7 +80,7 @@ impl<'a> Reducer<'a> {
         used
     }
 
-    /// Takes out all areas that do not matter; were there any?
+    /// Removes all areas that do not matter. Returns `true` if there were any.
     fn take_out(&mut self, left: &mut Set, keys: &[Set], work: &mut Work) -> Result<bool, UsedUp> {
         let mut some = false;
         let mut waiting: Vec<usize> = left.iter().collect();
@@ -97,7 +97,7 @@ impl<'a> Reducer<'a> {
         Ok(some)
     }
 
-    /// Does a free move leave it, and are there no more moves without it than with it?
+    /// Returns `true` if a free move leaves the area, and removing it does not add moves.
     fn is_simple(&self, area: usize, work: &mut Work) -> Result<bool, UsedUp> {
         let out: usize = self.out[area].values().map(Vec::len).sum();
         let ways_into = |from: &usize| self.out[*from].get(&area).map_or(0, Vec::len);

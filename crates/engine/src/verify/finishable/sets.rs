@@ -1,16 +1,16 @@
 //! Sets of small numbers, as bits.
 
-/// A set of numbers below its room. Sets that are compared or combined have the same room.
+/// A set of numbers below its capacity. Sets that are compared or combined have the same capacity.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Set(Vec<u64>);
 
 impl Set {
-    /// The empty set of numbers below `room`.
+    /// Returns the empty set of numbers below `room`.
     pub(super) fn with_room(room: usize) -> Self {
         Self(vec![0; room.div_ceil(64)])
     }
 
-    /// All numbers below `room`.
+    /// Returns the set of all numbers below `room`.
     pub(super) fn full(room: usize) -> Self {
         let mut set = Self(vec![u64::MAX; room.div_ceil(64)]);
         if let Some(last) = set.0.last_mut().filter(|_| !room.is_multiple_of(64)) {
@@ -31,7 +31,7 @@ impl Set {
         self.0.get(number / 64).is_some_and(|word| word >> (number % 64) & 1 == 1)
     }
 
-    /// Was it absent? A number beyond the room is ignored.
+    /// Adds a number. Returns `true` if it was absent. A number beyond the capacity is ignored.
     pub(super) fn insert(&mut self, number: usize) -> bool {
         let Some(word) = self.0.get_mut(number / 64) else { return false };
         let before = *word;
@@ -47,7 +47,7 @@ impl Set {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// How many numbers are in both.
+    /// Returns the number of common elements.
     pub(super) fn common(&self, other: &Self) -> usize {
         self.0.iter().zip(&other.0).map(|(one, other)| (one & other).count_ones() as usize).sum()
     }
@@ -60,17 +60,17 @@ impl Set {
         self.0.iter().zip(&other.0).all(|(one, other)| one & !other == 0)
     }
 
-    /// Did it grow?
+    /// Adds the other set. Returns `true` if this set grew.
     pub(super) fn add(&mut self, other: &Self) -> bool {
         self.change(other, |one, other| one | other)
     }
 
-    /// Keeps what is in the other set too. Did it shrink?
+    /// Keeps the elements that are in the other set too. Returns `true` if this set shrank.
     pub(super) fn keep(&mut self, other: &Self) -> bool {
         self.change(other, |one, other| one & other)
     }
 
-    /// Takes away what is in the other set. Did it shrink?
+    /// Removes the elements of the other set. Returns `true` if this set shrank.
     pub(super) fn remove(&mut self, other: &Self) -> bool {
         self.change(other, |one, other| one & !other)
     }
@@ -85,7 +85,7 @@ impl Set {
         changed
     }
 
-    /// Ascending.
+    /// Returns the elements, ascending.
     pub(super) fn iter(&self) -> impl Iterator<Item = usize> {
         self.0.iter().enumerate().flat_map(|(index, word)| {
             let rest = |word: &u64| Some(word & (word - 1)).filter(|word| *word != 0);

@@ -1,10 +1,12 @@
-//! The strongly connected parts of a world by its moves that need no key, and which of them no such move leaves.
+//! Sinks: strongly connected parts by keyless moves that no keyless move leaves.
 
 use super::map::World;
 use super::sets::Set;
 
 impl World {
-    /// The parts, without goals, that can be left only through locks, or not at all. A walker who gets stuck gets stuck around one of them.
+    /// Returns the parts, without goals, that can be left only through locks, or not at all.
+    ///
+    /// A stuck walker is around one of them.
     pub(super) fn sinks(&self, reached: &Set) -> Vec<Vec<usize>> {
         let part_of = Parts::find(self, reached);
         let count = part_of.iter().flatten().max().map_or(0, |last| last + 1);
@@ -24,10 +26,10 @@ impl World {
     }
 }
 
-/// Tarjan's search (1972), with a stack of its own.
+/// Tarjan's search (1972), with an explicit stack.
 struct Parts<'a> {
     world: &'a World,
-    /// When each area was found, and the earliest area on the stack to which it leads.
+    /// For each area, when it was found, and the earliest area on the stack to which it leads.
     found: Vec<Option<(usize, usize)>>,
     count_found: usize,
     stack: Vec<usize>,
@@ -36,7 +38,7 @@ struct Parts<'a> {
 }
 
 impl<'a> Parts<'a> {
-    /// For each of the areas the number of its part.
+    /// Returns the number of each area's part.
     fn find(world: &'a World, among: &Set) -> Vec<Option<usize>> {
         let areas = world.areas.len();
         let (found, part_of) = (vec![None; areas], vec![None; areas]);
@@ -50,7 +52,7 @@ impl<'a> Parts<'a> {
     }
 
     fn search(&mut self, from: usize) {
-        // Areas on the way, each with the position of the next of its moves.
+        // Areas on the path, each with the position of its next move.
         let mut way = vec![(from, 0)];
         self.enter(from);
         while let Some((area, next)) = way.last_mut() {
@@ -87,7 +89,7 @@ impl<'a> Parts<'a> {
         }
     }
 
-    /// The area that was found first of a part takes the part off the stack.
+    /// Pops a part off the stack if the area is the first one found of it.
     fn close(&mut self, area: usize) {
         if self.found[area].is_some_and(|(at, low)| at == low) {
             while let Some(member) = self.stack.pop() {

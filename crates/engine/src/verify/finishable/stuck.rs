@@ -1,4 +1,4 @@
-//! Can a walker get stuck? The nearest way to get there, as far as that is cheap to say.
+//! Decides whether a walker can get stuck, and finds a near way to get there with limited work.
 
 use super::map::{Map, World};
 use super::sets::Set;
@@ -6,21 +6,21 @@ use super::walks::Walk;
 use super::work::{UsedUp, Work};
 use super::zones::{DeadEnd, Zones};
 
-/// So much work is spent on finding a dead end that is nearer than the first one.
+/// Work spent on finding a dead end that is nearer than the first one.
 const WORK_FOR_NEARER: u64 = 2_000_000;
 
-/// How a walker gets to where no goal can be reached any more.
+/// A way to get where no goal can be reached any more.
 #[derive(Debug)]
 pub(crate) struct Stuck {
-    /// The areas on the way, one after the other, from the start to where they get stuck for good.
+    /// The areas on the way, from the start to where the walker gets stuck.
     pub(crate) steps: Vec<usize>,
-    /// The position among them from which on no goal can be reached.
+    /// The first position among them from which no goal can be reached.
     pub(crate) lost_at: usize,
-    /// The areas in which they can still move in the end.
+    /// The areas in which the walker can still move at the end.
     pub(crate) zone: Vec<usize>,
 }
 
-/// A way to get stuck from a start, if there is any.
+/// Finds a way to get stuck from a start, if there is any.
 pub(crate) fn find_stuck(map: &Map, start: usize, work: &mut Work) -> Result<Option<Stuck>, UsedUp> {
     if map.goals.contains(&start) {
         return Ok(None);
@@ -77,7 +77,8 @@ impl World {
         keys
     }
 
-    /// The first of the steps from which no goal can be reached: before it one can, after it none can.
+    /// Returns the first step from which no goal can be reached. One can be reached from all earlier steps,
+    /// and from no later one.
     fn lost_at(&self, steps: &[usize], work: &mut Work) -> Result<usize, UsedUp> {
         let (mut hope, mut lost) = (0, steps.len().saturating_sub(1));
         while hope < lost {

@@ -1,9 +1,12 @@
-//! Reads from the tiles where a walker can go, and from passages and entities what they need.
+//! Reads the map of a walker from the tiles, and the needs of moves from passages and entities.
 //!
 //! Choices:
-//! - A passage is entered from a place only by a player who can leave it at its other end: all of its locks count at once. In one that leads both ways this changes nothing, because a player who steps in without the other end's key has to step out again.
+//! - A passage is entered from a place only by a player who can leave it at its other end, so all of its
+//!   locks apply at once. For a two-way passage this changes nothing: a player without the other end's key
+//!   has to step out again.
 //! - A one-way passage is entered only where it begins, and left only where it ends.
-//! - A place with the role Lock needs a key that opens it, also where a passage that contradicts it names no lock; so does one that is entered past its passages.
+//! - A place with the role Lock always needs a key that opens it. This includes passages that wrongly name no
+//!   lock, and ways into the place without a passage.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +15,7 @@ use super::map::{Map, MapMove, Need};
 use crate::level::{Level, OwnedBy, Passage, PassageForm, Place, PlaceId};
 use crate::mission::NodeRole;
 
-/// The areas are the pieces of the owners, with the same numbers.
+/// Reads the map. The areas are the pieces of the owners, with the same numbers.
 pub(super) fn read(walk_map: &WalkMap) -> Map {
     let areas = &walk_map.own_pieces;
     let mut steps: Vec<_> = walk_map
@@ -37,15 +40,15 @@ pub(super) fn read(walk_map: &WalkMap) -> Map {
     }
 }
 
-/// The area around the anchor of a place.
+/// Returns the area around the anchor of a place.
 pub(super) fn area_of(walk_map: &WalkMap, place: &Place) -> Option<usize> {
     walk_map.own_pieces.of(Spot::On(place.anchor)).map(|area| area as usize)
 }
 
-/// What moves from one owner to another need.
+/// The needs of moves between owners.
 struct Rules<'a> {
     level: &'a Level,
-    /// For each place with the role Lock, in the order of the places, what opens it.
+    /// For each place in order, the keys that open it, if it has the role Lock.
     openers: Vec<Option<BTreeSet<u32>>>,
     /// The pairs of places that open passages join, the smaller id first, each with the passage.
     open: Vec<((PlaceId, PlaceId), &'a Passage)>,
@@ -69,7 +72,7 @@ impl<'a> Rules<'a> {
         Self { level, openers, open }
     }
 
-    /// What is needed to go from one owner to the other: one answer for each way that there is.
+    /// Returns the needs of going from one owner to the other, one entry for each possible way.
     fn ways(&self, owners: (OwnedBy, OwnedBy)) -> Vec<Vec<Need>> {
         let passage = |id| self.level.passage(id);
         match owners {
@@ -89,7 +92,7 @@ impl<'a> Rules<'a> {
         }
     }
 
-    /// Where no open passage joins two places that touch, they should not; that is for P2 to say.
+    /// Places that touch without an open passage are a mistake, which P2 reports.
     fn over_border(&self, from: PlaceId, to: PlaceId) -> Vec<Vec<Need>> {
         let pair = pair(from, to);
         let first = self.open.partition_point(|(other, _)| *other < pair);
@@ -101,7 +104,7 @@ impl<'a> Rules<'a> {
         ways.map(|way| self.needs_of(way)).collect()
     }
 
-    /// The needs of both ends.
+    /// Returns the needs of both ends.
     fn needs_of(&self, way: &Passage) -> Vec<Need> {
         let ends = [way.from, way.to];
         let strange = way.locks.iter().filter(|lock| !ends.contains(&lock.place)).map(need);

@@ -1,6 +1,10 @@
-//! Can a walker get somewhere without certain keys?
+//! Decides whether a walker can get somewhere without certain keys.
 //!
-//! Apart from those, more keys are never worse. So a walker picks up all that they can without losing a way: everything in the strongly connected part in which they are, which grows with the keys. Only where they leave such a part for good is there a choice; what has no use for the way to the targets is left out before.
+//! Apart from those, more keys never hurt.
+//! A walker therefore picks up everything that closes no way: all keys in the present strongly connected
+//! part, which grows with the keys.
+//! The only choice is how to leave such a part for good. Areas of no use for the way to the targets are
+//! removed before.
 
 use std::rc::Rc;
 
@@ -8,24 +12,26 @@ use super::map::World;
 use super::sets::Set;
 use super::work::{UsedUp, Work};
 
-/// Where a walk begins, where it is to end, and what it must not touch.
+/// The beginning and the targets of a walk, and the keys and areas that it must avoid.
 pub(super) struct Walk<'a> {
     pub(super) from: usize,
-    /// What the walker holds when it begins.
+    /// The keys that the walker holds at the beginning.
     pub(super) keys: &'a Set,
     pub(super) targets: &'a Set,
     /// Keys that must not be picked up.
     pub(super) avoid: &'a Set,
 }
 
-/// How a walk goes: the parts in which the walker picks up what there is, each with the move by which they leave it for good. In the last one they go on to a target.
+/// A walk that was found: its parts, each with the move by which the walker leaves it for good.
+///
+/// The walker picks up everything in each part. From the last one they go on to a target.
 pub(super) struct Found {
     pub(super) stages: Vec<(Rc<Set>, usize)>,
-    /// The areas that the walk keeps to.
+    /// The areas to which the walk is restricted.
     pub(super) within: Set,
 }
 
-/// A walker who has just come to an area.
+/// A walker who has just arrived in an area.
 struct Arrival {
     area: usize,
     keys: Set,
@@ -47,12 +53,12 @@ struct Search<'a> {
     targets: &'a Set,
     stages: Vec<Stage>,
     waiting: Vec<Arrival>,
-    /// For each area with which keys walkers were there.
+    /// For each area, the sets of keys with which walkers were there.
     seen: Vec<Vec<Rc<Set>>>,
 }
 
 impl World {
-    /// A walk, if there is any.
+    /// Finds a walk, if there is any.
     pub(super) fn find_walk(&self, walk: &Walk, work: &mut Work) -> Result<Option<Found>, UsedUp> {
         let within = self.allowed(walk);
         work.spend(self.areas.len())?;
@@ -77,7 +83,7 @@ impl World {
         Ok(None)
     }
 
-    /// The areas without the keys to avoid, and without goals that are no targets.
+    /// Returns the areas without the keys to avoid, and without goals that are no targets.
     fn allowed(&self, walk: &Walk) -> Set {
         let is_allowed = |area: &usize| {
             !self.areas[*area].keys.meets(walk.avoid)
@@ -86,7 +92,10 @@ impl World {
         Set::of(self.areas.len(), (0..self.areas.len()).filter(is_allowed))
     }
 
-    /// The areas that can be of use on the way to the targets: they can be reached, and the targets from them, with all the keys that lie in them. None if the targets cannot.
+    /// Returns the areas of use on the way to the targets; `None` if the targets cannot be reached.
+    ///
+    /// An area is of use if it can be reached, and the targets can be reached from it, with all keys in these
+    /// areas.
     fn useful(&self, arrival: &Arrival, targets: &Set, work: &mut Work) -> Result<Option<Set>, UsedUp> {
         let mut within = Set::clone(&arrival.within);
         loop {
@@ -106,7 +115,8 @@ impl World {
         }
     }
 
-    /// The part in which a walker can come and go, and what they hold when they have been everywhere in it.
+    /// Returns the part in which a walker can come and go, with the keys that they hold after visiting all of
+    /// it.
     pub(super) fn part_around(
         &self,
         within: &Set,
@@ -130,14 +140,14 @@ impl World {
 }
 
 pub(super) struct Part {
-    /// All that can be reached from it with its keys.
+    /// Everything that can be reached from it with its keys.
     pub(super) ahead: Set,
     pub(super) around: Set,
     pub(super) keys: Set,
 }
 
 impl Search<'_> {
-    /// Is a target reached? Otherwise all ways out of the part around are put on the list.
+    /// Returns `true` if a target is reached. Otherwise adds all ways out of the present part to the list.
     fn go_on(&mut self, arrival: &Arrival, work: &mut Work) -> Result<bool, UsedUp> {
         if self.was_seen(arrival.area, &arrival.keys, work)? {
             return Ok(false);
@@ -153,7 +163,7 @@ impl Search<'_> {
         Ok(false)
     }
 
-    /// Was a walker there with these keys or more?
+    /// Returns `true` if a walker was there with these keys or more.
     fn was_seen(&self, area: usize, keys: &Set, work: &mut Work) -> Result<bool, UsedUp> {
         let seen = &self.seen[area];
         work.spend(seen.len())?;

@@ -1,17 +1,17 @@
-//! Counted work: the question is hard in general, so a search has an end even in a level made to have none.
+//! Counted work: the question is hard in general, so a search must end even in a level designed to have none.
 
 use crate::base::StopToken;
 
-/// Looks at moves whose locks fill so many words or fewer count as one each.
+/// Moves whose locks take up to this many words cost one unit each.
 const LIGHT_WORDS: usize = 64;
 
-/// How much work is left; one unit is one look at a move.
+/// The work left; one unit is one look at a move.
 #[derive(Clone, Debug)]
 pub(crate) struct Work {
     pub(super) left: u64,
-    /// What a look costs: more where a passage has thousands of locks and keys.
+    /// The cost of a look: more if a passage has thousands of locks and keys.
     weight: u64,
-    /// Takes all work that is left when it is stopped.
+    /// Takes all remaining work when it is stopped.
     stop: StopToken,
 }
 
@@ -24,7 +24,7 @@ impl Work {
         Self { left: units, weight: 1, stop }
     }
 
-    /// From now on a look takes in as many words as the locks of the heaviest move fill.
+    /// Sets the cost of a look to the words that the locks of the heaviest move take.
     pub(super) fn weigh(&mut self, words: usize) {
         self.weight = if words > LIGHT_WORDS { words as u64 } else { 1 };
     }

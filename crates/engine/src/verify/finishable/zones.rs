@@ -1,11 +1,15 @@
-//! The search for a zone in which a walker gets stuck.
+//! Searches for a zone in which a walker gets stuck.
 //!
-//! Who is stuck goes round in a zone: areas without a goal, every move out of which needs a lock that is shut for them. A zone holds a sink: a part that no free move leaves. From each sink a zone grows by what cannot be helped:
-//! - through locks that the keys lying in it open, and those that every walker there holds;
-//! - if no walker gets there without at least one of some keys, by what one of these opens; for each of them it is tried.
+//! A stuck walker moves in a zone: areas without a goal, whose exits all need a lock that is shut for them.
+//! A zone contains a sink: a part that no free move leaves. From each sink a zone grows by everything
+//! inevitable:
+//! - through locks opened by keys in the zone, or by keys that every walker there holds;
+//! - if every walker who gets there holds at least one of some keys, through the locks that one of them
+//!   opens; each is tried.
 //!
-//! A zone is a dead end if a walker can get to its sink without any key of the locks around it. If it comes to hold a goal, it is none.
-//! Of an exit with several locks one must be shut; each is tried.
+//! A zone is a dead end if a walker can get to its sink without any key of the locks around it.
+//! It is no dead end if it grows to contain a goal.
+//! Of the locks of one exit, one must be shut; each is tried.
 
 use std::collections::BTreeSet;
 
@@ -18,23 +22,23 @@ use super::work::{UsedUp, Work};
 /// A zone that a walker can enter and never leaves again.
 pub(super) struct DeadEnd {
     pub(super) sink: Set,
-    /// Without these keys nobody leaves it.
+    /// The keys without which nobody leaves it.
     pub(super) without: Set,
 }
 
-/// What is supposed of the zone in which a walker gets stuck.
+/// Assumptions about the zone in which a walker gets stuck.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 struct Guess {
-    /// At least these areas belong to it.
+    /// Areas that belong to it.
     areas: Set,
-    /// Keys that the walker holds; of those that were only guessed, those are kept of which a lock needs several.
+    /// Keys that the walker holds. Guessed keys are kept only if a lock needs several of them.
     held: Set,
     /// Locks that are shut.
     shut: Set,
 }
 
 impl Guess {
-    /// Does all that it supposes hold wherever the other does?
+    /// Returns `true` if all assumptions of this guess follow from those of the other.
     fn is_weaker(&self, other: &Self) -> bool {
         self.areas.is_within(&other.areas)
             && self.held.is_within(&other.held)
@@ -42,19 +46,19 @@ impl Guess {
     }
 }
 
-/// What comes of a guess.
+/// The conclusion from a guess.
 enum Conclusion {
-    /// Walkers get stuck, without these keys.
+    /// Walkers without these keys get stuck.
     DeadEnd(Set),
-    /// What else has to be supposed.
+    /// Further assumptions to try.
     Guesses(Vec<Guess>),
 }
 
-/// What keeps a walker in a zone.
+/// The locks that keep a walker in a zone.
 struct Exits {
     /// Locks that must be shut.
     shut: Set,
-    /// An exit of which it is not settled which lock is shut: its number and its locks.
+    /// An exit for which the shut lock is not decided: its number and its locks.
     open_question: Option<(usize, Vec<usize>)>,
 }
 
@@ -64,17 +68,17 @@ pub(super) struct Zones<'a> {
     facts: &'a Facts,
     start: usize,
     sink: Set,
-    /// Sets of keys of which every walker who comes to the sink holds one.
+    /// Sets of keys; every walker who comes to the sink holds at least one key of each.
     unavoidable: Vec<Set>,
-    /// The same for the sinks before, which often share them.
+    /// The sets of earlier sinks, which often share them.
     before: &'a mut Vec<Set>,
 }
 
-/// So many of the newest sets of the sinks before are tried.
+/// Number of the newest sets of earlier sinks that are tried.
 const MOST_TRIED: usize = 8;
 
 impl<'a> Zones<'a> {
-    /// `before` is empty for the first sink of a world, and is handed on to the next ones.
+    /// Begins a search. `before` is empty for the first sink of a world, and is passed on to the next ones.
     pub(super) fn new(
         world: &'a World,
         facts: &'a Facts,
@@ -136,7 +140,7 @@ impl<'a> Zones<'a> {
         Ok(self.world.find_walk(&walk, work)?.is_some())
     }
 
-    /// The locks at the exits of the zone; all exits have some, since it is grown.
+    /// Returns the locks at the exits of the zone. After growing, every exit has some.
     fn exits(&self, guess: &Guess, work: &mut Work) -> Result<Exits, UsedUp> {
         let mut shut = guess.shut.clone();
         let mut questions = Vec::new();
@@ -160,7 +164,7 @@ impl<'a> Zones<'a> {
         Ok(Exits { shut, open_question })
     }
 
-    /// One guess for each key of which one must be held.
+    /// Returns one guess for each key, because one of them must be held.
     fn with_one_of(&self, guess: &Guess, keys: &Set, work: &mut Work) -> Result<Vec<Guess>, UsedUp> {
         let mut guesses = Vec::new();
         for key in keys.iter() {
@@ -170,7 +174,7 @@ impl<'a> Zones<'a> {
         Ok(guesses)
     }
 
-    /// Of an exit with several locks one is shut, or all are open.
+    /// Returns the guesses about an exit with several locks: one of them is shut, or all are open.
     fn answers(
         &self,
         guess: &Guess,
@@ -189,7 +193,7 @@ impl<'a> Zones<'a> {
         Ok(guesses)
     }
 
-    /// The guess with more areas and more held keys, and with what follows from them; none if it cannot be right.
+    /// Grows the guess by areas and held keys, and by everything that follows; `None` if it cannot be right.
     fn grow(&self, guess: &Guess, areas: &Set, held: &Set, work: &mut Work) -> Result<Option<Guess>, UsedUp> {
         let mut grown = guess.clone();
         let mut certain = guess.held.clone();
@@ -224,7 +228,8 @@ impl<'a> Zones<'a> {
         Ok(Some(grown))
     }
 
-    /// A part of the keys that no walker avoids on the way to the sink, and of which none can be spared, here or on the way to a sink before.
+    /// Returns a minimal part of the keys that no walker avoids on the way to the sink, or a known one from
+    /// an earlier sink.
     fn core(&mut self, keys: &Set, work: &mut Work) -> Result<Set, UsedUp> {
         let known = self.before.iter().rev().filter(|known| known.is_within(keys)).take(MOST_TRIED);
         for known in known {
@@ -238,7 +243,7 @@ impl<'a> Zones<'a> {
         Ok(core)
     }
 
-    /// Junker's QuickXplain (2004): the part of `keys` that is unavoidable together with `besides`.
+    /// Returns the part of `keys` that is unavoidable together with `besides` (QuickXplain, Junker 2004).
     fn core_of(
         &self,
         besides: &[usize],
@@ -260,7 +265,7 @@ impl<'a> Zones<'a> {
     }
 }
 
-/// Those guesses that no other one covers.
+/// Returns the guesses that no other one covers.
 fn weakest(guesses: Vec<Guess>) -> Vec<Guess> {
     let mut kept: Vec<Guess> = Vec::new();
     for guess in guesses {

@@ -1,16 +1,16 @@
-//! What a pass drew lies on what its settings let it draw over.
+//! Checks that the tiles of a pass are drawn only over what its settings allow.
 //!
-//! Floor of places on which it works, or walls around such floor:
+//! They are on floor of places on which it works, or on walls around such floor:
 //!
 //! ```text
 //! #####
-//! #www#   w: the walls around the floor; above it wall sides, else wall tops
+//! #www#   w: the walls around the floor; above it wall sides, otherwise wall tops
 //! #w.w#
 //! #www#
 //! #####
 //! ```
 //!
-//! A later pass may have made wall of that floor.
+//! A later pass may have turned that floor into wall.
 
 use std::collections::BTreeSet;
 
@@ -20,12 +20,12 @@ use crate::level::{Layer, OwnedBy};
 use crate::mission::{PassSettings, Surface};
 use crate::verify::names;
 
-/// On which cells a pass draws.
+/// The cells on which a pass draws.
 #[derive(Clone, Copy)]
 enum Over {
-    /// On floor, of which only the common one counts or any.
+    /// Floor: only the common one, or any.
     Floor { is_any: bool },
-    /// On walls of that kind around floor of places, or also of passages.
+    /// Walls of that kind around floor of places, or also of passages.
     Walls { of: Surface, of_passages: bool },
 }
 
@@ -49,7 +49,7 @@ impl Over {
 }
 
 impl Check<'_, '_> {
-    /// Its tiles lie on what it draws over, in places on which it works.
+    /// Checks that its tiles are on allowed cells, in places on which it works.
     pub(super) fn drawn(&mut self, settings: &PassSettings) {
         let level = self.level;
         let Some(layer) = level.layers.iter().find(|layer| layer.name == self.pass.name) else { return };
@@ -67,14 +67,17 @@ impl Check<'_, '_> {
         }
     }
 
-    /// Is it floor of a place on which the pass works, or of a passage where it works on all?
+    /// Returns `true` for floor of a place on which the pass works, or of a passage if it works on all
+    /// places.
     fn is_own_floor(&self, cell: Cell, is_any: bool) -> bool {
         let is_floor =
             self.level.tile(cell).is_some_and(|tile| tile.walkable && (is_any || tile.name == "floor"));
         is_floor && self.is_worked_on(cell, !is_any)
     }
 
-    /// Does the cell belong to a place on which the pass works, or to a passage, if passages count and it works on all?
+    /// Returns `true` if the cell belongs to a place on which the pass works.
+    ///
+    /// If passages are allowed and the pass works on all places, cells of passages are included.
     fn is_worked_on(&self, cell: Cell, passages_count: bool) -> bool {
         match self.level.owner(cell).who() {
             OwnedBy::Place(id) => self.level.place(id).is_some_and(|place| self.works_on(place)),
@@ -83,7 +86,7 @@ impl Check<'_, '_> {
         }
     }
 
-    /// Is it a wall of that kind beside such floor?
+    /// Returns `true` for a wall of that kind next to such floor.
     fn is_own_wall(&self, cell: Cell, of: Surface, of_passages: bool, walled: &BTreeSet<Cell>) -> bool {
         let level = self.level;
         let is_wall = level.tile(cell).is_some_and(|tile| !tile.walkable && tile.name == "wall");

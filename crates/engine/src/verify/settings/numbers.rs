@@ -1,9 +1,11 @@
-//! The settings of a pass are such as a grammar can have.
+//! Checks that a grammar can have the settings of a pass.
 
 use crate::base::{Slot, each_parameter};
 use crate::mission::{AlongTheWay, PassSettings};
 
-/// What no grammar can say: numbers out of their range, ranges that end before they begin, nothing named where something must be, and a curve that goes back.
+/// Returns the values that no grammar can have.
+///
+/// These are numbers out of range, reversed ranges, missing names, and curves that go back.
 pub(super) fn find_mistakes(settings: &PassSettings) -> Vec<String> {
     let mut found = Vec::new();
     each_parameter(&mut settings.clone(), &mut |_, slot| match slot {

@@ -1,10 +1,10 @@
-//! Every area with every set of keys, one by one.
+//! Brute force: every area with every set of keys, one by one.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::map::Map;
 
-/// Where a walker is and what they hold.
+/// The area of a walker, and the keys that they hold.
 pub type State = (usize, BTreeSet<u32>);
 
 pub struct BruteForce<'a> {
@@ -49,7 +49,7 @@ impl<'a> BruteForce<'a> {
         self.enter(area, &BTreeSet::new())
     }
 
-    /// The state after a step into that area, if it can be made.
+    /// Returns the state after a step into that area, if it can be made.
     pub fn step(&self, state: &State, to: usize) -> Option<State> {
         self.steps(state).into_iter().find(|next| next.0 == to)
     }

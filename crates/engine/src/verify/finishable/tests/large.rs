@@ -8,10 +8,10 @@ use super::super::work::Work;
 use super::shapes::{Draw, SHAPES, Shape, formula};
 use crate::base::{Seed, StopToken};
 
-/// A search that stays below this takes less than a tenth of a second.
+/// A search below this takes less than a tenth of a second.
 const LITTLE_WORK: u64 = 5_000_000;
 
-/// The most work that one of the maps of a shape takes, and how many have a dead end.
+/// Returns the maximum work of one map of a shape, and the number of maps with a dead end.
 fn most_work((name, shape): &Shape, seeds: std::ops::Range<u64>) -> (u64, usize) {
     let (mut most, mut stuck) = (0, 0);
     for seed in seeds {
@@ -26,7 +26,10 @@ fn most_work((name, shape): &Shape, seeds: std::ops::Range<u64>) -> (u64, usize)
     (most, stuck)
 }
 
-/// Mends dead ends one after the other by a way back or by a key that lies at the start, so that the last maps are finishable or nearly so; gives back the most work of one of them, and how many dead ends were mended.
+/// Fixes dead ends one after the other, by a way back or by a key at the start.
+///
+/// The last maps are finishable or nearly so. Returns the maximum work of one of them, and the number of dead
+/// ends fixed.
 fn most_work_while_mended((name, shape): &Shape, seed: u64) -> (u64, usize) {
     let random = &mut Seed(seed).child(name).stream();
     let mut draw = Draw { map: Map::default(), random };

@@ -1,4 +1,4 @@
-//! The search against brute force on small random maps, and its work on large ones.
+//! Compares the search with brute force on small random maps, and limits its work on large ones.
 
 mod brute_force;
 mod large;
@@ -11,7 +11,7 @@ use super::work::Work;
 use crate::base::{Seed, StopToken};
 use brute_force::BruteForce;
 
-/// The answer of the search; its explanation must be right too.
+/// Returns the answer of the search after checking its explanation.
 fn checked(map: &Map, seed: u64) -> Option<Stuck> {
     let stuck = find_stuck(map, 0, &mut Work::new(2_000_000, StopToken::never()))
         .unwrap_or_else(|_| panic!("seed {seed}: too much work"));
@@ -36,7 +36,7 @@ fn compare(seeds: std::ops::Range<u64>, draw: impl Fn(&mut crate::base::RandomSt
     let stuck =
         seeds.clone().filter(|seed| checked(&draw(&mut Seed(*seed).stream()), *seed).is_some()).count();
     let count = (seeds.end - seeds.start) as usize;
-    // Maps of one kind only would show little.
+    // Maps of only one kind would show little.
     assert!(stuck * 20 > count && stuck * 20 < count * 19, "{stuck} of {count} have a dead end");
 }
 

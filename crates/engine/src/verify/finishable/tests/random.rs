@@ -15,7 +15,7 @@ fn need(random: &mut RandomStream, keys: usize) -> Need {
     Need { keys, needed, place: PlaceId(0) }
 }
 
-/// Moves that need anything, one way and both ways.
+/// Returns a map with moves that need anything, one-way and two-way.
 pub fn any(random: &mut RandomStream) -> Map {
     let (areas, keys) = (2 + below(random, 7), below(random, 6));
     let locks: Vec<Need> = (0..1 + below(random, 5)).map(|_| need(random, keys)).collect();
@@ -40,7 +40,7 @@ pub fn any(random: &mut RandomStream) -> Map {
     Map { areas, keys, moves, goals }
 }
 
-/// Places, some of them locked; a passage needs what the places at both of its ends need.
+/// Returns a map of places, some of them locked; a passage has the needs of both of its ends.
 pub fn lock_mission(random: &mut RandomStream) -> Map {
     let (areas, keys) = (3 + below(random, 7), 1 + below(random, 5));
     let locks: Vec<Option<Need>> =

@@ -6,7 +6,7 @@ use super::super::map::{Map, MapMove, Need};
 use crate::base::RandomStream;
 use crate::level::PlaceId;
 
-/// A map that is being drawn.
+/// A map in progress.
 pub struct Draw<'a> {
     pub map: Map,
     pub random: &'a mut RandomStream,
@@ -50,7 +50,7 @@ impl Draw<'_> {
         (0..count).map(|_| self.below(self.map.keys.len()) as u32).collect()
     }
 
-    /// A tree of rooms that lead both ways.
+    /// Adds a tree of rooms with two-way passages.
     fn tree(&mut self, count: usize) -> Vec<usize> {
         let areas = self.areas(count);
         for number in 1..count {
@@ -60,7 +60,7 @@ impl Draw<'_> {
         areas
     }
 
-    /// Joins two areas by a place that is locked.
+    /// Joins two areas by a locked place.
     fn gate(&mut self, one: usize, other: usize, keys: &[u32]) {
         let gate = self.area();
         self.join(one, gate, &[one_of(keys)]);
@@ -349,7 +349,10 @@ fn one_ways(draw: &mut Draw) {
     goal(draw, 59);
 }
 
-/// A choice between two drops for each variable, with a key behind each, and then a gate with three keys for each clause: who passes them all gets into a pit. Walkers before may go to the goal at any time.
+/// Encodes a logical formula.
+///
+/// Each variable is a choice between two drops with a key behind each. Each clause is a gate with three keys.
+/// A walker who passes all gates falls into a pit. Before that, walkers may go to the goal at any time.
 pub fn formula(draw: &mut Draw, variables: usize, clauses: usize) {
     let (mut at, end) = (draw.area(), draw.area());
     for _ in 0..variables {
