@@ -1,9 +1,12 @@
-//! The grammar: rules over a mission, a recipe that says which run when, and the derivation that follows.
+//! The grammar: rules on a mission, a recipe that decides which rules run when, and the derivation.
 //!
-//! What is in [`Grammar`], [`Rule`] and [`Pattern`] is what the author wrote, names and all, right or wrong.
-//! [`check_grammar`] finds everything that is wrong with it.
+//! [`Grammar`], [`Rule`] and [`Pattern`] hold what the author wrote, right or wrong, with names.
+//! [`check_grammar`] finds all mistakes.
 //!
-//! [`derive()`] runs it: [`find_matches`] reads the mission, the random stream chooses a rule and a match, [`apply_match`] writes, and each step leaves a [`Delta`] that can be undone and redone. [`Playback`] shows any step of it.
+//! [`derive()`] runs a grammar. [`find_matches`] reads the mission, the random stream chooses a rule and a
+//! match,
+//! and [`apply_match`] writes. Each step leaves a [`Delta`] that can be undone and redone.
+//! [`Playback`] shows the mission at any step.
 
 mod apply;
 mod check;
@@ -58,7 +61,7 @@ use crate::mission::{Alphabet, LayoutSettings, Movement, Pass, PinnedPlace};
 pub struct Grammar {
     /// The version of the file format; see [`Grammar::FORMAT`].
     pub format: u32,
-    /// What it is called.
+    /// The name.
     pub name: String,
     /// The author's remarks.
     #[serde(default, skip_serializing_if = "String::is_empty")]
@@ -68,24 +71,24 @@ pub struct Grammar {
     pub rooms: Vec<String>,
     /// The labels of nodes and edges.
     pub alphabet: Alphabet,
-    /// What every derivation begins with.
+    /// The start graph of every derivation.
     pub start: Start,
     /// The rules, in the author's order.
     #[serde(default)]
     pub rules: Vec<Rule>,
-    /// Which rules run when.
+    /// The recipe: the rules to run, in order.
     #[serde(default)]
     pub recipe: Vec<RecipeStep>,
-    /// When a derivation ends at the latest.
+    /// The limits of a derivation.
     #[serde(default, skip_serializing_if = "Limits::is_default")]
     pub limits: Limits,
-    /// How the mission becomes a plan.
+    /// The layout settings of levels.
     #[serde(default)]
     pub layout: LayoutSettings,
-    /// Which steps a walker can take in the level.
+    /// The steps that a walker can take in the level.
     #[serde(default)]
     pub movement: Movement,
-    /// What is placed after the places are formed, one pass after the other.
+    /// The passes that place entities after the places are formed, in order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub populate: Vec<Pass>,
 }
@@ -94,7 +97,7 @@ impl Grammar {
     /// The version of the file format that this program writes.
     pub const FORMAT: u32 = 1;
 
-    /// How its missions are laid out, with pinned nodes numbered as missions number them.
+    /// Returns the layout settings of missions, with pinned nodes numbered as in missions.
     pub fn layout_of_missions(&self) -> LayoutSettings {
         let mut layout = self.layout.clone();
         layout.pins.retain_mut(|pin| match &mut pin.place {

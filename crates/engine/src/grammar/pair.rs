@@ -1,18 +1,21 @@
-//! Which edge of a rule's right side is which edge of its left side.
+//! Pairs the edges of a rule's right side with those of its left side.
 //!
-//! An edge of the right side pairs with a left one that has the same ends and
-//! - the same symbol, where the right side names one;
-//! - any symbol, where it says `Keep`.
+//! An edge of the right side can pair with a left one that has the same ends and
+//! - the same symbol, if the right side names one;
+//! - any symbol, if the right side has `Keep`.
 //!
-//! The ends of an either-way edge have no order, so the right side may draw it either way round; it keeps the direction that it has in the mission.
-//! Edges with a symbol choose first, then those that say `Keep`; each takes the first that is left, but an edge with a direction before an either-way one, because it fits fewer.
-//! A left edge without a partner is erased, a right one without a partner is created.
+//! The ends of an either-way edge have no order, so the right side may draw it in either direction.
+//! The edge keeps its direction in the mission.
+//!
+//! Edges with a symbol choose first, then those with `Keep`; each takes the first one left.
+//! Directed left edges are taken before either-way ones, because they fit fewer edges.
+//! A left edge without a partner is erased; a right one without a partner is created.
 
 use super::{
     Direction, EdgePattern, EdgeReplacement, Pattern, Replacement, SymbolPattern, SymbolReplacement,
 };
 
-/// For each edge of the right side, the position of the left edge that it is; `None` if it is new.
+/// Returns for each edge of the right side the position of its left edge; `None` if it is new.
 pub fn pair_edges(lhs: &Pattern, rhs: &Replacement) -> Vec<Option<usize>> {
     let (named, kept): (Vec<_>, Vec<_>) =
         rhs.edges.iter().enumerate().partition(|(_, right)| right.symbol != SymbolReplacement::Keep);

@@ -1,11 +1,11 @@
-//! A derivation as text to read, and a mission as a Graphviz graph.
+//! Prints a derivation as text, and a mission as a Graphviz graph.
 
 use super::recipe_walk::{PlacedStep, walk};
 use super::{Derivation, Grammar, MissionChange, NodeChange, RecipeCount, RecipeStep, Step};
 use crate::base::{DotGraph, counted, dot_label, printable, times};
 use crate::mission::{Alphabet, Attributes, Edge, Mission, Node, Site, Value};
 
-/// Each step with its rule and what it did, what each step of the recipe did, then the mission that came out.
+/// Prints each step with its rule and changes, the counts of each recipe step, and the final mission.
 ///
 /// ```text
 /// start: 1 node, 0 edges
@@ -95,13 +95,13 @@ fn change_text(alphabet: &Alphabet, change: &MissionChange) -> String {
     }
 }
 
-/// Which right side was drawn, where there are several.
+/// Returns which right side was drawn, if there are several.
 fn right_side_text(grammar: &Grammar, step: &Step) -> String {
     let count = grammar.rules.get(step.rule).map_or(1, |rule| rule.alternatives().count());
     if count == 1 { String::new() } else { format!(", right side {} of {count},", step.alternative + 1) }
 }
 
-/// "Hollow becomes Cellar, danger 2 -> 3".
+/// Returns "Hollow becomes Cellar, danger 2 -> 3".
 fn node_change_text(alphabet: &Alphabet, NodeChange { before, after, .. }: &NodeChange) -> String {
     let (old, new) = (printable(alphabet.node(before.symbol).0), printable(alphabet.node(after.symbol).0));
     let values = values_text(&before.attributes, &after.attributes);
@@ -112,7 +112,7 @@ fn node_change_text(alphabet: &Alphabet, NodeChange { before, after, .. }: &Node
     }
 }
 
-/// "danger 2 -> 3, secret = true": what changed and what is new.
+/// Returns "danger 2 -> 3, secret = true": changed and new values.
 fn values_text(before: &Attributes, after: &Attributes) -> String {
     let changed = after.iter().filter_map(|(name, value)| match before.get(name) {
         Some(old) if old == value => None,
@@ -143,10 +143,11 @@ fn made_by(step: u32) -> String {
     if step == 0 { "start".to_owned() } else { format!("step {step}") }
 }
 
-/// A mission as a Graphviz `digraph`: nodes in their colours, relations dashed, sites as positions for `neato -n`.
+/// Prints a mission as a Graphviz `digraph`: coloured nodes, dashed relations, sites as positions for `neato
+/// -n`.
 ///
 /// # Panics
-/// If the mission is of another alphabet.
+/// Panics if the mission has another alphabet.
 pub fn print_mission_dot(alphabet: &Alphabet, mission: &Mission) -> String {
     let mut dot = DotGraph::new("mission", "style=filled");
     for (id, node) in mission.nodes() {
@@ -156,7 +157,7 @@ pub fn print_mission_dot(alphabet: &Alphabet, mission: &Mission) -> String {
             ("fillcolor".to_owned(), format!("\"{}\"", symbol.color)),
         ];
         if let Some(Site { x, y }) = node.site {
-            // Points; y grows upwards there.
+            // In points; y grows upwards there.
             let (x, y) = (i64::from(x) * 72, i64::from(y) * -72);
             attributes.push(("pos".to_owned(), format!("\"{x},{y}!\"")));
         }

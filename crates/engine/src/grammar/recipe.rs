@@ -1,4 +1,4 @@
-//! The recipe: which rules run when; and the limits of every derivation.
+//! The recipe, which decides which rules run when, and the limits of derivations.
 
 use std::fmt;
 
@@ -8,12 +8,14 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use super::{Otherwise, Requirement};
 use crate::base::{Ceilings, Number, Unit, parameters};
 
-/// One step of a recipe; its notes are the author's remarks.
+/// One step of a recipe; notes are the author's remarks.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[expect(missing_docs, reason = "the variants say what their fields are")]
 pub enum RecipeStep {
-    /// Applies rules of a choice, once if it is not said how often: each time one is drawn by weight among those that match, then one of its matches.
+    /// Applies rules of a choice, by default once.
+    ///
+    /// Each time a rule is drawn by weight among those that match, then one of its matches.
     Apply {
         #[serde(default, skip_serializing_if = "String::is_empty")]
         notes: String,
@@ -23,37 +25,38 @@ pub enum RecipeStep {
     },
     /// Applies rules of a choice at all their matches at once, as L-systems do.
     ///
-    /// The matches are listed once, on the mission as it is before: rule by rule in the order of the grammar, each rule's in canonical order.
-    /// Where one is no longer a match after those before it, it is skipped and counted.
-    /// Rules of weight 0 are left out; a rule whose limit is used up ends there.
+    /// The matches are listed once, in the mission before the step.
+    /// They are sorted by rule in the order of the grammar, then in canonical order.
+    /// A match that earlier ones have invalidated is skipped and counted.
+    /// Rules of weight 0 are left out; a rule ends when its limit is used up.
     ApplyAll {
         #[serde(default, skip_serializing_if = "String::is_empty")]
         notes: String,
         rules: RuleChoice,
     },
-    /// Does its steps over and over; `UntilNone`: until a repetition applies no rule.
+    /// Repeats its steps. With `UntilNone`, until a repetition applies no rule.
     Repeat {
         #[serde(default, skip_serializing_if = "String::is_empty")]
         notes: String,
         times: Times,
         steps: Vec<RecipeStep>,
     },
-    /// Does one of several blocks, drawn by weight. Remarks stand in the blocks.
+    /// Runs one of several blocks, drawn by weight. The notes are in the blocks.
     Choose(Vec<WeightedBlock>),
-    /// Does its steps in so many of 100 cases: [`RecipeStep::CHANCE`].
+    /// Runs its steps in `percent` of 100 cases, see [`RecipeStep::CHANCE`].
     Chance {
         #[serde(default, skip_serializing_if = "String::is_empty")]
         notes: String,
         percent: u32,
         steps: Vec<RecipeStep>,
     },
-    /// Does its steps. What fails in it can be undone and tried again without what lies around it.
+    /// Runs its steps. A failure inside can be undone and tried again without what is around the block.
     Block {
         #[serde(default, skip_serializing_if = "String::is_empty")]
         notes: String,
         steps: Vec<RecipeStep>,
     },
-    /// Goes on only if the mission is as the condition says; else, what happens otherwise.
+    /// Goes on only if the mission meets the condition; otherwise does what `otherwise` asks for.
     Require {
         #[serde(default, skip_serializing_if = "String::is_empty")]
         notes: String,
@@ -64,7 +67,7 @@ pub enum RecipeStep {
 }
 
 impl RecipeStep {
-    /// How often the steps of a chance are done.
+    /// Percentage of cases in which the steps of a chance run.
     pub const CHANCE: Number = Number::new(
         "percent",
         "chance",
@@ -73,12 +76,12 @@ impl RecipeStep {
         0..=100,
     );
 
-    /// Applies rules of a choice, without remarks.
+    /// Returns a step that applies rules of a choice, without notes.
     pub fn apply(rules: RuleChoice, times: Times) -> Self {
         Self::Apply { notes: String::new(), rules, times }
     }
 
-    /// Which rules it applies, if its kind applies some.
+    /// Returns the rules that it applies, if its kind applies rules.
     pub fn rules(&self) -> Option<&RuleChoice> {
         match self {
             Self::Apply { rules, .. } | Self::ApplyAll { rules, .. } => Some(rules),
@@ -90,7 +93,7 @@ impl RecipeStep {
         }
     }
 
-    /// The same, to be changed.
+    /// Returns the rules that it applies, for writing.
     pub fn rules_mut(&mut self) -> Option<&mut RuleChoice> {
         match self {
             Self::Apply { rules, .. } | Self::ApplyAll { rules, .. } => Some(rules),
@@ -102,7 +105,7 @@ impl RecipeStep {
         }
     }
 
-    /// The author's remarks, if its kind has some.
+    /// Returns the notes, if its kind has some.
     pub fn notes(&self) -> Option<&str> {
         match self {
             Self::Apply { notes, .. }
@@ -115,7 +118,7 @@ impl RecipeStep {
         }
     }
 
-    /// The same, to be changed.
+    /// Returns the notes, for writing.
     pub fn notes_mut(&mut self) -> Option<&mut String> {
         match self {
             Self::Apply { notes, .. }
@@ -133,13 +136,13 @@ impl RecipeStep {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct WeightedBlock {
-    /// The author's remarks: what it is for.
+    /// The author's remarks.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub notes: String,
-    /// How often it is chosen: [`WeightedBlock::WEIGHT`].
+    /// The weight in random choice, see [`WeightedBlock::WEIGHT`].
     #[serde(default = "one", skip_serializing_if = "is_one")]
     pub weight: u32,
-    /// What it does; it may be nothing.
+    /// The steps; may be empty.
     #[serde(default)]
     pub steps: Vec<RecipeStep>,
 }
@@ -164,22 +167,22 @@ fn is_one(weight: &u32) -> bool {
     *weight == 1
 }
 
-/// Which rules a step of a recipe may apply.
+/// The rules that a step of a recipe may apply.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub enum RuleChoice {
-    /// All of the grammar.
+    /// All rules of the grammar.
     All,
-    /// Those that bear this tag.
+    /// The rules with this tag.
     Tag(String),
-    /// Those of these names.
+    /// The rules with these names.
     Named(Vec<String>),
 }
 
-/// How often; written `4`, `(6, 9)` or `UntilNone`.
+/// A number of repetitions; written `4`, `(6, 9)` or `UntilNone`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Times {
-    /// That many times, or as often as something matches.
+    /// This number, or fewer if nothing matches any more.
     Exactly(u32),
     /// A number of times drawn from this range, both ends included.
     Between(u32, u32),
@@ -200,7 +203,7 @@ impl Times {
     pub const RANGE: Number =
         Number::new("times", "times", "A number of times drawn from this range.", Unit::Times, 0..=1000);
 
-    /// Is it once?
+    /// Returns `true` if this is one repetition.
     pub fn is_once(&self) -> bool {
         *self == Self::default()
     }
@@ -260,7 +263,7 @@ impl<'de> Deserialize<'de> for Times {
 }
 
 parameters! {
-    /// When a derivation ends at the latest.
+    /// The limits of a derivation.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
     #[serde(default, deny_unknown_fields)]
     pub struct Limits {
@@ -274,12 +277,12 @@ parameters! {
 }
 
 impl Limits {
-    /// Are these the limits that hold if the author sets none?
+    /// Returns `true` if these are the default limits.
     pub fn is_default(&self) -> bool {
         *self == Self::default()
     }
 
-    /// The same, none of them above the ceilings.
+    /// Returns the limits, capped by the ceilings.
     pub fn within(self, ceilings: Ceilings) -> Self {
         let most = ceilings.limit();
         Self { steps: self.steps.min(most), nodes: self.nodes.min(most), edges: self.edges.min(most) }

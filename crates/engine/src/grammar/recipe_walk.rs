@@ -1,35 +1,35 @@
-//! The steps of a recipe in the order in which they are written, however deep they lie.
+//! Walks the steps of a recipe in the order in which they are written, including nested ones.
 //!
-//! A step's number is its position in that order, from 0: of a recipe without blocks its position in the list.
+//! A step's number is its position in that order, from 0. Without nesting it is its position in the list.
 
 use super::{Grammar, RecipeStep, RuleNames};
 use crate::base::{PathRef, ValuePath};
 
-/// How many lists of steps may lie within each other, the recipe's own included.
+/// Maximum nesting of lists of steps, including the recipe's own.
 pub const DEEPEST_LIST: usize = 16;
 
 /// A step with its place.
 #[derive(Clone, Debug)]
 pub(crate) struct PlacedStep<'a> {
-    /// Where it stands in the grammar: `recipe[2].steps[0]`.
+    /// The path in the grammar: `recipe[2].steps[0]`.
     pub path: ValuePath,
-    /// The same for readers, counted from 1: `3.1`.
+    /// The label for readers, counted from 1: `3.1`.
     pub label: String,
-    /// In how many lists it lies.
+    /// The number of lists around it.
     pub depth: usize,
-    /// Where it stands in its own list.
+    /// The position in its own list.
     pub position: usize,
     pub step: &'a RecipeStep,
 }
 
-/// All steps of a recipe.
+/// Returns all steps of a recipe.
 pub(crate) fn walk(recipe: &[RecipeStep]) -> Vec<PlacedStep<'_>> {
     let mut found = Vec::new();
     walk_list(recipe, (PathRef::ROOT, "recipe"), "", 1, &mut found);
     found
 }
 
-/// The steps of a recipe that apply a rule: their numbers, the same for readers, and the steps.
+/// Returns the steps of a recipe that apply a rule: numbers, labels for readers, and the steps.
 pub fn steps_that_apply(grammar: &Grammar, rule: usize) -> Vec<(usize, String, &RecipeStep)> {
     let names = RuleNames::new(grammar);
     let applies =
@@ -41,12 +41,12 @@ pub fn steps_that_apply(grammar: &Grammar, rule: usize) -> Vec<(usize, String, &
         .collect()
 }
 
-/// What readers call the steps, such as `3.1`, by their numbers.
+/// Returns the labels of all steps, for example `3.1`, by their numbers.
 pub fn step_labels(recipe: &[RecipeStep]) -> Vec<String> {
     walk(recipe).into_iter().map(|placed| placed.label).collect()
 }
 
-/// The number of the step that readers know by a label such as `3.1`, and how many steps it is with all within.
+/// Returns the number of the step with a label such as `3.1`, and the number of steps including nested ones.
 pub fn step_with_label(recipe: &[RecipeStep], label: &str) -> Option<(usize, usize)> {
     let steps = walk(recipe);
     let number = steps.iter().position(|placed| placed.label == label)?;
@@ -75,7 +75,7 @@ fn walk_list<'a>(
 }
 
 impl RecipeStep {
-    /// What kind of step it is, as it is written.
+    /// Returns the kind of the step, as it is written.
     pub fn kind(&self) -> &'static str {
         match self {
             Self::Apply { .. } => "Apply",
@@ -88,7 +88,8 @@ impl RecipeStep {
         }
     }
 
-    /// The lists of steps right within it: one for each block of a choice, one in any other step that holds some.
+    /// Returns the lists of steps directly in it: one for each block of a choice, one for other steps with a
+    /// list.
     pub fn lists(&self) -> Vec<&Vec<Self>> {
         match self {
             Self::Repeat { steps, .. } | Self::Chance { steps, .. } | Self::Block { steps, .. } => {
@@ -99,7 +100,7 @@ impl RecipeStep {
         }
     }
 
-    /// The same, to be changed.
+    /// Returns the lists of steps directly in it, for writing.
     pub fn lists_mut(&mut self) -> Vec<&mut Vec<Self>> {
         match self {
             Self::Repeat { steps, .. } | Self::Chance { steps, .. } | Self::Block { steps, .. } => {
@@ -110,13 +111,13 @@ impl RecipeStep {
         }
     }
 
-    /// How many steps it is: itself and all within.
+    /// Returns the number of steps, including itself and nested ones.
     pub(crate) fn size(&self) -> usize {
         1 + self.lists().into_iter().map(|list| size(list)).sum::<usize>()
     }
 }
 
-/// How many steps a list is with all within.
+/// Returns the number of steps of a list, including nested ones.
 pub(crate) fn size(steps: &[RecipeStep]) -> usize {
     steps.iter().map(RecipeStep::size).sum()
 }

@@ -1,6 +1,6 @@
-//! A derivation as it is written to files: names instead of symbol ids.
+//! The record of a derivation for files, with names instead of symbol ids.
 //!
-//! The start and the steps done in order - erase, change, create - give the mission after each step.
+//! Applying the steps to the start in order (erase, change, create) gives the mission after each step.
 
 use serde::ser::{SerializeSeq, SerializeStruct};
 use serde::{Deserialize, Serialize, Serializer};
@@ -10,7 +10,7 @@ use crate::base::{Seed, Symmetry};
 use crate::level::{EdgeRecord, MissionRecord, NodeRecord};
 use crate::mission::{Alphabet, EdgeId, Mission, NodeId};
 
-/// What a derivation did, and the mission that came out.
+/// The steps of a derivation, and the final mission.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DerivationRecord {
@@ -20,14 +20,14 @@ pub struct DerivationRecord {
     pub grammar: String,
     /// The seed of the run.
     pub seed: Seed,
-    /// What it began with.
+    /// The start.
     pub start: MissionRecord,
-    /// What was done, in order; step n of the missions' elements is at index n − 1.
+    /// The steps, in order; step n of the missions' elements is at index n − 1.
     pub steps: Vec<StepRecord>,
-    /// What each step of the recipe did, in the order in which they are written, however deep they lie.
+    /// Counts for each step of the recipe, in the order in which they are written, including nested ones.
     #[serde(default)]
     pub recipe_counts: Vec<RecipeCount>,
-    /// What came out.
+    /// The final mission.
     pub mission: MissionRecord,
 }
 
@@ -37,33 +37,35 @@ pub struct DerivationRecord {
 pub struct StepRecord {
     /// The name of the rule.
     pub rule: String,
-    /// The recipe's step that asked for it, by position in [`DerivationRecord::recipe_counts`]; of a recipe without blocks, by position in the recipe.
+    /// The recipe's step that asked for it, by position in [`DerivationRecord::recipe_counts`].
+    ///
+    /// Without nesting, that is the position in the recipe.
     pub recipe_step: usize,
-    /// Each node of the rule's left side, by its author's number, with the mission node that it was.
+    /// The mission node of each node of the rule's left side, by its author's number.
     pub nodes: Vec<(ElementId, NodeId)>,
-    /// For each edge of the rule's left side, in order, the mission edge that it was.
+    /// The mission edge of each edge of the rule's left side, in order.
     pub edges: Vec<EdgeId>,
-    /// How the drawing lay on the lattice.
+    /// The orientation of the drawing on the lattice.
     pub symmetry: Symmetry,
-    /// Which of the rule's right sides was drawn: 0 is the first.
+    /// The right side that was drawn: 0 is the first.
     #[serde(default)]
     pub alternative: usize,
-    /// The nodes that it took out.
+    /// The removed nodes.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub erased_nodes: Vec<NodeId>,
-    /// The edges that it took out.
+    /// The removed edges.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub erased_edges: Vec<EdgeId>,
-    /// The nodes of which it changed symbol or attributes, as they are after it.
+    /// The nodes whose symbol or attributes changed, after the step.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub changed_nodes: Vec<NodeRecord>,
-    /// The edges of which it changed attributes, as they are after it.
+    /// The edges whose attributes changed, after the step.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub changed_edges: Vec<EdgeRecord>,
-    /// The nodes that it made, as they are after it.
+    /// The added nodes, after the step.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub created_nodes: Vec<NodeRecord>,
-    /// The edges that it made, as they are after it.
+    /// The added edges, after the step.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub created_edges: Vec<EdgeRecord>,
 }
@@ -72,7 +74,7 @@ impl DerivationRecord {
     /// The version of the format that this program writes.
     pub const FORMAT: u32 = 1;
 
-    /// The record of a derivation of that grammar from that seed.
+    /// Returns the record of a derivation of that grammar from that seed.
     pub fn new(grammar: &Grammar, seed: Seed, derivation: &Derivation) -> Self {
         Self {
             format: Self::FORMAT,
@@ -90,7 +92,9 @@ impl DerivationRecord {
     }
 }
 
-/// A derivation that is written as its [`DerivationRecord`] would be, without the memory for one: large derivations are written step by step.
+/// A derivation that is serialised like its [`DerivationRecord`], without the memory for one.
+///
+/// Large derivations are written step by step.
 #[derive(Clone, Copy, Debug)]
 pub struct DerivationView<'a> {
     /// The grammar.
@@ -117,7 +121,7 @@ impl Serialize for DerivationView<'_> {
     }
 }
 
-/// A mission that is written as its [`MissionRecord`] would be.
+/// A mission that is serialised like its [`MissionRecord`].
 struct MissionView<'a> {
     alphabet: &'a Alphabet,
     mission: &'a Mission,
@@ -135,7 +139,7 @@ impl Serialize for MissionView<'_> {
     }
 }
 
-/// A list whose items are made one after the other as they are written.
+/// A list whose items are made one after the other while they are written.
 struct Each<Items>(Items);
 
 impl<Items, Iter> Serialize for Each<Items>
@@ -195,7 +199,7 @@ mod tests {
     use crate::grammar::testing::random::{full, random_rule};
     use crate::grammar::{RecipeStep, RuleChoice, Times, derive};
 
-    /// Does the steps of a record, with what the record says alone.
+    /// Applies the steps of a record, using the record alone.
     fn replayed(record: &DerivationRecord) -> (Vec<NodeRecord>, Vec<EdgeRecord>) {
         let mut nodes: BTreeMap<NodeId, NodeRecord> =
             record.start.nodes.iter().map(|node| (node.id, node.clone())).collect();

@@ -1,61 +1,66 @@
-//! What a recipe may require of the mission, and what happens if that is not so.
+//! Requirements of a recipe on the mission, and the reaction if one is not met.
 
 use serde::{Deserialize, Serialize};
 
 use super::{Dangling, Geometry, NodeReplacement, Pattern, Replacement, Rule, SymbolReplacement};
 use crate::base::{Number, Unit};
 
-/// How the mission should be.
+/// A requirement on the mission.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub enum Requirement {
-    /// Something like this is there.
+    /// The pattern has a match.
     Present(Pattern),
-    /// Nothing like this is there.
+    /// The pattern has no match.
     Absent(Pattern),
-    /// Something like this is there so many times.
+    /// The number of matches of a pattern.
     ///
-    /// Counted are matches, as a rule with this left side would find them: where two nodes of the pattern could be each other, each way to name them counts.
+    /// Matches are counted as for a rule with this left side.
+    /// If two nodes of the pattern could be swapped, each assignment counts.
     Counted {
-        /// How many times.
+        /// The required number.
         times: Bound,
-        /// What.
+        /// The pattern.
         pattern: Pattern,
     },
-    /// The mission has so many nodes.
+    /// The number of nodes of the mission.
     Nodes(Bound),
-    /// The mission has so many edges, passages and relations together.
+    /// The number of edges of the mission, passages and relations together.
     Edges(Bound),
-    /// The longest way has so many passages.
+    /// The number of passages of the longest way.
     ///
-    /// It is the way to the place that is farthest from the start: the number of passages on the shortest way there, the largest such number of all nodes that can be reached.
-    /// One-way passages count only in their direction, locks do not hinder, of several nodes with the role `Start` the nearest counts; without one it is 0.
+    /// This is the way to the place that is farthest from the start:
+    /// the largest number of passages of a shortest way, over all nodes that can be reached.
+    /// One-way passages are used only in their direction, and locks are ignored.
+    /// Of several nodes with the role `Start`, the nearest one is used; without one, the number is 0.
     LongestWay(Bound),
 }
 
-/// How many; written `AtLeast(3)`, `AtMost(5)` or `Between(3, 5)`.
+/// A required number; written `AtLeast(3)`, `AtMost(5)` or `Between(3, 5)`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Bound {
     /// That many or more.
     AtLeast(u32),
     /// That many or fewer.
     AtMost(u32),
-    /// From the one to the other, both included.
+    /// From the first to the second, both included.
     Between(u32, u32),
 }
 
-/// What a recipe does if the mission is not as required.
+/// The reaction of a recipe if a requirement is not met.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub enum Otherwise {
-    /// The derivation stops there and has failed.
+    /// The derivation stops and has failed.
     #[default]
     Stop,
-    /// The list of steps that this one stands in is undone from its beginning and done again with other random numbers, up to so many times; then the derivation stops and has failed, with the last try to look at.
+    /// The list of steps that contains this one is undone and run again with other random numbers.
     ///
-    /// That list is the innermost: the steps of a block, of one repetition, of a chosen block, or the whole recipe.
+    /// That list is the innermost: the steps of a block, of one repetition, of a chosen block, or the whole
+    /// recipe.
+    /// After `times` tries the derivation stops and has failed, with the last try to look at.
     Retry {
-        /// How often at most, each time the list is entered: [`Otherwise::TRIES`].
+        /// Maximum number of tries each time the list is entered, see [`Otherwise::TRIES`].
         times: u32,
     },
 }
@@ -65,7 +70,7 @@ impl Otherwise {
     pub const TRIES: Number =
         Number::new("times", "tries", "How often at most; then the derivation stops.", Unit::Times, 1..=100);
 
-    /// Does it stop at once?
+    /// Returns `true` if the derivation stops at once.
     pub fn is_stop(&self) -> bool {
         *self == Self::Stop
     }
@@ -77,13 +82,13 @@ impl Bound {
     /// The ranges that the window offers.
     pub const RANGE: Number = Number { most: 10_000, ..Self::NUMBER };
 
-    /// Is it that many?
+    /// Returns `true` if the number is within the bound.
     pub fn contains(self, count: u64) -> bool {
         let (least, most) = self.ends();
         least <= count && count <= most
     }
 
-    /// A number beyond which more make no difference.
+    /// Returns a number beyond which more make no difference.
     pub(crate) fn enough(self) -> u64 {
         match self {
             Self::AtLeast(least) => u64::from(least),
@@ -91,7 +96,7 @@ impl Bound {
         }
     }
 
-    /// The least and the most.
+    /// Returns minimum and maximum.
     fn ends(self) -> (u64, u64) {
         match self {
             Self::AtLeast(least) => (u64::from(least), u64::MAX),
@@ -100,7 +105,7 @@ impl Bound {
         }
     }
 
-    /// In words: "at least 3".
+    /// Returns the bound in words: "at least 3".
     pub(crate) fn text(self) -> String {
         match self {
             Self::AtLeast(least) => format!("at least {least}"),
@@ -112,7 +117,7 @@ impl Bound {
 }
 
 impl Requirement {
-    /// How many there should be of what is counted.
+    /// Returns the bound of the counted number.
     pub(crate) fn bound(&self) -> Bound {
         match self {
             Self::Present(_) => Bound::AtLeast(1),
@@ -124,7 +129,7 @@ impl Requirement {
         }
     }
 
-    /// What it looks for, if that is a pattern.
+    /// Returns the pattern, if it has one.
     pub(crate) fn pattern(&self) -> Option<&Pattern> {
         match self {
             Self::Present(pattern) | Self::Absent(pattern) | Self::Counted { pattern, .. } => Some(pattern),
@@ -133,7 +138,7 @@ impl Requirement {
     }
 }
 
-/// A rule that looks for a pattern anywhere and changes nothing at its nodes, so that outside edges do not matter.
+/// Returns a rule that finds a pattern anywhere and keeps its nodes, so that outside edges do not matter.
 pub(crate) fn rule_that_finds(pattern: &Pattern) -> Rule {
     let keep = |id| (id, NodeReplacement::from(SymbolReplacement::Keep));
     Rule {

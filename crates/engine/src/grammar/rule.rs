@@ -8,46 +8,52 @@ use super::{ElementId, Pattern, Replacement};
 use crate::base::{Number, Unit};
 use crate::mission::Site;
 
-/// Left side → right side.
+/// A rule: left side → right side.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Rule {
-    /// What it is called; different for every rule.
+    /// The name, unique among the rules.
     pub name: String,
-    /// The author's remarks: what it is for.
+    /// The author's remarks.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub notes: String,
-    /// May it run? Else it is passed over as if its weight were 0, and can be turned on again.
+    /// `true` if it may run. Otherwise it is skipped as if its weight were 0, and can be enabled again.
     #[serde(default = "yes", skip_serializing_if = "is_yes")]
     pub enabled: bool,
-    /// How often it is chosen: [`Rule::WEIGHT`].
+    /// The weight in random choice, see [`Rule::WEIGHT`].
     #[serde(default = "one", skip_serializing_if = "is_one")]
     pub weight: u32,
-    /// How often it may be applied in one derivation: [`Rule::LIMIT`]; no limit if absent.
+    /// Maximum number of applications in one derivation, see [`Rule::LIMIT`]; no limit if absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub limit: Option<u32>,
     /// Labels by which a recipe can pick it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tags: Vec<String>,
-    /// Does its drawing say where things lie?
+    /// The meaning of its drawing for positions.
     #[serde(default, skip_serializing_if = "Geometry::is_free")]
     pub geometry: Geometry,
-    /// What happens where it erases a node with edges outside the match.
+    /// The treatment of an erased node with edges outside the match.
     #[serde(default, skip_serializing_if = "Dangling::is_forbid")]
     pub dangling: Dangling,
-    /// What must be there.
+    /// The left side: what the rule looks for.
     pub lhs: Pattern,
-    /// What must not be there: the rule does not apply at a match where one of these can be found beside it.
+    /// The forbidden patterns: the rule does not apply at a match next to which one of them can be found.
     ///
-    /// Ids of the left side stand for what is matched there, listed under `nodes` or not; where they are listed, what is asked of them must hold in addition. All other nodes and all edges are others than the matched ones, and different from each other. Places play no part.
+    /// Ids of the left side are the matched nodes, listed under `nodes` or not.
+    /// If such a node is listed, its requirements must hold in addition.
+    /// All other nodes and all edges differ from the matched ones and from each other. Sites are ignored.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub forbid: Vec<Pattern>,
-    /// What will be there.
+    /// The right side: the result.
     pub rhs: Replacement,
-    /// What may be there instead. After the match has been drawn, one right side is drawn by weight among those that fit there: whose new nodes find their sites vacant, and that leave no edge dangling. A match counts where at least one fits.
+    /// Alternative right sides.
+    ///
+    /// After the match has been drawn, one right side is drawn by weight among those that fit there.
+    /// A right side fits if the sites of its new nodes are vacant and it leaves no edge dangling.
+    /// A match needs at least one right side that fits.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub or: Vec<Replacement>,
-    /// Where the nodes are drawn; under `Lattice` geometry that is where they lie, relative to each other.
+    /// The positions of the nodes in the drawing; with `Lattice` geometry, their required relative sites.
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
     pub at: IndexMap<ElementId, Site>,
 }
@@ -76,41 +82,41 @@ fn is_yes(enabled: &bool) -> bool {
 }
 
 impl Rule {
-    /// All right sides: the first one, then the others in their order. A step says by its position which one it was.
+    /// Returns all right sides: the first one, then the others in their order. A step records the position.
     pub fn alternatives(&self) -> impl Iterator<Item = &Replacement> {
         std::iter::once(&self.rhs).chain(&self.or)
     }
 }
 
-/// Does the drawing of a rule say where things lie?
+/// The meaning of a rule's drawing for positions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub enum Geometry {
-    /// No: it is only a drawing; created nodes get a site later.
+    /// None: created nodes get a site later.
     #[default]
     Free,
-    /// Yes: matched nodes must lie as drawn, created ones take the vacant site where they are drawn.
+    /// Matched nodes must be arranged as drawn; created ones take the vacant sites where they are drawn.
     Lattice {
-        /// May the drawing be turned by quarter turns?
+        /// `true` if quarter turns of the drawing are allowed.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         turns: bool,
-        /// May the drawing be flipped?
+        /// `true` if the drawing may be flipped.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         flips: bool,
     },
 }
 
 impl Geometry {
-    /// Is the drawing only a drawing?
+    /// Returns `true` if the drawing has no meaning for positions.
     pub fn is_free(&self) -> bool {
         *self == Self::Free
     }
 }
 
-/// What happens where a rule erases a node that has edges outside the match.
+/// The treatment of an erased node that has edges outside the match.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Dangling {
-    /// The rule is refused there.
+    /// The rule does not apply there.
     #[default]
     Forbid,
     /// The edges are erased with the node.
@@ -118,7 +124,7 @@ pub enum Dangling {
 }
 
 impl Dangling {
-    /// Is the rule refused there?
+    /// Returns `true` if the rule does not apply there.
     pub fn is_forbid(&self) -> bool {
         *self == Self::Forbid
     }

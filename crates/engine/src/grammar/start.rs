@@ -1,4 +1,4 @@
-//! Start graphs, as their author wrote them, and how they become missions.
+//! Start graphs as authored, and their missions.
 
 mod element;
 mod scatter;
@@ -17,36 +17,40 @@ pub use element::StartElement;
 pub use scatter::Scatter;
 pub(crate) use tree::extra_count;
 
-/// What every derivation begins with.
+/// The start graph of every derivation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[expect(missing_docs, reason = "the variants say what their fields are")]
 pub enum Start {
-    /// A graph, drawn.
+    /// A drawn graph.
     Graph {
-        /// What each node is.
+        /// The nodes.
         nodes: IndexMap<ElementId, StartElement>,
-        /// The edges: from, what it is, to.
+        /// The edges: from, element, to.
         #[serde(default)]
         edges: Vec<(ElementId, StartElement, ElementId)>,
         /// The sites of nodes that have one; the others get theirs by layout.
         #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
         at: IndexMap<ElementId, Site>,
-        /// Where nodes without a site are drawn, which says nothing of levels.
+        /// The drawn positions of nodes without a site, which do not affect levels.
         #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
         drawn: IndexMap<ElementId, Site>,
     },
-    /// [`Start::WIDTH`] × [`Start::HEIGHT`] nodes of one symbol, each joined to its right and its lower neighbour by edges of one symbol.
-    Lattice { width: u32, height: u32, node: String, edge: String },
-    /// [`Start::WIDTH`] × [`Start::HEIGHT`] nodes of one symbol, joined by a random walk that moves to a neighbour where it has not been and backs up where there is none, until all are joined.
+    /// A lattice of [`Start::WIDTH`] × [`Start::HEIGHT`] nodes of one symbol.
     ///
-    /// Edges point the way the walk went; those that close loops, from the node that it reached first.
+    /// Each is joined to its right and its lower neighbour by edges of one symbol.
+    Lattice { width: u32, height: u32, node: String, edge: String },
+    /// A random spanning tree of [`Start::WIDTH`] × [`Start::HEIGHT`] nodes of one symbol.
+    ///
+    /// A random walk moves to unvisited neighbours and backs up where there is none, until all are joined.
+    /// Edges point in the direction of the walk. Those that close loops begin at the node reached first.
     Tree {
         width: u32,
         height: u32,
         node: String,
         edge: String,
-        /// How many of 100 pairs of neighbours that the walk did not join are joined too, rounded to whole edges: [`Start::LOOPS`].
+        /// Percentage of the remaining pairs of neighbours that are joined too, rounded to whole edges, see
+        /// [`Start::LOOPS`].
         #[serde(default, skip_serializing_if = "is_zero")]
         extra_percent: u32,
     },
@@ -60,7 +64,7 @@ fn is_zero(percent: &u32) -> bool {
 }
 
 impl Start {
-    /// Has any of its nodes a site?
+    /// Returns `true` if any of its nodes has a site.
     pub fn gives_sites(&self) -> bool {
         match self {
             Self::Graph { at, .. } => !at.is_empty(),
@@ -68,7 +72,7 @@ impl Start {
         }
     }
 
-    /// Has each of its nodes a site?
+    /// Returns `true` if each of its nodes has a site.
     pub fn gives_all_sites(&self) -> bool {
         match self {
             Self::Graph { nodes, at, .. } => !nodes.is_empty() && nodes.keys().all(|id| at.contains_key(id)),
@@ -76,11 +80,11 @@ impl Start {
         }
     }
 
-    /// How many columns a lattice or a tree has.
+    /// Number of columns of a lattice or a tree.
     pub const WIDTH: Number = Number::new("width", "width", "How many columns", Unit::None, 1..=256);
-    /// How many rows it has.
+    /// Number of rows of a lattice or a tree.
     pub const HEIGHT: Number = Number::new("height", "height", "How many rows", Unit::None, 1..=256);
-    /// How many more edges than a tree has.
+    /// Percentage of edges added to a tree.
     pub const LOOPS: Number = Number::new(
         "extra_percent",
         "share of loops",
@@ -89,7 +93,7 @@ impl Start {
         0..=100,
     );
 
-    /// The number that a node of the author has in missions; `None` if a graph does not have it.
+    /// Returns the mission number of a node of the author; `None` if a graph does not have it.
     pub fn node_id(&self, author: u32) -> Option<NodeId> {
         match self {
             Self::Graph { nodes, .. } => {
@@ -101,10 +105,15 @@ impl Start {
         }
     }
 
-    /// The mission that every derivation begins with; `None` if the start has a mistake.
+    /// Returns the first mission of every derivation; `None` if the start has a mistake.
     ///
-    /// The nodes of a graph get ids from 1 by ascending ids of their author, those of a lattice row by row; edges get theirs in order.
-    /// Those of a tree: nodes row by row, edges in the order of the walk, then those that close loops from left to right and downwards. For those of a scatter see [`Scatter`]. Only trees and scatters are random.
+    /// - The nodes of a graph get ids from 1 by ascending ids of their author, those of a lattice row by row.
+    ///   Edges get theirs in order.
+    /// - A tree has its nodes row by row, and its edges in the order of the walk. Edges that close loops
+    ///   follow, from left to right and downwards.
+    /// - For a scatter, see [`Scatter`].
+    ///
+    /// Only trees and scatters are random.
     pub fn build(&self, alphabet: &Alphabet, seed: Seed) -> Option<Mission> {
         match self {
             Self::Graph { nodes, edges, at, .. } => build_graph(alphabet, nodes, edges, at),
@@ -173,7 +182,7 @@ fn build_graph(
     Some(mission)
 }
 
-/// A node as the start has it: with the attributes of its symbol, on no site yet.
+/// Returns a node of the start with the attributes of its symbol, without a site.
 fn fresh_node(alphabet: &Alphabet, name: &str) -> Option<Node> {
     let symbol = alphabet.node_id(name)?;
     Some(Node {
@@ -184,7 +193,7 @@ fn fresh_node(alphabet: &Alphabet, name: &str) -> Option<Node> {
     })
 }
 
-/// An edge as the start has it, its ends yet to be said.
+/// Returns an edge of the start whose ends are not set yet.
 fn fresh_edge(alphabet: &Alphabet, name: &str) -> Option<Edge> {
     let symbol = alphabet.edge_id(name)?;
     let attributes = alphabet.edge(symbol).1.attributes.clone().into();
@@ -198,7 +207,7 @@ struct Board {
 }
 
 impl Board {
-    /// None if a side is out of range.
+    /// Returns a board; `None` if a side is out of range.
     fn new(width: u32, height: u32) -> Option<Self> {
         let is_sound = Start::WIDTH.range().contains(&width) && Start::HEIGHT.range().contains(&height);
         is_sound.then_some(Self { width, height })
@@ -208,7 +217,7 @@ impl Board {
         self.width as usize * self.height as usize
     }
 
-    /// All pairs of neighbours: each cell with the one to its right, then with the one below.
+    /// Returns all pairs of neighbours: each cell with the one to its right, then with the one below.
     fn neighbours(&self) -> Vec<(usize, usize)> {
         let width = self.width as usize;
         let pairs = (0..self.size()).flat_map(|cell| {
@@ -219,7 +228,7 @@ impl Board {
         pairs.collect()
     }
 
-    /// A mission of one node a cell; cell n has the id n + 1.
+    /// Returns a mission with one node for each cell; cell n has the id n + 1.
     fn nodes(&self, node: &Node) -> Mission {
         let mut mission = Mission::new();
         for y in 0..self.height as i32 {

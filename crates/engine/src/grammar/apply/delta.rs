@@ -1,26 +1,28 @@
-//! What a step changed: enough to undo it, and to do it again.
+//! Deltas: the changes of a step, enough to undo it and to redo it.
 
 use crate::mission::{Edge, EdgeId, Mission, Node, NodeId};
 
 /// The changes of one step. Undo and redo restore the same elements under the same ids.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Delta {
-    /// In the order in which they are made: edges and nodes that go, nodes and edges that change, nodes and edges that come; among each kind by ascending id.
+    /// The changes in the order in which they are made, each kind by ascending id.
+    ///
+    /// First removed edges and nodes, then changed nodes and edges, then added nodes and edges.
     pub changes: Vec<MissionChange>,
-    /// The id that the next new node would have got before the step.
+    /// The id of the next new node before the step.
     pub next_node: NodeId,
-    /// The id that the next new edge would have got before the step.
+    /// The id of the next new edge before the step.
     pub next_edge: EdgeId,
 }
 
 /// One change of a mission.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MissionChange {
-    /// An edge was taken out.
+    /// An edge was removed.
     EdgeRemoved(EdgeId, Edge),
-    /// A node was taken out.
+    /// A node was removed.
     NodeRemoved(NodeId, Node),
-    /// A node became something else, or its attributes changed.
+    /// The symbol or the attributes of a node changed.
     NodeChanged(Box<NodeChange>),
     /// The attributes of a kept edge changed; its symbol and ends are the same.
     EdgeChanged(Box<EdgeChange>),
@@ -35,24 +37,24 @@ pub enum MissionChange {
 pub struct EdgeChange {
     /// The edge.
     pub id: EdgeId,
-    /// What it was.
+    /// The edge before the step.
     pub before: Edge,
-    /// What it is.
+    /// The edge after the step.
     pub after: Edge,
 }
 
-/// A node that became something else, or whose attributes changed.
+/// A node whose symbol or attributes changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NodeChange {
     /// The node.
     pub id: NodeId,
-    /// What it was.
+    /// The node before the step.
     pub before: Node,
-    /// What it is.
+    /// The node after the step.
     pub after: Node,
 }
 
-/// What a delta is made on: a mission, or one with something that is kept in step with it.
+/// The target of a delta: a mission, or a mission with an index that follows it.
 pub(crate) trait Target {
     fn put_node(&mut self, id: NodeId, node: &Node);
     fn put_edge(&mut self, id: EdgeId, edge: &Edge);
@@ -102,15 +104,15 @@ impl Delta {
     /// Makes the changes.
     ///
     /// # Panics
-    /// May panic if the mission is not as it was before the step.
+    /// May panic unless the mission is as it was before the step.
     pub fn redo(&self, mission: &mut Mission) {
         self.redo_on(mission);
     }
 
-    /// Takes the changes back, ids and all.
+    /// Undoes the changes, including ids.
     ///
     /// # Panics
-    /// May panic if the mission is not as it was after the step.
+    /// May panic unless the mission is as it was after the step.
     pub fn undo(&self, mission: &mut Mission) {
         self.undo_on(mission);
     }
@@ -144,7 +146,7 @@ impl Delta {
         target.rewind_ids(self.next_node, self.next_edge);
     }
 
-    /// The nodes that were added, by ascending id.
+    /// Returns the nodes that were added, by ascending id.
     pub fn added_nodes(&self) -> impl Iterator<Item = (NodeId, &Node)> {
         self.changes.iter().filter_map(|change| match change {
             MissionChange::NodeAdded(id, node) => Some((*id, node)),
@@ -152,7 +154,7 @@ impl Delta {
         })
     }
 
-    /// The nodes that were taken out, by ascending id.
+    /// Returns the nodes that were removed, by ascending id.
     pub fn removed_nodes(&self) -> impl Iterator<Item = (NodeId, &Node)> {
         self.changes.iter().filter_map(|change| match change {
             MissionChange::NodeRemoved(id, node) => Some((*id, node)),
@@ -160,7 +162,7 @@ impl Delta {
         })
     }
 
-    /// The nodes that were added or changed, in the order of the changes.
+    /// Returns the nodes that were added or changed, in the order of the changes.
     pub fn touched_nodes(&self) -> impl Iterator<Item = NodeId> {
         self.changes.iter().filter_map(|change| match change {
             MissionChange::NodeAdded(id, _) => Some(*id),
@@ -172,7 +174,7 @@ impl Delta {
         })
     }
 
-    /// The edges that were added or changed, in the order of the changes.
+    /// Returns the edges that were added or changed, in the order of the changes.
     pub fn touched_edges(&self) -> impl Iterator<Item = EdgeId> {
         self.changes.iter().filter_map(|change| match change {
             MissionChange::EdgeAdded(id, _) => Some(*id),
@@ -184,7 +186,7 @@ impl Delta {
         })
     }
 
-    /// By how many nodes and edges the mission grows; negative if it shrinks.
+    /// Returns the growth of the mission in nodes and edges; negative if it shrinks.
     pub(crate) fn growth(&self) -> (isize, isize) {
         let (mut nodes, mut edges) = (0, 0);
         for change in &self.changes {

@@ -1,10 +1,16 @@
-//! Applying: what a rule does at one of its matches.
+//! Applying a rule at one of its matches.
 //!
-//! In go a rule, a mission and a match; out comes a [`Delta`].
-//! Kept nodes keep identity, outside edges, site, attributes and the step that made them, even if their symbol changes; they gain those attributes of a new symbol that they have not. Kept edges stay as they are.
-//! Then the changes of attributes are made; see [`Change`](super::Change).
-//! Erased nodes take their edges with them: under `Forbid` the match has shown that there are no others, under `Drop` the others go too. No edge ever dangles.
-//! Created nodes get the next ids by ascending id of the rule, created edges in the order of the right side; under `Lattice` geometry created nodes take the sites where they are drawn.
+//! Input: a rule, a mission and a match. Output: a [`Delta`].
+//!
+//! - Kept nodes keep identity, outside edges, site, attributes and origin, even if their symbol changes. They
+//!   gain those attributes of a new symbol that they lack.
+//! - Kept edges stay unchanged.
+//! - Then attribute changes are made, see [`Change`](super::Change).
+//! - Erased nodes take their edges with them. With `Forbid` the match has shown all of these; with `Drop`
+//!   there may be others. No edge ever dangles.
+//! - Created nodes get the next ids by ascending id in the rule, created edges in the order of the right
+//!   side.
+//! - With `Lattice` geometry, created nodes take the sites where they are drawn.
 
 mod delta;
 
@@ -21,10 +27,16 @@ use crate::mission::{Attributes, Edge, EdgeId, Mission, Node, NodeId, Site, Valu
 pub(crate) use delta::Target;
 pub use delta::{Delta, EdgeChange, MissionChange, NodeChange};
 
-/// Applies one rule of a grammar at one of its matches and returns what changed; new elements say that step number `step` made them (1 for the first).
+/// Applies one rule of a grammar at one of its matches and returns the changes.
 ///
-/// `alternative` says which right side, in the order of [`Rule::alternatives`](super::Rule::alternatives).
-/// `None`, and nothing changed, if there is no such rule or right side, if the rule has a mistake, if the match is not one that [`find_matches`](super::find_matches) gives for this mission, or if the right side does not fit there.
+/// `step` is the number of the step, from 1, recorded as the origin of new elements.
+/// `alternative` selects a right side, in the order of [`Rule::alternatives`](super::Rule::alternatives).
+///
+/// Returns `None` without a change if
+///
+/// - there is no such rule or right side, or the rule has a mistake;
+/// - the match is not one that [`find_matches`](super::find_matches) returns for this mission;
+/// - the right side does not fit there.
 pub fn apply_match(
     grammar: &Grammar,
     rule_index: usize,
@@ -46,10 +58,10 @@ pub fn apply_match(
     Some(delta)
 }
 
-/// What a right side of a rule would change at a match of this mission.
+/// Returns the changes that a right side of a rule would make at a match of this mission.
 ///
 /// # Panics
-/// If the rule has no such right side.
+/// Panics if the rule has no such right side.
 pub(crate) fn plan_delta(
     rule: &ReadyRule,
     mission: &Mission,
@@ -85,7 +97,7 @@ impl Planner<'_> {
         Delta { changes, next_node: self.mission.next_node_id(), next_edge: self.mission.next_edge_id() }
     }
 
-    /// The matched nodes that are erased, by ascending id.
+    /// Returns the erased nodes, by ascending id.
     fn erased(&self) -> SmallVec<[NodeId; 8]> {
         if !self.side.erases_nodes {
             return SmallVec::new();
@@ -97,7 +109,7 @@ impl Planner<'_> {
         erased
     }
 
-    /// Edges that are erased or hang on erased nodes, then these nodes.
+    /// Removes the edges that are erased or attached to erased nodes, then these nodes.
     fn remove(&self, erased: &[NodeId], changes: &mut Vec<MissionChange>) {
         let left = self.matched.edges.iter().zip(&self.side.keeps_edge);
         let mut edges: SmallVec<[EdgeId; 8]> =
@@ -180,7 +192,7 @@ impl Planner<'_> {
         changes.extend(self.side.new_edges.iter().zip(0..).map(edge));
     }
 
-    /// Attributes after an edit; what is taken over is as it was before the step.
+    /// Returns attributes after an edit. Values taken from other elements are those before the step.
     #[inline(always)]
     fn edited(&self, before: &Values, edit: &Edit) -> Values {
         if edit.is_empty() { before.clone() } else { self.make_edit(before.clone(), edit) }
@@ -210,7 +222,7 @@ impl Planner<'_> {
         }
     }
 
-    /// How the drawing lies, if the rule says where its nodes lie.
+    /// Returns the orientation of the drawing, if the rule fixes the sites of its nodes.
     fn orientation(&self) -> Option<&Orientation> {
         match &self.rule.placements {
             Placements::Anywhere => None,
@@ -220,7 +232,7 @@ impl Planner<'_> {
         }
     }
 
-    /// The site of a new node.
+    /// Returns the site of a new node.
     fn new_site(&self, orientation: &Orientation, position: usize) -> Option<Site> {
         let (_, first) = self.matched.nodes.first()?;
         let offset = orientation.new.get(self.alternative)?.get(position)?;

@@ -8,7 +8,7 @@ use crate::grammar::testing::{alphabet, grammar, lattice_rule, mission, print, r
 use crate::grammar::{Change, Dangling, ElementId, Geometry, Rule, Source, SymbolReplacement, pair_edges};
 use crate::mission::{NodeSymbolId, Value, Values};
 
-/// The mission after the rule was applied at its first match.
+/// Returns the mission after the rule was applied at its first match.
 fn applied(rule: Rule, host: &str) -> String {
     let grammar = grammar("1:A", vec![rule], Vec::new());
     let mut host = mission(host);
@@ -53,7 +53,7 @@ fn apply_drops_the_edges_of_an_erased_node() {
 fn apply_puts_new_nodes_where_they_are_drawn() {
     let geometry = Geometry::Lattice { turns: true, flips: false };
     let grow = Rule { geometry, ..lattice_rule("r", "1:A", "1:= 2:B 1-p>2", "1@7,7 2@8,7") };
-    // As drawn there is no room to the right of 1; a quarter turn puts the new node below it.
+    // As drawn, the site to the right of 1 is taken; a quarter turn puts the new node below it.
     let after = applied(grow, "1:A@0,0 2:C@1,0");
     assert_eq!(after, "1:A@0,0 2:C@1,0 3:B@0,1 1-p>3");
 }
@@ -69,13 +69,13 @@ fn apply_refuses_what_is_no_match() {
     assert_eq!(host, mission("1:A 2:B"));
 }
 
-/// Nodes and edges as the authored rule says they should be afterwards.
+/// The expected nodes and edges, according to the authored rule.
 struct Expected {
     nodes: BTreeMap<NodeId, Node>,
     edges: Vec<Edge>,
 }
 
-/// Read from the authored rule, not from the engine's: only the pairing of edges is shared.
+/// Computes the result from the authored rule without the engine; only the pairing of edges is shared.
 fn expect(rule: &Rule, host: &Mission, matched: &Match, alternative: usize, step: u32) -> Expected {
     let alphabet = alphabet();
     let mut named: BTreeMap<ElementId, NodeId> = matched.nodes.iter().copied().collect();
@@ -133,7 +133,7 @@ fn expect(rule: &Rule, host: &Mission, matched: &Match, alternative: usize, step
     Expected { nodes, edges }
 }
 
-/// What the matched elements have before the step: nodes by id, edges by number from 1.
+/// Returns the values of the matched elements before the step: nodes by id, edges by number from 1.
 fn matched_values(host: &Mission, matched: &Match) -> BTreeMap<(bool, u32), Attributes> {
     let nodes = matched.nodes.iter().map(|(element, id)| {
         ((true, element.0), Attributes::clone(&host.node(*id).expect("it is there").attributes))

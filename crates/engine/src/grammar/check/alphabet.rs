@@ -10,7 +10,7 @@ use crate::mission::{
     PassageKind, Room, Walkers,
 };
 
-/// How many symbols of a kind an alphabet may have.
+/// Maximum number of symbols of a kind.
 const MOST_SYMBOLS: usize = 65_535;
 
 pub(super) fn check_alphabet(alphabet: &Alphabet, found: &mut Vec<Diagnostic>) {
@@ -27,7 +27,7 @@ pub(super) fn check_alphabet(alphabet: &Alphabet, found: &mut Vec<Diagnostic>) {
     check_alike(found, "edges", alphabet.edges.keys());
 }
 
-/// Warnings for names that nobody can tell apart by looking at them.
+/// Warns of names that look the same.
 fn check_alike<'a>(
     found: &mut Vec<Diagnostic>,
     kind: &'static str,
@@ -107,7 +107,7 @@ fn check_form(name: &str, form: &Form, path: PathRef<'_>, found: &mut Vec<Diagno
     }
 }
 
-/// A warning of a room that is not always there, where the grammar does not say what is there instead.
+/// Warns of a room that is not always there, if the grammar does not name the alternative.
 fn check_room_chance(name: &str, room: &Room, path: PathRef<'_>, found: &mut Vec<Diagnostic>) {
     if room.chance_percent < 100 && room.otherwise.is_none() {
         let message = format!(
@@ -118,10 +118,10 @@ fn check_room_chance(name: &str, room: &Room, path: PathRef<'_>, found: &mut Vec
     }
 }
 
-/// Warnings for walkers whose numbers are at odds with each other.
+/// Warns of walkers whose numbers contradict each other.
 fn check_walkers(name: &str, walkers: &Walkers, path: PathRef<'_>, found: &mut Vec<Diagnostic>) {
     if !Walkers::reach().range().contains(&walkers.reach) {
-        // A reach out of its range is reported elsewhere, and may have more cells than can be counted.
+        // A reach out of its range is reported elsewhere, and may have too many cells to count.
         return;
     }
     let cells = walkers.cells_in_reach();
@@ -147,7 +147,7 @@ fn check_walkers(name: &str, walkers: &Walkers, path: PathRef<'_>, found: &mut V
     }
 }
 
-/// Errors for values without a name; `of` is what has them, within a sentence.
+/// Reports values without a name; `of` names their owner within a sentence.
 pub(super) fn check_attributes(
     of: impl Display,
     attributes: &Attributes,
@@ -179,7 +179,7 @@ fn check_role(name: &str, symbol: &NodeSymbol, path: PathRef<'_>, found: &mut Ve
     }
 }
 
-/// Can a passage of the symbol be an open border?
+/// Returns `true` if a passage of the symbol can be an open border.
 fn may_be_open(symbol: &EdgeSymbol) -> bool {
     symbol.all_kinds().any(|kind| match kind {
         PassageKind::Open => true,

@@ -1,4 +1,4 @@
-//! Mistakes in what a rule does to attributes.
+//! Mistakes in the attribute changes of a rule.
 
 use std::collections::BTreeSet;
 use std::fmt::{Arguments, Display};
@@ -12,7 +12,7 @@ use crate::grammar::{
 };
 use crate::mission::{Attributes, Value};
 
-/// All attributes that a symbol or an element of the start has or a rule sets.
+/// Returns all attributes of symbols and of start elements, and those that a rule sets.
 pub(super) fn known_attributes(grammar: &Grammar) -> BTreeSet<&str> {
     let alphabet = &grammar.alphabet;
     let nodes = alphabet.nodes.values().flat_map(|symbol| symbol.attributes.keys());
@@ -35,14 +35,15 @@ fn set_by(right: &Replacement) -> impl Iterator<Item = &str> {
 }
 
 impl Sides<'_> {
-    /// The attributes that a node of the right side has before its changes, as far as its symbol says.
+    /// Returns the attributes of a right-side node before its changes, as far as its symbol is known.
     pub fn node_begins_with(&self, left: Option<&NodePattern>, symbol: &SymbolReplacement) -> Attributes {
         let name = known_symbol(left.map(|pattern| &pattern.symbol), symbol);
         name.and_then(|name| self.alphabet.nodes.get(name))
             .map_or_else(Attributes::new, |symbol| symbol.attributes.clone())
     }
 
-    /// The same of an edge; `partner` is the position of the left edge that it is.
+    /// Returns the attributes of a right-side edge before its changes; `partner` is the position of its left
+    /// edge.
     pub fn edge_begins_with(&self, partner: Option<usize>, symbol: &SymbolReplacement) -> Attributes {
         let left = partner.and_then(|partner| self.rule.lhs.edges.get(partner));
         let name = known_symbol(left.map(|edge| &edge.symbol), symbol);
@@ -107,7 +108,7 @@ impl Sides<'_> {
         }
     }
 
-    /// A warning; `who` is who asks for it, with the verb.
+    /// Returns a warning; `who` is the subject with its verb.
     pub fn unknown_attribute(&self, name: &str, who: impl Display, found: &[Diagnostic]) -> Diagnostic {
         let message = format!("{who} the attribute \"{name}\", which no symbol has and no rule sets.");
         let near = suggestion(found, name, self.known.iter().copied());
@@ -119,7 +120,7 @@ impl Sides<'_> {
     }
 }
 
-/// The symbol with which an element of the right side comes into its changes, if the rule says.
+/// Returns the symbol of a right-side element before its changes, if the rule fixes it.
 fn known_symbol<'a>(left: Option<&'a SymbolPattern>, symbol: &'a SymbolReplacement) -> Option<&'a str> {
     match (left, symbol) {
         (None, SymbolReplacement::Is(name)) | (Some(SymbolPattern::Is(name)), _) => Some(name),

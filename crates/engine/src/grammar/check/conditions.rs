@@ -9,7 +9,7 @@ use crate::base::{Diagnostic, PathRef};
 use crate::grammar::{Condition, Count, DegreeKind, Direction, EdgePattern, ElementId, SymbolPattern, Test};
 use crate::mission::Value;
 
-/// Of how many conditions it is asked whether they exclude each other.
+/// Maximum number of conditions that are compared with each other.
 const MOST_COMPARED: usize = 256;
 
 impl Sides<'_> {
@@ -77,7 +77,7 @@ impl Sides<'_> {
         }
     }
 
-    /// Warns of nodes of the left side that show more edges than they may have.
+    /// Warns of left-side nodes that show more edges than they may have.
     pub fn check_shown_degrees(&self, found: &mut Vec<Diagnostic>) {
         for (id, node) in &self.rule.lhs.nodes {
             for (position, condition) in node.when.iter().enumerate() {
@@ -101,7 +101,7 @@ impl Sides<'_> {
     }
 }
 
-/// How often an edge of the left side counts for sure at a node.
+/// Returns how often an edge of the left side certainly adds to the degree of a node.
 fn shown(edge: &EdgePattern, id: ElementId, symbols: &SymbolPattern, way: DegreeKind) -> u32 {
     let counts = match (symbols, &edge.symbol) {
         (SymbolPattern::Any, _) => true,
@@ -149,7 +149,7 @@ fn check_backwards(
     }
 }
 
-/// Is there no value, nor the lack of one, of which all tests hold?
+/// Returns `true` if the tests hold for no value, nor for a missing one.
 fn contradict(tests: &[&Test]) -> bool {
     let all = |value: Option<&Value>| tests.iter().all(|test| test.holds(value));
     let is_backwards = |test: &&Test| matches!(test, Test::Between(least, most) if least > most);
@@ -166,7 +166,7 @@ fn contradict(tests: &[&Test]) -> bool {
     if tests.contains(&&Test::Absent) {
         return true;
     }
-    // Only whole numbers are bounded, and from the bounds inwards only those are excluded that a `Not` names.
+    // Only whole numbers are bounded. From the bounds inwards, only numbers named by a `Not` are excluded.
     let bounds = tests.iter().filter_map(|test| match test {
         Test::Less(bound) => Some((i64::MIN, bound.checked_sub(1))),
         Test::More(bound) => {
@@ -187,7 +187,7 @@ fn contradict(tests: &[&Test]) -> bool {
     is_bounded && !near.take_while(|number| *number <= most).any(|number| all(Some(&Value::Int(number))))
 }
 
-/// Do two bounds of the same edges exclude each other?
+/// Returns `true` if two bounds for the same edges exclude each other.
 fn degrees_contradict(when: &[Condition]) -> bool {
     let counts: Vec<_> = when
         .iter()

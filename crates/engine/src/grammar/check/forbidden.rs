@@ -1,4 +1,4 @@
-//! Mistakes in what a rule forbids.
+//! Mistakes in the forbidden patterns of a rule.
 
 use std::fmt::Arguments;
 
@@ -50,7 +50,8 @@ impl Sides<'_> {
         }
     }
 
-    /// Does it list nothing but nodes of the left side, of which it asks no more than the left side does?
+    /// Returns `true` if the pattern has only left-side nodes, and asks no more of them than the left side
+    /// does.
     fn always_holds(&self, pattern: &Pattern) -> bool {
         pattern.edges.is_empty()
             && pattern.nodes.iter().all(|(id, wanted)| {

@@ -1,6 +1,8 @@
-//! Passes, and rows of their tables, that place nothing whatever the mission and the seed.
+//! Passes, and rows of their tables, that place nothing for any mission and any seed.
 //!
-//! What missions may hold is taken too widely and never too narrowly: an attribute may have any value that stands anywhere in the grammar. What is said here is certain.
+//! The possible missions are overestimated, never underestimated: an attribute may have any value written in
+//! the grammar.
+//! Every warning is therefore certain.
 
 use std::fmt::Display;
 
@@ -13,11 +15,11 @@ use crate::mission::{
     WallPieces,
 };
 
-/// Why a pass places nothing.
+/// The reason why a pass places nothing.
 struct Idle {
-    /// The setting that is to blame.
+    /// The setting that causes it.
     field: &'static str,
-    /// Goes on after "because".
+    /// The text after "because".
     why: String,
     hint: &'static str,
 }
@@ -26,7 +28,7 @@ fn idle(field: &'static str, why: impl Into<String>, hint: &'static str) -> Opti
     Some(Idle { field, why: why.into(), hint })
 }
 
-/// Warnings for a pass that places nothing, and for rows that never count. What is switched off is meant to do nothing.
+/// Warns of a pass that places nothing, and of rows that never apply. Disabled passes are ignored.
 pub(super) fn check_idle(
     grammar: &Grammar,
     pass: &Pass,
@@ -98,7 +100,7 @@ fn of_pieces(grammar: &Grammar, pass: &Pass, pieces: &WallPieces) -> Option<Idle
         return idle("percent", why, "raise the chance of a piece, or name a trap");
     }
     let forms = symbols_of(&grammar.alphabet, pass).flat_map(|(_, symbol)| symbol.all_forms());
-    // Where none can have walls inside there is a warning of its own.
+    // If no place can have walls inside, there is another warning.
     let most = forms.map(Form::most_side_with_walls_inside).max().filter(|most| *most > 0)?;
     let size = pieces.floor_size;
     let why = format!(
@@ -116,7 +118,7 @@ fn of_epochs(epochs: &Epochs) -> Option<Idle> {
         let why = "without live cells in the beginning none ever lives";
         return idle("percent", why, "let some of the floor be live in the beginning");
     }
-    // Those after one that marks nothing mark nothing, either.
+    // Epochs after one that marks nothing mark nothing, either.
     let marking = epochs.epochs.iter().take_while(|epoch| epoch.percent > 0);
     if marking.clone().any(|epoch| !epoch.tiles.is_empty() || !epoch.entities.is_empty()) {
         return None;
@@ -142,7 +144,7 @@ fn of_way(way: &AlongTheWay) -> Option<Idle> {
     }
 }
 
-/// Warnings for rows of foes that count in no place.
+/// Warns of rows of foes that apply to no place.
 fn check_rows(
     grammar: &Grammar,
     pass: &Pass,
@@ -165,7 +167,7 @@ fn check_rows(
     }
 }
 
-/// The setting by which a row counts in no place, and why.
+/// Returns the setting because of which a row applies to no place, with the reason.
 fn never_counts(grammar: &Grammar, pass: &Pass, foes: &Foes, row: &FoeRow) -> Option<(&'static str, String)> {
     let symbols = || symbols_of(&grammar.alphabet, pass);
     let is_known = |name: &String| grammar.alphabet.nodes.contains_key(name);
@@ -194,7 +196,7 @@ fn never_counts(grammar: &Grammar, pass: &Pass, foes: &Foes, row: &FoeRow) -> Op
 /// The attribute that makes a place more difficult.
 const DIFFICULTY: &str = "difficulty";
 
-/// All values of attributes that stand anywhere in a grammar.
+/// Returns all attribute values written in a grammar.
 fn values(grammar: &Grammar) -> Vec<(&str, &Value)> {
     let alphabet = &grammar.alphabet;
     let of_nodes = alphabet.nodes.values().flat_map(|symbol| &symbol.attributes);
@@ -208,12 +210,12 @@ fn values(grammar: &Grammar) -> Vec<(&str, &Value)> {
     written.chain(set).collect()
 }
 
-/// Does the start or a rule give nodes this attribute?
+/// Returns `true` if the start or a rule gives nodes this attribute.
 fn may_change(grammar: &Grammar, name: &str) -> bool {
     of_start(grammar).any(|(known, _)| known == name) || changes(grammar).any(|change| change.name() == name)
 }
 
-/// The attributes that stand in the start.
+/// Returns the attributes written in the start.
 fn of_start(grammar: &Grammar) -> impl Iterator<Item = (&String, &Value)> {
     let elements: Vec<&StartElement> = match &grammar.start {
         Start::Graph { nodes, edges, .. } => {
@@ -224,7 +226,7 @@ fn of_start(grammar: &Grammar) -> impl Iterator<Item = (&String, &Value)> {
     elements.into_iter().flat_map(|element| &element.attributes)
 }
 
-/// What rules do to attributes.
+/// Returns the attribute changes of all rules.
 fn changes(grammar: &Grammar) -> impl Iterator<Item = &Change> {
     let sides = grammar.rules.iter().flat_map(Rule::alternatives);
     sides.flat_map(|side| {
@@ -239,7 +241,7 @@ mod tests {
     use crate::grammar::check_grammar;
     use crate::text::parse_grammar;
 
-    /// The codes and paths of what is said about a grammar with one pass.
+    /// Returns the codes and paths of the diagnostics for a grammar with one pass.
     fn said(pass: &str) -> Vec<String> {
         said_of(pass, "")
     }

@@ -1,4 +1,4 @@
-//! Mistakes in the settings of the layout, and places for which it never has room.
+//! Mistakes in the layout settings, and places for which there is never room.
 
 use super::check_parameters;
 use super::pins::check_pins;
@@ -33,7 +33,7 @@ pub(super) fn check_layout(grammar: &Grammar, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// A shape is wanted of what already has one, or of ends that no symbol is.
+/// Warns of a shape for a start with sites, and of ends without such a symbol.
 fn check_shape(grammar: &Grammar, path: PathRef<'_>, found: &mut Vec<Diagnostic>) {
     let LayoutSettings { shape, spacing, .. } = &grammar.layout;
     if shape.prefers() && grammar.start.gives_sites() && spacing.heeds_sites() {
@@ -55,7 +55,7 @@ fn check_shape(grammar: &Grammar, path: PathRef<'_>, found: &mut Vec<Diagnostic>
     }
 }
 
-/// Where spacing keeps all places apart there is no wall for a doorway.
+/// Warns of doorways if the spacing keeps all places apart, because there is no shared wall.
 fn check_doorways(grammar: &Grammar, path: PathRef<'_>, found: &mut Vec<Diagnostic>) {
     if grammar.layout.spacing.lets_places_share_walls() {
         return;

@@ -1,6 +1,7 @@
-//! Everything that is wrong with a grammar, or probably not as meant.
+//! Checks a grammar for mistakes and probable mistakes.
 //!
-//! In goes a grammar as authored; out come all diagnostics, in the order of the file. A grammar without errors can be derived; warnings are true of what will happen, but do not stop anything.
+//! Input: a grammar as authored. Output: all diagnostics, in the order of the file.
+//! A grammar without errors can be derived. Warnings are always true, but do not prevent a derivation.
 
 mod alphabet;
 mod changes;
@@ -27,7 +28,7 @@ use crate::base::{
 };
 use crate::mission::Alphabet;
 
-/// All mistakes of a grammar, in the order of the file.
+/// Returns all mistakes of a grammar, in the order of the file.
 pub fn check_grammar(grammar: &Grammar) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     check_head(grammar, &mut found);
@@ -86,7 +87,7 @@ fn check_limits(grammar: &Grammar, found: &mut Vec<Diagnostic>) {
     });
 }
 
-/// Errors for parameters that are out of their ranges; `of` is what has them, within a sentence.
+/// Reports parameters out of their ranges; `of` names their owner within a sentence.
 fn check_parameters(
     found: &mut Vec<Diagnostic>,
     path: PathRef<'_>,
@@ -116,7 +117,7 @@ fn check_parameters(
     });
 }
 
-/// An error if a number is not in its range; `what` begins a sentence.
+/// Reports a number out of its range; `what` begins a sentence.
 fn check_number(
     found: &mut Vec<Diagnostic>,
     path: impl Into<ValuePath>,
@@ -132,7 +133,7 @@ fn check_number(
     }
 }
 
-/// An error if the least is more than the most; `what` begins a sentence.
+/// Reports a minimum above its maximum; `what` begins a sentence.
 fn check_order(
     found: &mut Vec<Diagnostic>,
     path: impl Into<ValuePath>,
@@ -146,7 +147,7 @@ fn check_order(
     }
 }
 
-/// An error if nothing but space is in a name; `what` is the thing that has none.
+/// Reports a blank name; `what` is the unnamed thing.
 fn check_name(found: &mut Vec<Diagnostic>, path: impl Into<ValuePath>, what: impl Display, name: &str) {
     if is_blank(name) {
         let message = format!("{what} has no name.");
@@ -186,7 +187,9 @@ fn check_edge_symbol(
     }
 }
 
-/// The name that was probably meant, as long as not too much was found: to look for the nearest name takes much longer than to find a mistake.
+/// Returns the name that was probably meant, unless there are many diagnostics already.
+///
+/// Finding the nearest name takes much longer than finding a mistake.
 fn suggestion<'a>(
     found: &[Diagnostic],
     unknown: &str,
@@ -212,7 +215,7 @@ fn unknown_symbol(
     Diagnostic::error("unknown-symbol", message).hint(hint).meant(near)
 }
 
-/// How messages call a rule at the beginning of a sentence; put into words only if there is a message.
+/// Returns the name of a rule at the beginning of a sentence. It is formatted only when a message needs it.
 pub(super) fn rule_title(position: usize, rule: &Rule) -> impl Display {
     fmt::from_fn(move |f| match rule.name.as_str() {
         name if is_blank(name) => write!(f, "Rule {}", position + 1),
@@ -220,7 +223,7 @@ pub(super) fn rule_title(position: usize, rule: &Rule) -> impl Display {
     })
 }
 
-/// How a text that begins a sentence stands within one.
+/// Converts the beginning of a sentence for use within one.
 pub(super) fn lower(text: impl Display) -> impl Display {
     fmt::from_fn(move |f| {
         let text = text.to_string();

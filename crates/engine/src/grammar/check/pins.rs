@@ -1,4 +1,4 @@
-//! Pins that hold nothing, or contradict each other whatever the seed.
+//! Pins that hold nothing, or contradict each other for every seed.
 
 use super::check_node_symbol;
 use crate::base::{Diagnostic, PathRef};
@@ -22,7 +22,7 @@ pub(super) fn check_pins(grammar: &Grammar, path: PathRef<'_>, found: &mut Vec<D
     }
 }
 
-/// Is there a place that the pin could hold?
+/// Checks that there is a place that the pin could hold.
 fn check_place(grammar: &Grammar, pin: &Pin, path: PathRef<'_>, found: &mut Vec<Diagnostic>) {
     let path = path.field("place");
     match &pin.place {
@@ -47,7 +47,7 @@ fn check_place(grammar: &Grammar, pin: &Pin, path: PathRef<'_>, found: &mut Vec<
     }
 }
 
-/// Is it a node of the start? If not, which ones are.
+/// Checks that the node is one of the start; the error describes which ones are.
 fn is_of_start(start: &Start, node: u32) -> Result<(), String> {
     let up_to = |count: u32| {
         let is_known = (1..=count).contains(&node);
@@ -65,12 +65,12 @@ fn is_of_start(start: &Start, node: u32) -> Result<(), String> {
         Start::Lattice { width, height, .. } | Start::Tree { width, height, .. } => {
             up_to(width.saturating_mul(*height))
         }
-        // How many crossings it has only chance decides.
+        // Only chance decides how many crossings it has.
         Start::Scatter(_) => Ok(()),
     }
 }
 
-/// Do pins that stand before it hold the same place, or the same cell?
+/// Checks that no earlier pin holds the same place or the same cell.
 fn check_others(pin: &Pin, before: &[Pin], path: PathRef<'_>, found: &mut Vec<Diagnostic>) {
     if before.iter().any(|other| other.place == pin.place) {
         let place = match &pin.place {

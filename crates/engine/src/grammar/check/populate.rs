@@ -1,4 +1,4 @@
-//! Mistakes in the passes of populating, and in the entities and tiles that they name.
+//! Mistakes in the populating passes, and in the entities and tiles that they name.
 
 use std::collections::BTreeSet;
 use std::fmt::{self, Display};
@@ -12,7 +12,7 @@ use crate::mission::{
     Alphabet, Features, Foes, Form, NodeRole, NodeSymbol, Pass, PassSettings, RESERVED_TILE_NAMES, Scope,
 };
 
-/// Mistakes in the tables of entities and tiles.
+/// Checks the tables of entities and tiles.
 pub(super) fn check_tables(alphabet: &Alphabet, found: &mut Vec<Diagnostic>) {
     let above = PathRef::ROOT.field("alphabet");
     for (name, entity) in &alphabet.entities {
@@ -67,7 +67,7 @@ pub(super) fn check_passes(grammar: &Grammar, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// How messages call a pass at the beginning of a sentence.
+/// Returns the name of a pass at the beginning of a sentence.
 fn title(position: usize, pass: &Pass) -> impl Display {
     fmt::from_fn(move |f| match pass.name.as_str() {
         name if is_blank(name) => write!(f, "Pass {}", position + 1),
@@ -75,7 +75,7 @@ fn title(position: usize, pass: &Pass) -> impl Display {
     })
 }
 
-/// Errors for names that the alphabet does not have.
+/// Reports names that the alphabet does not have.
 fn check_names(
     alphabet: &Alphabet,
     pass: &Pass,
@@ -132,7 +132,7 @@ fn check_known(
     found.push(Diagnostic::error(code, message).at(path).hint(hint).meant(near));
 }
 
-/// The symbols of the places on which a pass works.
+/// Returns the symbols of the places on which a pass works.
 pub(super) fn symbols_of<'a>(
     alphabet: &'a Alphabet,
     pass: &'a Pass,
@@ -141,7 +141,7 @@ pub(super) fn symbols_of<'a>(
     symbols.filter(|(name, symbol)| symbol.form.is_some() && pass.works_on(name))
 }
 
-/// Warnings for symbols that become no places, or no places in which the pass can do anything.
+/// Warns of symbols that become no places, or places in which the pass can do nothing.
 fn check_places(
     alphabet: &Alphabet,
     pass: &Pass,
@@ -186,7 +186,7 @@ fn check_foes(
     }
 }
 
-/// An error if a pass always places more features than any of its places can have cells.
+/// Reports a pass that always places more features than any of its places has cells.
 fn check_room(
     alphabet: &Alphabet,
     pass: &Pass,
@@ -207,7 +207,7 @@ fn check_room(
     }
 }
 
-/// A warning if there is no way from a start to a goal.
+/// Warns if there is no way from a start to a goal.
 fn check_ends(alphabet: &Alphabet, path: PathRef<'_>, title: &impl Display, found: &mut Vec<Diagnostic>) {
     let has = |role| alphabet.nodes.values().any(|symbol| symbol.role == Some(role) && symbol.form.is_some());
     if !has(NodeRole::Start) || !has(NodeRole::Goal) {

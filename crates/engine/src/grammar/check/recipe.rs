@@ -27,7 +27,7 @@ pub(super) fn check_recipe(grammar: &Grammar, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// A grammar with what its recipe may name.
+/// A grammar with the names that its recipe may use.
 struct StepCheck<'a> {
     grammar: &'a Grammar,
     names: &'a RuleNames<'a>,
@@ -66,7 +66,7 @@ impl StepCheck<'_> {
 }
 
 fn check_depth(placed: &PlacedStep<'_>, title: &str, found: &mut Vec<Diagnostic>) {
-    // Said once for each way down.
+    // Reported once for each nested list.
     if placed.depth == DEEPEST_LIST + 1 && placed.position == 0 {
         let message = format!(
             "{title} lies in {} steps within each other; {DEEPEST_LIST} lists are the most.",
@@ -217,7 +217,7 @@ fn check_times(times: Times, path: PathRef<'_>, title: &str, found: &mut Vec<Dia
     }
 }
 
-/// Warnings for rules that no step may ever draw.
+/// Warns of rules that no step may ever draw.
 fn check_use(
     grammar: &Grammar,
     names: &RuleNames<'_>,

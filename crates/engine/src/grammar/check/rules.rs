@@ -41,7 +41,7 @@ pub(super) fn check_rules(grammar: &Grammar, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Mistakes in a pattern that the recipe looks for: those of a left side. `title` begins a sentence with "The".
+/// Checks a pattern that the recipe looks for, like a left side. `title` begins a sentence with "The".
 pub(super) fn check_pattern(
     grammar: &Grammar,
     known: &BTreeSet<&str>,

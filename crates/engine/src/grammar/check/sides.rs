@@ -1,4 +1,4 @@
-//! Mistakes in the sides of a rule: symbols, ends of edges, what is kept.
+//! Mistakes in the sides of a rule: symbols, ends of edges, kept elements.
 
 use std::collections::BTreeSet;
 use std::fmt::{Arguments, Display};
@@ -15,21 +15,23 @@ pub(super) struct Sides<'a> {
     pub rule: &'a Rule,
     pub left: Left<'a>,
     pub alphabet: &'a Alphabet,
-    /// The attributes that something in the grammar has or gets.
+    /// The attributes that anything in the grammar has or gets.
     pub known: &'a BTreeSet<&'a str>,
     pub path: PathRef<'a>,
     pub title: Arguments<'a>,
 }
 
-/// Where the left side stands, and how messages call it: that of a rule is one of its sides, a condition of the recipe is nothing else.
+/// The path of the left side, and its name in messages.
+///
+/// A rule has it as one of its sides; for a condition of the recipe it is the whole.
 #[derive(Clone, Copy)]
 pub(super) struct Left<'a> {
     pub path: PathRef<'a>,
-    /// What begins a sentence about it.
+    /// The beginning of a sentence about it.
     pub title: Arguments<'a>,
-    /// What follows where a sentence is about the whole: " on its left side".
+    /// The end of a sentence about the whole: " on its left side".
     pub on_it: &'static str,
-    /// What several of them are called.
+    /// The plural noun.
     pub several: &'static str,
 }
 
@@ -65,7 +67,7 @@ impl Sides<'_> {
         }
     }
 
-    /// Mistakes in what must be there.
+    /// Checks the left side.
     pub fn check_left(&self, found: &mut Vec<Diagnostic>) {
         let Left { path, title: place, on_it, .. } = self.left;
         let Pattern { nodes, edges } = &self.rule.lhs;
@@ -85,7 +87,7 @@ impl Sides<'_> {
         }
     }
 
-    /// Symbols and conditions of all elements of a pattern.
+    /// Checks symbols and conditions of all elements of a pattern.
     pub fn check_elements(
         &self,
         pattern: &Pattern,
@@ -106,14 +108,14 @@ impl Sides<'_> {
                 check_edge_symbol(found, self.alphabet, path, place, name);
             }
             let title = format_args!("Edge {} of {}", position + 1, lower(place));
-            // In files they stand in the middle of the edge.
+            // In files, the attributes are in the middle of the edge.
             let middle = path.index(1);
             self.check_degrees_of_edge(&edge.when, middle, title, found);
             self.check_conditions(&edge.when, middle, title, found);
         }
     }
 
-    /// The names in a symbol pattern; an error if it is a choice of none.
+    /// Returns the names in a symbol pattern, and reports an empty choice.
     pub fn names<'p>(
         &self,
         pattern: &'p SymbolPattern,
@@ -192,13 +194,13 @@ impl Sides<'_> {
     fn partners(&self, right: &Replacement) -> Vec<Option<usize>> {
         let is_too_large = self.rule.lhs.edges.len() > MOST_LEFT_EDGES;
         if is_too_large {
-            // Said already; pairing would take long. Taken for kept, so that nothing more is said.
+            // Already reported, and pairing would take long. All count as kept, to avoid further reports.
             return vec![Some(0); right.edges.len()];
         }
         pair_edges(&self.rule.lhs, right)
     }
 
-    /// Do all right sides keep everything and add nothing?
+    /// Returns `true` if all right sides keep everything and add nothing.
     fn is_without_effect(&self) -> bool {
         let lhs = &self.rule.lhs;
         let keeps_all = |rhs: &Replacement| {
@@ -224,7 +226,7 @@ impl Sides<'_> {
     }
 }
 
-/// Where a right side stands in the rule at a path; the first is the one that has a field of its own.
+/// Returns the path of a right side of the rule at `rule`; the first one has its own field.
 pub(in crate::grammar) fn right_path<'a>(rule: &'a PathRef<'a>, position: usize) -> PathRef<'a> {
     match position.checked_sub(1) {
         None => rule.field("rhs"),

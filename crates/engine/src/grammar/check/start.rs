@@ -111,7 +111,9 @@ fn check_scatter(
     }
 }
 
-/// Errors for symbols of a scatter by which there could be more than one start or exit, and for roles that say the same: warnings, if rules may change them.
+/// Reports symbols of a scatter that could give more than one start or exit.
+///
+/// Contradicting roles are only warnings if rules may change them.
 fn check_only_ends(
     scatter: &Scatter,
     alphabet: &Alphabet,
@@ -158,7 +160,7 @@ fn check_only_ends(
     }
 }
 
-/// Errors for features and crossings that become no places, where no rule can give them another symbol.
+/// Reports features and crossings that become no places, if no rule can give them another symbol.
 fn check_features_last(
     scatter: &Scatter,
     alphabet: &Alphabet,
@@ -197,7 +199,7 @@ fn check_size(grammar: &Grammar, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Does a start always have as many nodes and edges?
+/// Returns `true` if a start always has the same number of nodes and edges.
 fn is_exact(start: &Start) -> bool {
     match start {
         Start::Graph { .. } | Start::Lattice { .. } | Start::Tree { .. } => true,
@@ -205,7 +207,7 @@ fn is_exact(start: &Start) -> bool {
     }
 }
 
-/// How many nodes and edges a start has at least.
+/// Returns the minimum number of nodes and edges of a start.
 fn size(start: &Start) -> (u64, u64) {
     match start {
         Start::Graph { nodes, edges, .. } => (nodes.len() as u64, edges.len() as u64),
@@ -224,12 +226,12 @@ fn size(start: &Start) -> (u64, u64) {
             let left_over = across.saturating_add(down).saturating_sub(joined);
             (nodes, joined.saturating_add(extra_count(left_over, *extra_percent)))
         }
-        // Crossings come on top, each with an edge at least.
+        // Crossings are additional, each with at least one edge.
         Start::Scatter(Scatter { count, .. }) => (u64::from(*count) + 2, u64::from(*count) + 1),
     }
 }
 
-/// Errors for ends of an edge that are no nodes; `side` begins a sentence.
+/// Reports ends of an edge that are no nodes; `side` begins a sentence.
 pub(super) fn check_ends(
     found: &mut Vec<Diagnostic>,
     path: PathRef<'_>,
@@ -245,7 +247,7 @@ pub(super) fn check_ends(
     }
 }
 
-/// Errors for places that belong to no node, that two nodes share, or that lie too far off.
+/// Reports sites without a node, shared by two nodes, or too far away.
 pub(super) fn check_places(
     found: &mut Vec<Diagnostic>,
     path: PathRef<'_>,

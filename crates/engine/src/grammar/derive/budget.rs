@@ -1,4 +1,4 @@
-//! What a derivation may cost: work, counted by all searches and steps, and memory, counted by steps and kept matches.
+//! The budget of a derivation: work of all searches and steps, and memory of steps and stored matches.
 
 use std::mem::size_of;
 
@@ -8,16 +8,16 @@ use crate::grammar::MissionChange;
 use crate::grammar::find::{Effort, GaveUp};
 use crate::mission::{Attributes, Value, Values};
 
-/// What an entry of a tree of attributes takes besides its texts.
+/// Memory of an attribute entry without its texts.
 const BYTES_PER_ATTRIBUTE: u64 = 160;
-/// The work of a step for each change that it makes.
+/// Work of a step for each change that it makes.
 const WORK_PER_CHANGE: u64 = 8;
-/// So many bytes of attributes are a unit of work.
+/// Number of attribute bytes that cost one unit of work.
 const BYTES_PER_WORK: u64 = 32;
 
 pub(super) struct Budget {
     pub effort: Effort,
-    /// The memory that is taken, and the most that may be, in bytes.
+    /// The memory in use, followed by its maximum, in bytes.
     bytes: u64,
     most_bytes: u64,
 }
@@ -28,24 +28,33 @@ impl Budget {
         Self { effort: effort.until(stop.clone()), bytes: 0, most_bytes: ceilings.derivation_bytes() }
     }
 
-    /// Counts work; an error if there was too much.
+    /// Counts work.
+    ///
+    /// # Errors
+    /// Returns an error if the limit is exceeded.
     pub fn work(&mut self, units: usize) -> Result<(), GaveUp> {
         self.effort.spend(units as u64);
         self.effort.check()
     }
 
-    /// Counts memory that is taken; an error if it is too much.
+    /// Counts memory that is taken.
+    ///
+    /// # Errors
+    /// Returns an error if the limit is exceeded.
     pub fn take(&mut self, bytes: u64) -> Result<(), GaveUp> {
         self.bytes = self.bytes.saturating_add(bytes);
         if self.bytes > self.most_bytes { Err(("bytes of memory", self.most_bytes)) } else { Ok(()) }
     }
 
-    /// Counts memory that is given back.
+    /// Counts memory that is released.
     pub fn give_back(&mut self, bytes: u64) {
         self.bytes = self.bytes.saturating_sub(bytes);
     }
 
     /// Counts a step that was taken.
+    ///
+    /// # Errors
+    /// Returns an error if a limit is exceeded.
     pub fn count_step(&mut self, step: &Step) -> Result<(), GaveUp> {
         let attributes = bytes_of_attributes(step);
         let units = step.delta.changes.len() as u64 * WORK_PER_CHANGE + attributes / BYTES_PER_WORK;
@@ -54,7 +63,10 @@ impl Budget {
         self.effort.check()
     }
 
-    /// Counts a step that was taken back.
+    /// Counts a step that was undone.
+    ///
+    /// # Errors
+    /// Returns an error if a limit is exceeded.
     pub fn count_undone(&mut self, step: &Step) -> Result<(), GaveUp> {
         self.effort.spend(1 + step.delta.changes.len() as u64 * WORK_PER_CHANGE);
         self.give_back(bytes_of_elements(step) + bytes_of_attributes(step));
@@ -62,17 +74,17 @@ impl Budget {
     }
 }
 
-/// The memory of a step and of what it adds to the mission, without attributes.
+/// Returns the memory of a step and of its additions to the mission, without attributes.
 fn bytes_of_elements(step: &Step) -> u64 {
     let spilled = |is_spilled: bool, bytes: usize| if is_spilled { bytes } else { 0 };
     let nodes = spilled(step.matched.nodes.spilled(), step.matched.nodes.capacity() * 8);
     let edges = spilled(step.matched.edges.spilled(), step.matched.edges.capacity() * 4);
-    // An element stands in the mission and in its index as well.
+    // An element is stored in the mission and in its index as well.
     let changes = 3 * step.delta.changes.capacity() * size_of::<MissionChange>();
     (size_of::<Step>() + nodes + edges + changes) as u64
 }
 
-/// The memory of attributes that a step sets.
+/// Returns the memory of attributes that a step sets.
 fn bytes_of_attributes(step: &Step) -> u64 {
     let set = |change: &MissionChange| match change {
         MissionChange::EdgeRemoved(..) | MissionChange::NodeRemoved(..) => 0,

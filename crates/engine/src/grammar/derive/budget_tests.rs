@@ -1,4 +1,4 @@
-//! Grammars that ask for more than there is: each ends at a number, with what there is by then.
+//! Grammars that ask for too much: each stops at a limit, with its results so far.
 
 use super::*;
 use crate::base::{Ceilings, Diagnostic};
@@ -33,12 +33,12 @@ fn repeat(times: Times, steps: Vec<RecipeStep>) -> RecipeStep {
     RecipeStep::Repeat { notes: String::new(), times, steps }
 }
 
-/// So many nodes that nothing joins.
+/// Returns a mission of that many unconnected nodes.
 fn crowd(count: usize) -> String {
     (1..=count).map(|id| format!("{id}:A ")).collect()
 }
 
-/// The warning with which a derivation ended at such a limit.
+/// Returns the warning with which a derivation stopped at that limit.
 fn ended_at(outcome: &Outcome<Derivation>, what: &str, limit: u64) -> Diagnostic {
     let is_there = matches!(outcome.stop, Stop::Budget { what: found, limit: number } if (found, number) == (what, limit));
     assert!(is_there, "{:?}", outcome.stop);

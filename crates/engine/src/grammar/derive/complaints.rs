@@ -1,4 +1,4 @@
-//! What a derivation has to say about itself.
+//! Diagnostics of a derivation.
 
 use super::deriver::{Deriver, LimitReached};
 use crate::base::{Diagnostic, Severity, ValuePath, counted, times};
@@ -6,7 +6,7 @@ use crate::grammar::recipe_walk::{PlacedStep, walk};
 use crate::grammar::{Otherwise, RecipeStep, Requirement};
 
 impl Deriver<'_> {
-    /// A limit was reached.
+    /// Returns the warning that a limit was reached.
     pub fn limit_reached(&self, reached: &LimitReached) -> Diagnostic {
         let LimitReached { what, limit, .. } = reached;
         let counts = self.grammar.rules.iter().zip(&self.counts).filter(|(_, count)| **count > 0);
@@ -22,7 +22,7 @@ impl Deriver<'_> {
             .maybe_hint(reached.hint.clone())
     }
 
-    /// The step of that number did less than it should; said once of each step.
+    /// Notes that the step of that number did less than it should, once for each step.
     pub fn note_fewer_times(&mut self, number: usize, least: u32, done: u32) {
         if !self.is_noted.insert(number) {
             return;
@@ -37,7 +37,7 @@ impl Deriver<'_> {
         self.notes.push(Diagnostic::new(Severity::Note, "fewer-times", message).at(self.path(number)));
     }
 
-    /// The mission was not as the step of that number requires.
+    /// Returns the error that the mission did not meet the requirement of the step of that number.
     pub fn requirement_failed(&self, number: usize, tries: u32) -> Diagnostic {
         let after = if tries == 0 { String::new() } else { format!(", after {}", counted_tries(tries)) };
         let wanted = self.placed(number).map_or_else(String::new, |placed| match placed.step {
@@ -63,7 +63,7 @@ impl Deriver<'_> {
         self.placed(number).map(|placed| placed.label.clone()).unwrap_or_default()
     }
 
-    /// Where the step of that number stands in the grammar.
+    /// Returns the path of the step of that number in the grammar.
     pub fn path(&self, number: usize) -> ValuePath {
         self.placed(number).map(|placed| placed.path.clone()).unwrap_or_default()
     }

@@ -1,6 +1,8 @@
-//! A derivation under way: the steps of a recipe one after the other, within each other, and again.
+//! A derivation in progress: runs the steps of a recipe, with nesting and repetition.
 //!
-//! Lots: every list of steps has a seed, each step in it the child of its position; a repetition, a block and a try further children by name and number. The first try has the seed of the list itself.
+//! Seeds: every list of steps has a seed, and each step in it has the child seed of its position.
+//! Repetitions, blocks and tries have further children by name and number. The first try uses the seed of the
+//! list.
 
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -17,11 +19,11 @@ use crate::grammar::resolve::ReadyRule;
 use crate::grammar::{Grammar, Limits, Otherwise, RecipeStep, Times, WeightedBlock};
 use crate::mission::Mission;
 
-/// How many steps of the recipe are carried out at most, repetitions and tries included.
+/// Maximum number of recipe steps that are run, including repetitions and tries.
 const MOST_TURNS: u64 = 1_000_000;
-/// So many steps of a recipe can be passed over in a unit of work.
+/// Number of recipe steps that can be skipped in a unit of work.
 const STEPS_PER_WORK: usize = 8;
-/// How many steps of the derivation are undone at most.
+/// Maximum number of derivation steps that are undone.
 const MOST_UNDONE: u64 = 1_000_000;
 
 pub(super) struct Deriver<'a> {
@@ -31,34 +33,35 @@ pub(super) struct Deriver<'a> {
     pub limits: Limits,
     pub budget: Budget,
     pub rules: Vec<ReadyRule>,
-    /// For each step of the recipe, what it looks for if it requires a pattern.
+    /// For each step of the recipe, the pattern that it requires, if it does.
     pub conditions: Vec<Option<ReadyRule>>,
     pub index: Index,
-    /// For each rule its matches, as far as they are kept; see [`RuleMatches`].
+    /// The matches of each rule, as far as they are stored; see [`RuleMatches`].
     pub matches: Vec<RuleMatches>,
-    /// For each rule the first that has the same matches, whose are kept for both.
+    /// For each rule the first rule with the same matches, which are stored once for both.
     pub same_matches: Vec<usize>,
-    /// How often each rule was applied.
+    /// Number of applications of each rule.
     pub counts: Vec<u32>,
     pub derivation: Derivation,
     pub notes: Vec<Diagnostic>,
-    /// The steps of the recipe that there is a note about, in the order of the notes.
+    /// The steps of the recipe that have a note, in the order of the notes.
     pub noted: Vec<usize>,
     pub is_noted: BTreeSet<usize>,
-    /// The steps of the recipe, once it was asked.
+    /// The steps of the recipe, computed on first use.
     pub placed: OnceCell<Vec<PlacedStep<'a>>>,
-    /// How often turns and undone steps may be counted, as a multiple.
+    /// The factor of the limits for run and undone steps.
     factor: u64,
     turns: u64,
     undone: u64,
-    /// Who hears what goes on.
+    /// The listener.
     watch: Option<&'a mut dyn FnMut(Moment)>,
 }
 
-/// Why a derivation ends before its recipe does.
+/// The reason why a derivation ends before its recipe does.
 pub(super) enum Ended {
     AtLimit(LimitReached),
-    /// The mission is not as the step of the recipe of that number requires, after so many more tries.
+    /// The mission did not meet the requirement of the recipe step of that number, after that many more
+    /// tries.
     Unmet {
         number: usize,
         tries: u32,
@@ -92,14 +95,14 @@ struct Unmet {
     otherwise: Otherwise,
 }
 
-/// What to go back to when a list of steps is undone.
+/// The state to return to when a list of steps is undone.
 struct Checkpoint {
     steps: usize,
     notes: usize,
 }
 
 impl Times {
-    /// How often at least, and how often it is to be this time.
+    /// Returns the minimum number of repetitions, and the number drawn for this time.
     pub(super) fn draw(self, random: &mut RandomStream) -> (u32, u32) {
         match self {
             Self::Exactly(times) => (times, times),
@@ -141,7 +144,7 @@ impl<'a> Deriver<'a> {
         }
     }
 
-    /// With someone who listens.
+    /// Sets the listener.
     pub fn watched(self, watch: &'a mut dyn FnMut(Moment)) -> Self {
         Self { watch: Some(watch), ..self }
     }
@@ -175,7 +178,7 @@ impl<'a> Deriver<'a> {
         self.run_list(List { steps: &self.grammar.recipe, first: 0 }, seed)
     }
 
-    /// Does the steps of a list, again if that is what is to be done where the mission is not as required.
+    /// Runs the steps of a list, and tries again if a failed requirement asks for it.
     fn run_list(&mut self, list: List<'a>, seed: Seed) -> Result<(), Ended> {
         self.count_turn()?;
         let checkpoint = Checkpoint { steps: self.derivation.steps.len(), notes: self.notes.len() };
@@ -222,7 +225,7 @@ impl<'a> Deriver<'a> {
         Ok(None)
     }
 
-    /// Does one step; gives what is to be done if it requires something that is not so.
+    /// Runs one step. Returns the alternative if it has a requirement that is not met.
     fn run_step(
         &mut self,
         number: usize,
@@ -274,7 +277,7 @@ impl<'a> Deriver<'a> {
         self.run_list(list, seed.child("block").numbered(position as u64))
     }
 
-    /// Takes back all steps of the derivation since then.
+    /// Undoes all steps of the derivation since the checkpoint.
     fn undo(&mut self, checkpoint: &Checkpoint) -> Result<(), LimitReached> {
         let taken = self.derivation.steps.split_off(checkpoint.steps);
         self.notes.truncate(checkpoint.notes);
@@ -294,7 +297,7 @@ impl<'a> Deriver<'a> {
         Ok(())
     }
 
-    /// Sets the counts of a list to what they were, but for the tries.
+    /// Restores the counts of a list, except the tries.
     fn take_back(&mut self, list: List<'a>, before: &[[u32; 3]]) {
         let counts = self.derivation.recipe_counts.iter_mut().skip(list.first);
         for (count, before) in counts.zip(before) {
@@ -302,7 +305,7 @@ impl<'a> Deriver<'a> {
         }
     }
 
-    /// What the steps of a list did so far: how often each ran, was applied, and was skipped.
+    /// Returns the counts of a list's steps so far: runs, applied rules, skipped matches.
     fn counts_before(&mut self, list: List<'a>) -> Result<Vec<[u32; 3]>, LimitReached> {
         let counts = &self.derivation.recipe_counts[list.first..list.first + size(list.steps)];
         let before: Vec<_> = counts.iter().map(|count| [count.runs, count.steps, count.skipped]).collect();
@@ -310,7 +313,10 @@ impl<'a> Deriver<'a> {
         Ok(before)
     }
 
-    /// Counts work; an error if there was too much.
+    /// Counts work.
+    ///
+    /// # Errors
+    /// Returns an error if the limit is exceeded.
     pub fn count_work(&mut self, units: usize) -> Result<(), LimitReached> {
         self.budget.work(units).map_err(recipe_limit)
     }
@@ -326,7 +332,7 @@ impl<'a> Deriver<'a> {
 }
 
 fn first_with_same_matches(rules: &[ReadyRule]) -> Vec<usize> {
-    // Of rules with the same key, which can be a great many, only the first ones are compared with.
+    // Many rules may have the same key, so only the first ones are compared.
     const MOST_COMPARED: usize = 16;
     let mut firsts: BTreeMap<_, Vec<usize>> = BTreeMap::new();
     let first = |(position, rule): (usize, &ReadyRule)| {
@@ -347,7 +353,7 @@ fn may_retry(steps: &[RecipeStep]) -> bool {
     steps.iter().any(is_retry)
 }
 
-/// All work and memory went into carrying the recipe out.
+/// Returns the limit that running the recipe used up all work and memory.
 pub(super) fn recipe_limit((what, limit): GaveUp) -> LimitReached {
     let hint = format!(
         "repeat less often, try less often, or let rules run less often; {} 10 raises the ceiling",

@@ -1,4 +1,4 @@
-//! The matches of a rule while a derivation is under way: kept where that can be done, searched anew where not.
+//! The matches of a rule during a derivation: stored if possible, otherwise searched each time.
 
 use super::budget::Budget;
 use crate::base::RandomStream;
@@ -7,10 +7,10 @@ use crate::grammar::find::{GaveUp, IncrementalMatches, Index, LogPosition, find}
 use crate::grammar::resolve::ReadyRule;
 use crate::mission::Mission;
 
-/// The matches of one rule, brought up to date when they are asked for.
+/// The matches of one rule, updated on demand.
 pub(super) struct RuleMatches {
     kept: Option<IncrementalMatches>,
-    /// Up to which moment of the index's log the kept matches have followed; none if they have to begin anew.
+    /// The log position up to which the stored matches are current; `None` if they have to begin again.
     followed: Option<LogPosition>,
 }
 
@@ -19,7 +19,7 @@ impl RuleMatches {
         Self { kept: IncrementalMatches::new(rule), followed: None }
     }
 
-    /// One of the matches, each with equal chance.
+    /// Returns one of the matches, each with equal chance.
     pub fn choose(
         &mut self,
         rule: &ReadyRule,

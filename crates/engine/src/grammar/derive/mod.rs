@@ -1,9 +1,16 @@
 //! The derivation: start graph, recipe, one step after the other.
 //!
-//! In go a grammar and a seed; out comes the start, every step with its delta, and the mission at the end.
-//! Each time a rule is wanted, one is drawn by weight among those of the choice that match somewhere and whose limit is not used up, then one of its matches, each with equal chance. (A drawn rule that matches nowhere is put aside and another one drawn, which comes to the same.)
-//! Every step of the recipe has a random stream of its own, so that a change in one leaves those before it as they were; so does every repetition, every chosen block and every try.
-//! The mission never grows beyond the limits: the step that would do so is not taken, and the derivation ends there.
+//! Input: a grammar and a seed. Output: the start, every step with its delta, and the final mission.
+//!
+//! A rule is drawn by weight among the chosen rules that match somewhere and are below their limit.
+//! Then one of its matches is drawn, each with equal chance.
+//! (A drawn rule without a match is put aside and another one drawn, which has the same effect.)
+//!
+//! Every step of the recipe has its own random stream, so a change in one leaves earlier ones unchanged.
+//! So do every repetition, every chosen block and every try.
+//!
+//! The mission never grows beyond the limits: a step that would exceed one is not taken, and the derivation
+//! ends.
 
 mod budget;
 mod complaints;
@@ -28,38 +35,38 @@ pub use names::RuleNames;
 pub use playback::Playback;
 use require::ready_conditions;
 
-/// A start graph with all the steps that were applied to it.
+/// A start graph with all steps that were applied to it.
 #[derive(Clone, Debug)]
 pub struct Derivation {
-    /// The alphabet that the missions' symbols belong to.
+    /// The alphabet of the missions' symbols.
     pub alphabet: Arc<Alphabet>,
-    /// How many rules the grammar has.
+    /// Number of rules of the grammar.
     pub rule_count: usize,
-    /// What it began with.
+    /// The start graph.
     pub start: Mission,
-    /// What was done, in order; step n of the missions' `made_by` is at index n − 1.
+    /// The steps, in order; step n of the missions' `made_by` is at index n − 1.
     pub steps: Vec<Step>,
-    /// What each step of the recipe did: all steps in the order in which they are written, however deep they lie.
+    /// Counts for each step of the recipe, in the order in which they are written, including nested ones.
     pub recipe_counts: Vec<RecipeCount>,
-    /// What came out.
+    /// The final mission.
     pub mission: Mission,
 }
 
-/// What one step of a recipe did in a derivation.
+/// Counts for one step of a recipe in a derivation.
 ///
-/// Of what was undone only the tries are counted.
+/// Undone work counts only as tries.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RecipeCount {
-    /// Which step: `recipe[2].steps[0]`; of a block that was chosen, `recipe[2][1].steps[0]`.
+    /// The path of the step: `recipe[2].steps[0]`, or `recipe[2][1].steps[0]` in a chosen block.
     pub path: String,
-    /// How often it was carried out; a step with a chance, how often it came to it.
+    /// Number of runs. A step with a chance is counted whenever it is reached.
     pub runs: u32,
-    /// How many rules were applied in it.
+    /// Number of rules applied in it.
     pub steps: u32,
-    /// How many matches were skipped because they overlapped with others.
+    /// Number of matches skipped because they overlapped with others.
     pub skipped: u32,
-    /// How many tries were undone because the mission was not as it requires.
+    /// Number of tries undone because the mission did not meet the requirement.
     pub thrown_away: u32,
 }
 
@@ -70,16 +77,16 @@ pub struct Step {
     pub rule: usize,
     /// The recipe's step that asked for it, by position in [`Derivation::recipe_counts`].
     pub recipe_step: usize,
-    /// Where it was applied.
+    /// The match where it was applied.
     pub matched: Match,
-    /// Which of the rule's right sides was drawn: 0 is the first, n is the nth after it.
+    /// The right side that was drawn: 0 is the first, n is the nth after it.
     pub alternative: usize,
-    /// What it changed.
+    /// The changes.
     pub delta: Delta,
 }
 
 impl Derivation {
-    /// How often each rule was applied, in the order of the grammar.
+    /// Returns the number of applications of each rule, in the order of the grammar.
     pub fn counts(&self) -> Vec<u32> {
         let mut counts = vec![0; self.rule_count];
         for step in &self.steps {
@@ -90,17 +97,21 @@ impl Derivation {
         counts
     }
 
-    /// The numbers of the steps that made a node something else, ascending: the one that made it and those that took or gave it edges are not among them.
+    /// Returns the numbers of the steps that changed the symbol or attributes of a node, ascending.
+    ///
+    /// The step that made it, and steps that only added or removed its edges, are not included.
     pub fn changes_of_node(&self, id: NodeId) -> Vec<u32> {
         self.steps_with(|change| matches!(change, MissionChange::NodeChanged(change) if change.id == id))
     }
 
-    /// The numbers of the steps that changed the attributes of an edge, ascending; the one that made it is not among them.
+    /// Returns the numbers of the steps that changed the attributes of an edge, ascending.
+    ///
+    /// The step that made it is not included.
     pub fn changes_of_edge(&self, id: EdgeId) -> Vec<u32> {
         self.steps_with(|change| matches!(change, MissionChange::EdgeChanged(change) if change.id == id))
     }
 
-    /// The numbers of the steps that made such a change, ascending.
+    /// Returns the numbers of the steps with such a change, ascending.
     fn steps_with(&self, is_such: impl Fn(&MissionChange) -> bool) -> Vec<u32> {
         let numbered = self.steps.iter().zip(1..);
         numbered
@@ -109,17 +120,19 @@ impl Derivation {
             .collect()
     }
 
-    /// How many rules had been applied when a step of the recipe was carried out for the first time; none if it never was.
+    /// Returns the number of rules applied before the first run of a recipe step; `None` if it never ran.
     pub fn steps_before(&self, recipe_step: usize) -> Option<usize> {
         self.recipe_counts.get(recipe_step).filter(|count| count.runs > 0)?;
         let first =
             |is_it: &dyn Fn(usize) -> bool| self.steps.iter().position(|step| is_it(step.recipe_step));
-        // A step that applied nothing was carried out before those behind it.
+        // A step that applied nothing ran before the later ones.
         let applied = first(&|step| step == recipe_step).or_else(|| first(&|step| step > recipe_step));
         Some(applied.unwrap_or(self.steps.len()))
     }
 
-    /// How many rules had been applied when a step of the recipe had been carried out for the last time, with the `size - 1` steps within it; none if it never was.
+    /// Returns the number of rules applied after the last run of a recipe step; `None` if it never ran.
+    ///
+    /// The `size - 1` steps nested in it are included.
     pub fn steps_after(&self, recipe_step: usize, size: usize) -> Option<usize> {
         let before = self.steps_before(recipe_step)?;
         let within = recipe_step..recipe_step.saturating_add(size);
@@ -127,7 +140,7 @@ impl Derivation {
         Some(last.map_or(before, |last| last + 1))
     }
 
-    /// The mission after the first `count` steps: 0 is the start, as many as there are or more is the end.
+    /// Returns the mission after the first `count` steps: 0 is the start, and the maximum is the end.
     pub fn at_step(&self, count: usize) -> Mission {
         let mut mission = self.start.clone();
         self.steps.iter().take(count).for_each(|step| step.delta.redo(&mut mission));
@@ -137,15 +150,17 @@ impl Derivation {
 
 /// Runs the recipe of a grammar.
 ///
-/// A grammar with errors gives its start graph if that can be built, the errors, and `Stop::Failed`.
-/// At a limit (steps, nodes, edges; matches or attempts of one search; work or memory of all) it ends with `Stop::Budget` and a warning `limit-reached` that has the counts per rule.
-/// Where the mission is not as the recipe requires, it ends with `Stop::Failed` and an error `requirement-failed`.
-/// A step of the recipe that could not do what it should at least gives a note `fewer-times`, once.
+/// - A grammar with errors returns its start graph if that can be built, the errors, and `Stop::Failed`.
+/// - At a limit (steps, nodes, edges; matches or attempts of one search; total work or memory) it ends with
+///   `Stop::Budget` and a warning `limit-reached`, which has the counts for each rule.
+/// - If the mission does not meet a requirement of the recipe, it ends with `Stop::Failed` and an error
+///   `requirement-failed`.
+/// - A recipe step that could not reach its minimum gives one note `fewer-times`.
 pub fn derive(grammar: &Grammar, seed: Seed) -> Outcome<Derivation> {
     derive_within(grammar, seed, Ceilings::default())
 }
 
-/// The same with other ceilings: limits of the grammar that are higher count as if they were these.
+/// Runs the recipe of a grammar with other ceilings, which cap the limits of the grammar.
 pub fn derive_within(grammar: &Grammar, seed: Seed, ceilings: Ceilings) -> Outcome<Derivation> {
     let mut errors = check_grammar(grammar);
     errors.retain(|diagnostic| diagnostic.severity == Severity::Error);
@@ -157,10 +172,10 @@ pub fn derive_within(grammar: &Grammar, seed: Seed, ceilings: Ceilings) -> Outco
     }
 }
 
-/// The same of a grammar in which [`check_grammar`] finds no errors: they are not looked for again.
+/// Runs the recipe of a grammar in which [`check_grammar`] finds no errors, without checking it again.
 ///
 /// # Errors
-/// If the token is stopped before the derivation is done.
+/// Returns an error if the token is stopped before the derivation is done.
 pub fn derive_checked(
     grammar: &Grammar,
     seed: Seed,
@@ -170,19 +185,19 @@ pub fn derive_checked(
     derive_watched(grammar, seed, ceilings, stop, &mut |_| {})
 }
 
-/// What goes on in a derivation.
+/// An event in a derivation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Moment {
-    /// The step of the recipe of that number begins; within others or again, too.
+    /// The recipe step of that number begins. It may be nested in others, and may begin several times.
     Begins(usize),
-    /// It ends.
+    /// The recipe step ends.
     Ends(usize),
 }
 
-/// The same for someone who listens as it goes on; that changes nothing.
+/// Runs the recipe of a checked grammar and reports its progress, without changing the result.
 ///
 /// # Errors
-/// If the token is stopped before the derivation is done.
+/// Returns an error if the token is stopped before the derivation is done.
 pub fn derive_watched(
     grammar: &Grammar,
     seed: Seed,

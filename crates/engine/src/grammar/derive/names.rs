@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::grammar::{Grammar, RuleChoice};
 
-/// Where the rules of a name and those of a tag stand in their grammar, ascending.
+/// The positions of the rules of each name and of each tag, ascending.
 pub struct RuleNames<'a> {
     names: BTreeMap<&'a str, Vec<usize>>,
     tags: BTreeMap<&'a str, Vec<usize>>,
@@ -12,7 +12,7 @@ pub struct RuleNames<'a> {
 }
 
 impl<'a> RuleNames<'a> {
-    /// Looks through the rules of a grammar.
+    /// Reads the rules of a grammar.
     pub fn new(grammar: &'a Grammar) -> Self {
         let (mut names, mut tags) = (BTreeMap::<_, Vec<_>>::new(), BTreeMap::<_, Vec<_>>::new());
         for (position, rule) in grammar.rules.iter().enumerate() {
@@ -23,7 +23,7 @@ impl<'a> RuleNames<'a> {
         Self { names, tags, count: grammar.rules.len() }
     }
 
-    /// The positions of the rules that a choice names, each once, ascending.
+    /// Returns the positions of the rules that a choice names, ascending, without duplicates.
     pub fn positions(&self, choice: &RuleChoice) -> Vec<usize> {
         match choice {
             RuleChoice::All => (0..self.count).collect(),
@@ -38,22 +38,22 @@ impl<'a> RuleNames<'a> {
         }
     }
 
-    /// Is there a rule of that name?
+    /// Returns `true` if there is a rule of that name.
     pub fn has_name(&self, name: &str) -> bool {
         self.names.contains_key(name)
     }
 
-    /// Has a rule that tag?
+    /// Returns `true` if a rule has that tag.
     pub fn has_tag(&self, tag: &str) -> bool {
         self.tags.contains_key(tag)
     }
 
-    /// All names, each once.
+    /// Returns all names, without duplicates.
     pub fn names(&self) -> impl Iterator<Item = &'a str> {
         self.names.keys().copied()
     }
 
-    /// All tags, each once.
+    /// Returns all tags, without duplicates.
     pub fn tags(&self) -> impl Iterator<Item = &'a str> {
         self.tags.keys().copied()
     }

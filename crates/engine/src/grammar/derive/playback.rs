@@ -1,11 +1,11 @@
-//! Travelling through a derivation: the mission at any step, forwards and back, by the changes that lie between.
+//! Playback of a derivation: the mission at any step, forwards and back, computed from the deltas.
 
 use std::sync::Arc;
 
 use super::Derivation;
 use crate::mission::Mission;
 
-/// A derivation set to one of its steps, with the mission as it was there.
+/// A position in a derivation, with the mission at that step.
 #[derive(Clone, Debug)]
 pub struct Playback {
     derivation: Arc<Derivation>,
@@ -14,27 +14,27 @@ pub struct Playback {
 }
 
 impl Playback {
-    /// Set to the end.
+    /// Returns a playback at the end.
     pub fn new(derivation: Arc<Derivation>) -> Self {
         Self { step: derivation.steps.len(), mission: derivation.mission.clone(), derivation }
     }
 
-    /// The derivation.
+    /// Returns the derivation.
     pub fn derivation(&self) -> &Arc<Derivation> {
         &self.derivation
     }
 
-    /// How many steps are done: 0 at the start, as many as there are at the end.
+    /// Returns the number of steps done: 0 at the start.
     pub fn step(&self) -> usize {
         self.step
     }
 
-    /// The mission after those steps.
+    /// Returns the mission after those steps.
     pub fn mission(&self) -> &Mission {
         &self.mission
     }
 
-    /// Sets it to a step, or to the end if there are not so many. Returns how many changes it took to get there: as many as steps lie between.
+    /// Goes to a step, at most to the end. Returns the number of steps on the way.
     pub fn go_to(&mut self, step: usize) -> usize {
         let step = step.min(self.derivation.steps.len());
         let (from, to) = (self.step.min(step), self.step.max(step));

@@ -26,7 +26,7 @@ fn stop(condition: Requirement) -> RecipeStep {
     RecipeStep::Require { notes: String::new(), condition, otherwise: Otherwise::Stop }
 }
 
-/// Runs, steps, skipped matches and tries of each step of the recipe.
+/// Returns runs, steps, skipped matches and tries of each step of the recipe.
 fn counts(derivation: &Derivation) -> Vec<(u32, u32, u32, u32)> {
     derivation.recipe_counts.iter().map(|c| (c.runs, c.steps, c.skipped, c.thrown_away)).collect()
 }
@@ -142,7 +142,7 @@ fn repeat_until_none_ends_with_the_first_repetition_that_applies_no_rule() {
     );
     assert_eq!(print(&outcome.value.mission), "1:C 2:C 3:C");
     assert_eq!(counts(&outcome.value), [(1, 6, 0, 0), (4, 3, 0, 0), (4, 3, 0, 0)]);
-    // One note of each step, however often it came to nothing.
+    // One note for each step, however often it did nothing.
     assert_eq!(codes(&outcome), ["fewer-times", "fewer-times"]);
     assert!(
         outcome.diagnostics[0].message.starts_with("Step 1.1 of the recipe"),
@@ -233,8 +233,8 @@ fn require_stops_where_the_mission_is_not_as_it_should_be() {
 
 #[test]
 fn require_measures_the_longest_way_by_passages_from_the_start() {
-    // A start with a way of two passages, one against the arrow, and one more that leads around.
-    // Relations and ways that only lead in do not count.
+    // The start has a way of two passages, one against the arrow, and one more that leads around.
+    // Relations, and one-way passages that only lead in, are ignored.
     let start = "1:A 2:B 3:B 4:B 5:B 1-p>2 3-p>2 1-p>3 3-q>4 5-r>2";
     for (text, length) in [(start, 1), ("1:A 2:B 3:B 4:B 1-p>2 3-p>2 4-p>3 1-p>4", 2), ("1:B 2:B 1-p>2", 0)] {
         for bound in 0..4 {
@@ -248,7 +248,7 @@ fn require_measures_the_longest_way_by_passages_from_the_start() {
     }
 }
 
-/// Grows two to nine nodes, and wants exactly ten in all.
+/// Returns a recipe that grows one to nine times and requires exactly ten nodes in all.
 fn picky(times: u32) -> Vec<RecipeStep> {
     let grow = apply_named("Grow", Times::Between(1, 9));
     vec![RecipeStep::Block {
@@ -360,7 +360,7 @@ fn repetitions_do_not_depend_on_how_many_there_are() {
     assert_eq!(long.steps[..short.steps.len()], short.steps[..]);
 }
 
-/// A step with up to so many lists within each other.
+/// Returns a step with up to `depth` nested lists.
 fn random_step(random: &mut RandomStream, depth: u32) -> RecipeStep {
     let rules = match random.below(3) {
         0 => RuleChoice::All,
@@ -419,7 +419,7 @@ fn random_recipes_count_what_they_did_and_replay() {
         assert_eq!((&derivation.steps, outcome.stop), (&again.value.steps, again.stop));
         assert_eq!(derivation.recipe_counts, again.value.recipe_counts);
         assert_eq!(derivation.at_step(usize::MAX), derivation.mission);
-        // Each step counts for the step of the recipe that asked for it and for those around that.
+        // Each step is counted for the recipe step that asked for it, and for those around it.
         for (number, placed) in walk(&grammar.recipe).iter().enumerate() {
             let within = number..number + placed.step.size();
             let expected = derivation.steps.iter().filter(|step| within.contains(&step.recipe_step)).count();

@@ -1,4 +1,4 @@
-//! Is the mission as a recipe requires?
+//! Requirements of a recipe on the mission.
 
 use std::collections::VecDeque;
 
@@ -11,7 +11,9 @@ use crate::grammar::resolve::{ReadyRule, resolve_rule};
 use crate::grammar::{Grammar, RecipeStep, Requirement};
 use crate::mission::{Alphabet, EdgeRole, Mission, NodeId, NodeRole};
 
-/// For each step of the recipe the pattern that it requires or forbids, if it does, made ready; `None` if one has a mistake.
+/// Returns for each step of the recipe the pattern that it requires or forbids, ready to search.
+///
+/// `None` if one has a mistake.
 pub(super) fn ready_conditions(grammar: &Grammar) -> Option<Vec<Option<ReadyRule>>> {
     let ready = |step: &RecipeStep| match step {
         RecipeStep::Require { condition, .. } => match condition.pattern() {
@@ -23,11 +25,11 @@ pub(super) fn ready_conditions(grammar: &Grammar) -> Option<Vec<Option<ReadyRule
     walk(&grammar.recipe).into_iter().map(|placed| ready(placed.step)).collect()
 }
 
-/// The work to walk through a mission, for each of its nodes and edges.
+/// Work to walk through a mission, for each of its nodes and edges.
 const WORK_PER_ELEMENT: usize = 8;
 
 impl Deriver<'_> {
-    /// Does the condition of the step of that number hold?
+    /// Returns `true` if the condition of the step of that number holds.
     pub fn holds(&mut self, number: usize, condition: &Requirement) -> Result<bool, LimitReached> {
         Ok(condition.bound().contains(self.measure(number, condition)?))
     }
@@ -61,7 +63,7 @@ impl Deriver<'_> {
     }
 }
 
-/// The number of passages on the way from the start to the place that is farthest from it.
+/// Returns the number of passages from the start to the place that is farthest from it.
 fn longest_way(alphabet: &Alphabet, mission: &Mission) -> u64 {
     let is_start = |id: &NodeId| {
         mission.node(*id).is_some_and(|node| alphabet.node(node.symbol).1.role == Some(NodeRole::Start))
@@ -82,7 +84,7 @@ fn longest_way(alphabet: &Alphabet, mission: &Mission) -> u64 {
     longest
 }
 
-/// Where passages lead from a node.
+/// Returns the destinations of passages from a node.
 fn passages_from(alphabet: &Alphabet, mission: &Mission, node: NodeId) -> Vec<NodeId> {
     let passage = |id| {
         let edge = mission.edge(id)?;

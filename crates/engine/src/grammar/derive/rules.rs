@@ -1,4 +1,4 @@
-//! Applying rules in a derivation under way: one match after the other, or all at once.
+//! Application of rules in a derivation: one match after the other, or all at once.
 
 use std::borrow::Cow;
 use std::mem::size_of;
@@ -11,16 +11,16 @@ use crate::grammar::find::{GaveUp, find, fitting_sides, is_match};
 use crate::grammar::resolve::{ReadyRule, resolve_rule};
 use crate::grammar::{Grammar, Limits, Match, RuleChoice, Times};
 
-/// All rules of a grammar made ready; `None` if one has a mistake.
+/// Prepares all rules of a grammar; `None` if one has a mistake.
 pub(super) fn ready_rules(grammar: &Grammar) -> Option<Vec<ReadyRule>> {
     grammar.rules.iter().map(|rule| resolve_rule(&grammar.alphabet, rule)).collect()
 }
 
-/// For how many new nodes, and new edges, of each step room is made ahead.
+/// Maximum number of new nodes, and of new edges, of each step for which memory is reserved.
 const MOST_AHEAD: usize = 8;
-/// For how many steps at most room is made ahead.
+/// Maximum number of steps for which memory is reserved.
 const MOST_STEPS_AHEAD: usize = 100_000;
-/// So many rules can be weighed in a unit of work.
+/// Number of rules that can be weighed in a unit of work.
 const RULES_PER_WORK: usize = 4;
 
 impl Deriver<'_> {
@@ -55,7 +55,7 @@ impl Deriver<'_> {
         Ok(())
     }
 
-    /// The rules that a step of the recipe may draw.
+    /// Returns the rules that a step of the recipe may draw.
     fn candidates(&mut self, choice: &RuleChoice) -> Result<Vec<usize>, LimitReached> {
         let candidates = self.names.positions(choice);
         let names = if let RuleChoice::Named(names) = choice { names.len() } else { 0 };
@@ -63,7 +63,7 @@ impl Deriver<'_> {
         Ok(candidates)
     }
 
-    /// Makes room for what so many steps with some of these rules add at most, within the limits.
+    /// Reserves memory for the maximum additions of that many steps with these rules, within the limits.
     fn make_room(&mut self, rules: &[usize], steps: usize) {
         let Limits { steps: most_steps, nodes: most_nodes, edges: most_edges } = self.limits;
         let Derivation { mission, steps: taken, .. } = &mut self.derivation;
@@ -78,13 +78,14 @@ impl Deriver<'_> {
         );
     }
 
-    /// Those of some rules that may run, each with its weight.
+    /// Returns the rules that may run, with their weights.
     fn those_that_may_run(&self, rules: &[usize]) -> Vec<(usize, u32)> {
         let may_run = rules.iter().copied().filter(|&rule| self.may_run(rule));
         may_run.map(|rule| (rule, self.grammar.rules[rule].weight)).collect()
     }
 
-    /// One of these rules, by weight among those that match, and where to apply it; `None` if none matches.
+    /// Returns one of these rules, drawn by weight among those that match, with its match; `None` if none
+    /// matches.
     fn choose(
         &mut self,
         rules: &[(usize, u32)],
@@ -106,7 +107,9 @@ impl Deriver<'_> {
         Ok(None)
     }
 
-    /// Applies rules at all their matches in the mission as it is now; those that are no match any more when their turn comes are skipped.
+    /// Applies rules at all their matches in the present mission.
+    ///
+    /// Matches that have become invalid when their turn comes are skipped.
     pub fn apply_all(&mut self, number: usize, choice: &RuleChoice, seed: Seed) -> Result<(), LimitReached> {
         let mut random = seed.child("choices").stream();
         let mut candidates = self.candidates(choice)?;
@@ -134,7 +137,7 @@ impl Deriver<'_> {
         Ok(())
     }
 
-    /// All matches of a rule, with their memory counted.
+    /// Returns all matches of a rule, and counts their memory.
     fn matches_at_once(&mut self, rule: usize) -> Result<Vec<Match>, LimitReached> {
         let ready = &self.rules[rule];
         let found = find(ready, &self.derivation.mission, &self.index, &mut self.budget.effort);
@@ -153,7 +156,9 @@ impl Deriver<'_> {
         Ok(is_match)
     }
 
-    /// Which right side of a rule, by weight among those that fit at the match; no lot is drawn where the rule has one only.
+    /// Draws a right side of a rule, by weight among those that fit at the match.
+    ///
+    /// A rule with only one right side uses no random number.
     fn draw_alternative(&mut self, rule: usize, matched: &Match, random: &mut RandomStream) -> usize {
         let ready = &self.rules[rule];
         if ready.sides.len() == 1 {
@@ -207,7 +212,7 @@ impl Deriver<'_> {
         Ok(())
     }
 
-    /// A limit of the grammar was reached, or the ceiling over it.
+    /// Returns a limit of the grammar that was reached, or the ceiling above it.
     fn limit_of(&self, what: &'static str, limit: u32, written: u32) -> LimitReached {
         let hint = if limit < written {
             format!("let rules run less often, or raise the ceiling with {} 10", Ceilings::OPTION)
@@ -227,7 +232,7 @@ impl Deriver<'_> {
     }
 }
 
-/// All work and memory went into applying rules, last into this one.
+/// Returns the limit that applying rules used up all work and memory, most recently this rule.
 fn costly(rule: usize, (what, limit): GaveUp) -> LimitReached {
     let hint = format!(
         "let rules run less often, or change less in each step; {} 10 raises the ceiling",
@@ -236,7 +241,7 @@ fn costly(rule: usize, (what, limit): GaveUp) -> LimitReached {
     LimitReached { what, limit, path: PathRef::ROOT.item("rules", rule).into(), hint: Some(hint) }
 }
 
-/// The memory of matches, about.
+/// Returns the approximate memory of matches.
 fn bytes_of(matches: &[Match]) -> u64 {
     let elements = matches.first().map_or(0, |first| first.nodes.len() * 8 + first.edges.len() * 4);
     (matches.len() * (size_of::<Match>() + elements)) as u64

@@ -139,7 +139,7 @@ fn derivation_draws_rules_by_weight_among_those_that_match() {
 
 #[test]
 fn derivation_draws_each_match_with_equal_chance() {
-    // Five matches, of which two are of the same nodes.
+    // Five matches, two of which have the same nodes.
     let grammar = grammar(
         "1:A 2:A 3:B 1-p>2 1-p>2 2-q>1 1-q>3 3-r>2",
         vec![rule("Cut", "1:* 2:* 1-*>2", "1:= 2:=")],
@@ -155,7 +155,7 @@ fn derivation_draws_each_match_with_equal_chance() {
     assert!(chi_square < 18.5, "{counts:?}");
 }
 
-/// A lattice of 8 × 8, over which rules walk, grow and cut.
+/// Returns a grammar on a lattice of 8 × 8, on which rules walk, grow and cut.
 pub fn board() -> Grammar {
     let rules = vec![
         lattice_rule("Enter", "1:A", "1:B", "1@0,0"),
@@ -214,7 +214,7 @@ fn every_step_of_a_derivation_can_be_undone_and_redone() {
     assert_eq!(derivation.at_step(usize::MAX), derivation.mission);
 }
 
-/// No edge dangles, and no two nodes share a site.
+/// Asserts that no edge dangles, and that no two nodes share a site.
 pub fn assert_sound(mission: &Mission) {
     for (id, edge) in mission.edges() {
         let has_ends = mission.node(edge.from).is_some() && mission.node(edge.to).is_some();
@@ -281,7 +281,8 @@ fn rules_with_the_same_left_side_draw_from_the_same_matches_and_name_their_own_e
     assert!(drawn.iter().all(|count| *count > 20), "{drawn:?}");
 }
 
-/// If this fails, every level of every designer changes: that may only be on purpose, and not after a release.
+/// If this fails, every level of every designer changes. Change it only on purpose, and never after a
+/// release.
 #[test]
 fn derivations_never_change() {
     let rules = vec![

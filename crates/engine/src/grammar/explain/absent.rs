@@ -1,6 +1,9 @@
-//! "Why is there none?": why a rule was not applied in a derivation, and why a symbol is not in its mission.
+//! Answers "Why is there none?" for a rule that was not applied, or for a symbol that is missing.
 //!
-//! In go a grammar and its derivation; out come typed reasons, one for each step of the recipe that asks for the rule. Missions are replayed; nothing is drawn at random, so that the answer is the same each time. Where very many missions would have to be looked at, a number of them is, spread evenly.
+//! Input: a grammar and its derivation. Output: typed reasons, one for each step of the recipe that asks for
+//! the rule.
+//! Missions are replayed and nothing is random, so the answer is always the same.
+//! If there are very many missions, a limited number of them is examined, evenly distributed.
 
 use std::sync::Arc;
 
@@ -13,57 +16,62 @@ use crate::grammar::resolve::{ReadyRule, resolve_rule};
 use crate::grammar::{Derivation, Grammar, MissionChange, Playback, RecipeStep, SymbolReplacement};
 use crate::mission::{Mission, NodeId};
 
-/// In how many missions of a step a rule is looked for at most.
+/// Maximum number of missions of a step in which a rule is searched.
 const MOST_LOOKED_AT: usize = 160;
-/// At how many nodes the partial match that gets farthest is looked for at most.
+/// Maximum number of nodes at which the farthest partial match is searched.
 const MOST_NODES: usize = 240;
 
 /// A reason why a rule was not applied.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Absence {
-    /// It cannot run, whatever the mission is like.
+    /// The rule cannot run, for any mission.
     Hindered(Hindrance),
-    /// It has a mistake.
+    /// The rule has a mistake.
     Unusable,
-    /// A step of the recipe asks for it: what happened there.
+    /// A step of the recipe asks for the rule, with the outcome there.
     AtStep(AtStep),
-    /// So many tries were undone, and with them whatever was applied in them.
+    /// Tries were undone, including all rules applied in them.
     Undone {
-        /// How many.
+        /// Number of tries.
         tries: u32,
     },
 }
 
-/// What happened at a step of the recipe that asks for a rule.
+/// The outcome at a step of the recipe that asks for a rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AtStep {
-    /// The step for readers, such as `3.1`.
+    /// The number of the step for readers, for example `3.1`.
     pub label: String,
-    /// What happened.
+    /// The outcome.
     pub happened: Happened,
 }
 
-/// What happened at a step of the recipe so that a rule was not applied there.
+/// The reason why a rule was not applied at a step of the recipe.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the variants say what their fields are")]
 pub enum Happened {
-    /// The chance of a step around it, or its own, did not come up.
+    /// The chance of the step, or of one around it, did not occur.
     NoChance { label: String, percent: u32 },
-    /// The choice around it took another of its blocks.
+    /// The choice around the step took another of its blocks.
     OtherBlock { label: String },
-    /// The step around it was repeated no times.
+    /// The step around it was repeated zero times.
     NoRepeat { label: String },
     /// The derivation ended before.
     EndedBefore,
-    /// The step applied nothing this time, although the rule matches in so many ways.
+    /// The step applied nothing this time, although the rule has that many matches.
     AppliedNothing { matches: usize },
-    /// It matched, but each time another rule was drawn: before `matching` of the `looked` applications that were looked at. `weight` of `of` is its share where all match.
+    /// The rule matched, but another rule was drawn each time.
+    ///
+    /// It matched before `matching` of the `looked` applications examined. `weight` of `of` is its share if
+    /// all rules match.
     Outdrawn { matching: usize, looked: usize, weight: u64, of: u64 },
-    /// It matched nowhere in the `looked` missions; in that after so many steps of the derivation a match got farthest at a node.
+    /// The rule matched nowhere in the `looked` missions.
+    ///
+    /// The farthest partial match was at node `at`, after that many steps of the derivation.
     NoMatch { looked: usize, after: usize, at: NodeId, farthest: Box<Explanation> },
-    /// It matched nowhere, in missions without nodes.
+    /// The rule matched nowhere, because the missions have no nodes.
     NothingThere,
-    /// It fits in too many ways to tell.
+    /// There are too many matches to tell.
     TooMany,
 }
 
@@ -73,13 +81,13 @@ pub enum Happened {
 pub enum SymbolAbsence {
     /// Neither the start nor any rule makes it.
     NeverMade,
-    /// A rule makes it, by its position, but was not applied.
+    /// A rule makes it, given by its position, but was not applied.
     NotApplied { rule: usize, name: String },
-    /// It was there, but the rule at a step of the derivation, from 1, made another symbol of it or deleted it.
+    /// It existed, but the rule at a step of the derivation, from 1, replaced its symbol or deleted it.
     Taken { node: NodeId, step: usize, rule: usize, name: String },
 }
 
-/// Why a rule was not applied in a derivation of its grammar; nothing if it was.
+/// Returns the reasons why a rule was not applied in a derivation of its grammar; empty if it was.
 pub fn why_never(grammar: &Grammar, rule: usize, derivation: &Arc<Derivation>) -> Vec<Absence> {
     let Some(authored) = grammar.rules.get(rule) else { return Vec::new() };
     if derivation.steps.iter().any(|step| step.rule == rule) {
@@ -111,13 +119,13 @@ pub fn why_never(grammar: &Grammar, rule: usize, derivation: &Arc<Derivation>) -
     absences
 }
 
-/// What kept a derivation from a step of the recipe.
+/// Returns the reason why a derivation did not reach a step of the recipe.
 fn unreached(steps: &[PlacedStep<'_>], number: usize, derivation: &Derivation) -> Happened {
     let runs = |number: usize| derivation.recipe_counts.get(number).map_or(0, |count| count.runs);
     let within = |(around, placed): &(usize, &PlacedStep<'_>)| {
         (*around..around + placed.step.size()).contains(&number)
     };
-    // From the outermost step to the step itself: the first that was not carried out, and what holds it.
+    // From the outermost step inwards: the first that did not run, and the step around it.
     let mut holder: Option<(usize, &PlacedStep<'_>)> = None;
     for (around, placed) in steps.iter().enumerate().filter(within) {
         if runs(around) > 0 {
@@ -126,7 +134,7 @@ fn unreached(steps: &[PlacedStep<'_>], number: usize, derivation: &Derivation) -
         }
         let first_within = holder.map(|(holder, _)| holder + 1);
         return match (holder.map(|(_, held)| held), placed.step) {
-            // A step before it in the same list may have ended the derivation.
+            // An earlier step of the same list may have ended the derivation.
             (_, RecipeStep::Chance { percent, .. }) if came_to(steps, around, derivation) => {
                 Happened::NoChance { label: placed.label.clone(), percent: *percent }
             }
@@ -145,11 +153,11 @@ fn unreached(steps: &[PlacedStep<'_>], number: usize, derivation: &Derivation) -
     Happened::EndedBefore
 }
 
-/// Did the derivation go on behind a step, so that it must have come to it?
+/// Returns `true` if the derivation ran anything after a step, so that it must have reached the step.
 fn came_to(steps: &[PlacedStep<'_>], number: usize, derivation: &Derivation) -> bool {
     let behind = steps.get(number).map_or(number, |placed| number + placed.step.size());
     let later = derivation.recipe_counts.iter().skip(behind).any(|count| count.runs > 0);
-    // The last step of a recipe that has run to its end was come to as well, as far as one can tell.
+    // The last step of a finished recipe counts as reached.
     later || behind >= steps.len()
 }
 
@@ -161,14 +169,14 @@ struct Sought<'a> {
 }
 
 impl Sought<'_> {
-    /// What happened at a step that was carried out.
+    /// Returns the reason at a step that ran.
     fn at_step(&mut self, number: usize, placed: &PlacedStep<'_>, names: &RuleNames<'_>) -> Happened {
         let derivation = Arc::clone(self.playback.derivation());
         let steps = derivation.steps.iter().enumerate();
         let applied: Vec<usize> =
             steps.filter(|(_, step)| step.recipe_step == number).map(|(before, _)| before).collect();
         let has_applied = !applied.is_empty();
-        // After the last application it may have been looked for once more, in vain.
+        // After the last application, the rule may have been searched once more, in vain.
         let moments = match applied.last() {
             Some(last) => [&applied[..], &[last + 1]].concat(),
             None => vec![derivation.steps_before(number).unwrap_or_default()],
@@ -206,7 +214,7 @@ impl Sought<'_> {
         found.gave_up.is_none().then(|| found.count())
     }
 
-    /// Where in these missions a match gets farthest.
+    /// Finds the farthest partial match in these missions.
     fn nearest(&mut self, moments: &[usize]) -> Happened {
         let looked = moments.len();
         let Some(authored) = self.grammar.rules.get(self.rule) else { return Happened::TooMany };
@@ -236,7 +244,7 @@ fn node_ids(mission: &Mission, most: usize) -> Vec<NodeId> {
     spread(&all, most)
 }
 
-/// At most so many of a list, the first and the last among them.
+/// Returns at most `most` items of a list, evenly distributed, including the first and the last.
 fn spread<T: Copy>(all: &[T], most: usize) -> Vec<T> {
     if all.len() <= most {
         return all.to_vec();
@@ -246,7 +254,7 @@ fn spread<T: Copy>(all: &[T], most: usize) -> Vec<T> {
     (0..most).filter_map(|number| all.get(number * last / steps)).copied().collect()
 }
 
-/// Why no node of the mission has a symbol; nothing if one has.
+/// Returns the reasons why no node of the mission has a symbol; empty if one has.
 pub fn why_no_symbol(grammar: &Grammar, symbol: &str, derivation: &Derivation) -> Vec<SymbolAbsence> {
     let Some(number) = derivation.alphabet.node_id(symbol) else { return Vec::new() };
     if derivation.mission.nodes().any(|(_, node)| node.symbol == number) {

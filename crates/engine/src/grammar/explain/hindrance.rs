@@ -1,27 +1,27 @@
-//! What keeps a rule from running wherever it matches.
+//! Hindrances: reasons why a rule cannot run, wherever it matches.
 
 use std::fmt::{self, Display, Formatter};
 
 use crate::base::times;
 use crate::grammar::{Grammar, steps_that_apply};
 
-/// What keeps a rule from running, whatever the mission is like.
+/// A reason why a rule cannot run, for any mission.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Hindrance {
-    /// It is turned off.
+    /// The rule is disabled.
     Disabled,
     /// Its weight is 0.
     NoWeight,
-    /// It was applied as often as it may be.
+    /// The rule has been applied as often as its limit allows.
     LimitUsedUp {
-        /// How often that is.
+        /// The limit.
         limit: u32,
     },
     /// No step of the recipe asks for it.
     NotAskedFor,
 }
 
-/// All that keeps a rule from running after it was applied so often; nothing if there is no such rule.
+/// Returns all hindrances of a rule that was applied `applied` times; empty if there is no such rule.
 pub fn find_hindrances(grammar: &Grammar, rule: usize, applied: u32) -> Vec<Hindrance> {
     let Some(authored) = grammar.rules.get(rule) else { return Vec::new() };
     let limit = authored.limit.filter(|limit| applied >= *limit);

@@ -1,4 +1,6 @@
-//! What an explanation names is mended, in the rule or in the mission: then the rule matches there, or something else is named.
+//! Fixes whatever an explanation names, in the rule or in the mission.
+//!
+//! Then the rule must match there, or the explanation must name something else.
 
 use std::collections::BTreeMap;
 
@@ -24,7 +26,7 @@ const KINDS: [&str; 12] = [
     "no weight",
 ];
 
-/// The kind of a reason, once what it names is mended.
+/// Fixes the cause of a reason, and returns the kind of the reason.
 fn mend(
     reason: &Reason,
     matched: &[(ElementId, Named<NodeId>)],
@@ -133,7 +135,7 @@ fn explanation_is_another_one_once_what_it_names_is_mended() {
         let Some(kind) = mend(reason, matched, &mut grammar.rules[0], &mut host) else { continue };
         let after = explain(&grammar, 0, &host, at);
         match &after {
-            // An edge that may lie either way can be the partner of another one on the right side.
+            // An either-way edge can be the partner of another one on the right side.
             Explanation::UnusableRule if kind == "edge direction" || kind == "edge symbol" => continue,
             Explanation::Matches(found) => {
                 assert!(find_matches(&grammar, 0, &host).contains(found), "case {case}");
@@ -141,7 +143,7 @@ fn explanation_is_another_one_once_what_it_names_is_mended() {
             }
             Explanation::Fails { reason: next, .. } => {
                 assert_ne!(after, before, "case {case}");
-                // Another partial match may miss the same edge or node, or want the same site.
+                // Another partial match may lack the same edge or node, or need the same site.
                 let may_recur = ["missing node", "missing edge", "site taken"].contains(&kind);
                 assert!(may_recur || next != reason, "case {case}: {before} is still named");
             }

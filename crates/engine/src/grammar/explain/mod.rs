@@ -1,7 +1,13 @@
-//! "Why not here?": whether a rule has a match through a node, and if not, which condition fails first.
+//! Answers "Why not here?": whether a rule has a match through a node, and otherwise which condition fails.
 //!
-//! In go a rule, a mission and a node; out comes a match, or the condition that stops the partial match that gets farthest. The node is taken for each node of the left side in turn; from there the rest is looked for along the edges of the left side, then among all nodes.
-//! Weights, limits and whether the rule is enabled play no part; [`find_hindrances`] lists them. Of partial matches that get equally far the first counts, in the order of ids.
+//! Input: a rule, a mission and a node.
+//! Output: a match, or the condition that stops the farthest partial match.
+//!
+//! The node is tried as each node of the left side.
+//! From there the search follows the edges of the left side, then tries all other nodes.
+//! Of partial matches that get equally far, the first one is used, in the order of ids.
+//!
+//! Weights, limits and disabled rules are ignored here; [`find_hindrances`] lists them.
 
 mod absent;
 mod hindrance;
@@ -16,22 +22,22 @@ use crate::mission::{EdgeId, Mission, NodeId, Site};
 pub use absent::{Absence, AtStep, Happened, SymbolAbsence, why_never, why_no_symbol};
 pub use hindrance::{Hindrance, find_hindrances};
 
-/// Why a rule can or cannot be applied at a node.
+/// The answer whether a rule can be applied at a node.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Explanation {
-    /// It can: this is the first match that has the node in it.
+    /// It can: this is the first match that contains the node.
     Matches(Match),
     /// There is no such rule, or it has a mistake that `check_grammar` reports as an error.
     UnusableRule,
     /// The mission has no such node.
     UnknownNode(NodeId),
-    /// It matches in too many ways, or would take too long to tell.
+    /// It has too many matches, or the answer would take too long.
     TooMany,
     /// It cannot.
     Fails {
-        /// What was matched until then: nodes of the rule with those of the mission.
+        /// The elements matched until then: nodes of the rule with those of the mission.
         matched: Vec<(ElementId, Named<NodeId>)>,
-        /// What stood in the way.
+        /// The reason.
         reason: Reason,
     },
 }
@@ -45,53 +51,57 @@ pub struct Named<Id> {
     pub symbol: String,
 }
 
-/// Where the drawing of a rule requires a node to lie.
+/// The position that the drawing of a rule requires for a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RequiredPlace {
-    /// Anywhere on the lattice.
+    /// Any site of the lattice.
     Somewhere,
-    /// So many sites to the right of a matched node of the rule and below it; less than 0: to the left and above.
+    /// A position relative to a matched node of the rule, in sites.
     Beside {
-        /// That node.
+        /// The matched node.
         seen_from: ElementId,
-        /// To the right of it.
+        /// Number of sites to the right; negative to the left.
         right: i32,
-        /// Below it.
+        /// Number of sites down; negative upwards.
         down: i32,
     },
 }
 
-/// What keeps a partial match from going on: `element` is a node of the rule, `number` the place of an edge or a forbidden pattern in its list, 1 for the first; all else is of the mission.
+/// The reason that stops a partial match.
+///
+/// `element` is a node of the rule, and `number` the position of an edge or forbidden pattern in its list,
+/// from 1.
+/// Everything else belongs to the mission.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the variants say what their fields are")]
 pub enum Reason {
     /// A node has a symbol that does not fit.
     NodeSymbol { element: ElementId, node: Named<NodeId> },
-    /// An attribute or the number of edges of a node is not as asked for.
+    /// An attribute or the degree of a node violates a condition.
     NodeCondition { element: ElementId, node: Named<NodeId>, condition: Condition },
-    /// A node has no place on the lattice, or another one than the drawing asks for.
+    /// A node has no site, or another one than the drawing requires.
     NodePlace { element: ElementId, node: Named<NodeId>, required: RequiredPlace },
-    /// No other node is left that could be this one of the rule.
+    /// No other node is left for this node of the rule.
     MissingNode { element: ElementId },
-    /// There is no edge that could be this one of the rule.
+    /// There is no edge for this edge of the rule.
     MissingEdge { number: usize, at: Named<NodeId> },
     /// An edge has a symbol that does not fit.
     EdgeSymbol { number: usize, edge: Named<EdgeId> },
     /// An edge points the wrong way.
     EdgeDirection { number: usize, edge: Named<EdgeId> },
-    /// An attribute of an edge is not as asked for.
+    /// An attribute of an edge violates a condition.
     EdgeCondition { number: usize, edge: Named<EdgeId>, condition: Condition },
-    /// A forbidden pattern, by its place in the list, is there: these nodes and edges.
+    /// A forbidden pattern, by its number, is there: these nodes and edges.
     Forbidden { number: usize, nodes: Vec<Named<NodeId>>, edges: Vec<Named<EdgeId>> },
     /// The rule erases a node that has edges outside the match.
     Dangling { element: ElementId, node: Named<NodeId> },
-    /// The site for a new node is taken; there is no site if it lies beyond the numbers.
+    /// The site for a new node is taken; `None` if it is out of range.
     SiteTaken { element: ElementId, site: Option<Site> },
     /// No right side has a weight above 0.
     NoWeight,
 }
 
-/// Says whether a rule has a match through a node, or which condition fails first and where.
+/// Explains whether a rule has a match through a node, or which condition fails first and where.
 pub fn explain(grammar: &Grammar, rule: usize, mission: &Mission, at: NodeId) -> Explanation {
     let authored = grammar.rules.get(rule);
     let Some((authored, ready)) =

@@ -1,4 +1,4 @@
-//! The search for the partial match that gets farthest.
+//! Searches the farthest partial match.
 
 use super::{Explanation, Named, Reason, RequiredPlace};
 use crate::grammar::find::Index;
@@ -7,10 +7,11 @@ use crate::grammar::resolve::{Fate, Orientation, Placements, Probe, ReadyConditi
 use crate::grammar::{Condition, Direction, Rule};
 use crate::mission::{Alphabet, Edge, EdgeId, Mission, NodeId, Site};
 
-/// How many elements of the mission are looked at; to put a reason into words takes longer than to find that there is one.
+/// Maximum number of mission elements examined. Describing a reason takes longer than finding that there is
+/// one.
 const MOST_LOOKS: u64 = 4_000_000;
 
-/// The reason at a node through which the rule has no match.
+/// Returns the reason at a node through which the rule has no match.
 pub(super) fn why_not(
     alphabet: &Alphabet,
     authored: &Rule,
@@ -23,7 +24,9 @@ pub(super) fn why_not(
         .map_or(Explanation::TooMany, |(_, explanation)| explanation)
 }
 
-/// How far the partial match through a node gets that gets farthest, to compare it with others of the rule, and what stops it; nothing if it would take too long to tell.
+/// Returns the progress of the farthest partial match through a node, and the reason that stops it.
+///
+/// Progress can be compared between matches of the same rule. `None` if the search would take too long.
 pub(super) fn farthest(
     alphabet: &Alphabet,
     authored: &Rule,
@@ -60,10 +63,10 @@ pub(super) fn farthest(
     why.best.filter(|_| why.tries_left > 0)
 }
 
-/// How many probes a partial match has come through, and among those that came equally far how much it lacks.
+/// Number of probes that a partial match has passed, then a measure of how little it lacks.
 pub(super) type Reached = (usize, u32);
 
-/// From one node along the edges, then to nodes that no edge leads to.
+/// Orders the probes: from one node along the edges, then to nodes without an edge to them.
 fn probes(rule: &ReadyRule, start: usize) -> Vec<Probe> {
     let mut is_known = vec![false; rule.nodes.len()];
     is_known[start] = true;
@@ -95,7 +98,7 @@ struct Why<'a> {
     edges: Vec<Option<EdgeId>>,
     probes: Vec<Probe>,
     tries_left: u64,
-    // How far the farthest got, and how many tests of its next element it passed.
+    // The progress of the farthest match, including the tests that its next element passed.
     best: Option<(Reached, Explanation)>,
 }
 
@@ -121,7 +124,7 @@ impl Why<'_> {
         }
     }
 
-    /// Counts elements that are looked at; false if there were too many.
+    /// Counts examined elements. Returns `false` if there were too many.
     fn may_look(&mut self, elements: u64) -> bool {
         self.tries_left = self.tries_left.saturating_sub(elements);
         self.tries_left > 0
@@ -149,7 +152,7 @@ impl Why<'_> {
         }
     }
 
-    /// Why a mission node cannot be this one of the left side.
+    /// Returns the reason why a mission node cannot be this node of the left side.
     fn misfit(&self, position: usize, id: NodeId) -> Option<(u32, Reason)> {
         let left = &self.rule.nodes[position];
         let found = self.mission.node(id)?;
@@ -170,7 +173,7 @@ impl Why<'_> {
         dangles.then_some((8, Reason::Dangling { element, node }))
     }
 
-    /// Where a node with this site would have to lie, if it lies elsewhere.
+    /// Returns the required position of a node, if its site is another one.
     fn misplaced(&self, position: usize, site: Option<Site>) -> Option<RequiredPlace> {
         let orientation = self.orientation?;
         let Some(site) = site else { return Some(RequiredPlace::Somewhere) };
@@ -219,7 +222,7 @@ impl Why<'_> {
         }
     }
 
-    /// Does an edge join nodes that these could be, whichever way it points?
+    /// Returns `true` if an edge joins possible nodes, in either direction.
     fn can_join(&self, position: usize, edge: &Edge) -> bool {
         let left = &self.rule.edges[position];
         let could_be = |node: usize, id: NodeId| {
@@ -251,7 +254,7 @@ impl Why<'_> {
         Some((3, Reason::EdgeCondition { number, edge: named, condition: failed.clone() }))
     }
 
-    /// All of the left side is there: is something forbidden, or does no right side fit?
+    /// Checks a complete left side: forbidden patterns, and right sides that fit.
     fn check_whole(&mut self, depth: usize) {
         let nodes: Vec<NodeId> = self.nodes.iter().copied().flatten().collect();
         let edges: Vec<EdgeId> = self.edges.iter().copied().flatten().collect();

@@ -94,7 +94,7 @@ impl Display for Reason {
     }
 }
 
-/// "2 sites right of", "1 site left of and 3 sites above".
+/// Returns "2 sites right of", "1 site left of and 3 sites above".
 fn beside(right: i32, down: i32) -> String {
     let sites = |count: i32, ahead: &str, behind: &str| {
         let noun = if count.unsigned_abs() == 1 { "site" } else { "sites" };
@@ -213,7 +213,7 @@ impl Display for SymbolAbsence {
     }
 }
 
-/// "1 match", "3 matches".
+/// Returns "1 match", "3 matches".
 fn text_counted(count: usize, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
 }

@@ -1,4 +1,4 @@
-//! Asking again whether something is a match, against finding all.
+//! Compares the question whether something is a match with finding all matches.
 
 use super::{Effort, Index, Match, find, is_match};
 use crate::base::Seed;

@@ -1,10 +1,10 @@
-//! Do the conditions of an element hold?
+//! Evaluates the conditions of an element.
 
 use crate::grammar::resolve::ReadyCondition;
 use crate::grammar::{DegreeKind, Test, resolve::Fits};
 use crate::mission::{Edge, EdgeSymbolId, Heading, Mission, Node, NodeId, Value};
 
-/// Does every condition of a node pattern hold of this node?
+/// Returns `true` if every condition of a node pattern holds for this node.
 pub(crate) fn node_conditions_hold(
     when: &[ReadyCondition],
     mission: &Mission,
@@ -14,7 +14,7 @@ pub(crate) fn node_conditions_hold(
     when.iter().all(|condition| node_condition_holds(condition, mission, id, node))
 }
 
-/// Does one condition hold of this node?
+/// Returns `true` if one condition holds for this node.
 pub(crate) fn node_condition_holds(
     condition: &ReadyCondition,
     mission: &Mission,
@@ -27,7 +27,7 @@ pub(crate) fn node_condition_holds(
     }
 }
 
-/// Does every condition of an edge pattern hold of this edge?
+/// Returns `true` if every condition of an edge pattern holds for this edge.
 pub(crate) fn edge_conditions_hold(when: &[ReadyCondition], edge: &Edge) -> bool {
     when.iter().all(|condition| match condition {
         ReadyCondition::Attribute(name, test) => test.holds(edge.attributes.get(name)),
@@ -35,7 +35,7 @@ pub(crate) fn edge_conditions_hold(when: &[ReadyCondition], edge: &Edge) -> bool
     })
 }
 
-/// How much work it is to ask whether conditions hold of a node.
+/// Returns the work of evaluating conditions for a node.
 pub(crate) fn cost_at_node(when: &[ReadyCondition], mission: &Mission, id: NodeId) -> u64 {
     let cost = |condition: &ReadyCondition| match condition {
         ReadyCondition::Attribute(name, test) => cost_of_test(name, test),
@@ -44,7 +44,7 @@ pub(crate) fn cost_at_node(when: &[ReadyCondition], mission: &Mission, id: NodeI
     when.iter().map(cost).sum()
 }
 
-/// The same of an edge.
+/// Returns the work of evaluating conditions for an edge.
 pub(crate) fn cost_at_edge(when: &[ReadyCondition]) -> u64 {
     let cost = |condition: &ReadyCondition| match condition {
         ReadyCondition::Attribute(name, test) => cost_of_test(name, test),
@@ -53,7 +53,7 @@ pub(crate) fn cost_at_edge(when: &[ReadyCondition]) -> u64 {
     when.iter().map(cost).sum()
 }
 
-/// Long texts take longer to compare.
+/// Returns the work of a test. Long texts take longer to compare.
 fn cost_of_test(name: &str, test: &Test) -> u64 {
     const BYTES_PER_UNIT: usize = 32;
     let value = match test {
@@ -63,7 +63,7 @@ fn cost_of_test(name: &str, test: &Test) -> u64 {
     (2 + name.len() / BYTES_PER_UNIT + value / BYTES_PER_UNIT) as u64
 }
 
-/// How many edges of these symbols a node has; a self-loop counts once in and once out.
+/// Returns the number of a node's edges with these symbols; a self-loop counts once in and once out.
 pub(crate) fn degree(mission: &Mission, id: NodeId, fits: &Fits<EdgeSymbolId>, way: DegreeKind) -> u32 {
     let counted = mission.links(id).iter().filter(|link| fits.contains(link.symbol)).map(|link| {
         let (arrives, leaves) = match link.heading {

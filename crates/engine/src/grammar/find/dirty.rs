@@ -1,14 +1,14 @@
-//! Elements of the mission that may be part of matches that have come or gone since the matches of a rule were found.
+//! Dirty elements: mission elements that may be part of matches that have come or gone since the last search.
 
 use crate::grammar::resolve::Fits;
 use crate::mission::{Edge, EdgeId, EdgeSymbolId, EndSymbols, Mission, NodeId, NodeSymbolId};
 
-/// The elements that a search among fresh ones begins at.
+/// The elements from which an incremental search begins.
 #[derive(Clone, Debug, Default)]
 pub(super) struct DirtySet {
-    /// The nodes, as changes name them: in any order, some twice, some gone.
+    /// The nodes that changes name: unsorted, with duplicates and removed ones.
     pub touched: Vec<Touched>,
-    /// How many elements were looked at to find them.
+    /// Number of elements examined to find them.
     pub looked_at: usize,
     nodes: Vec<DirtyNode>,
     edges: Vec<FoundEdge>,
@@ -17,22 +17,23 @@ pub(super) struct DirtySet {
     edge_bits: u64,
 }
 
-/// A node that may be part of other matches now, if it is one of these nodes of the left side.
+/// A node that may be part of other matches now, at these positions of the left side.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Touched {
     pub id: NodeId,
     pub positions: Positions,
 }
 
-/// Positions of nodes in a left side, a bit each: it has [64 at most](crate::grammar::resolve::MOST_LEFT_NODES).
+/// Positions of nodes in a left side, one bit each; a left side has [64 at
+/// most](crate::grammar::resolve::MOST_LEFT_NODES).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Positions(u64);
 
 impl Positions {
-    /// Every one.
+    /// All positions.
     pub const ALL: Self = Self(u64::MAX);
 
-    /// Those of a rule's nodes of which that is so.
+    /// Returns the positions of the rule's nodes that pass the test.
     pub fn of<Node>(nodes: &[Node], is_so: impl Fn(usize, &Node) -> bool) -> Self {
         let positions = nodes.iter().enumerate().filter(|(position, node)| is_so(*position, node));
         Self(positions.fold(0, |bits, (position, _)| bits | 1 << position))
@@ -44,7 +45,7 @@ impl Positions {
     }
 }
 
-/// A touched node that is there.
+/// A touched node that exists.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct DirtyNode {
     pub id: NodeId,
@@ -52,14 +53,14 @@ pub(super) struct DirtyNode {
     pub positions: Positions,
 }
 
-/// A node that is there.
+/// A node that exists.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct FoundNode {
     pub id: NodeId,
     pub symbol: NodeSymbolId,
 }
 
-/// An edge that is there, with its ends.
+/// An edge that exists, with its ends.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct FoundEdge {
     pub id: EdgeId,
@@ -75,18 +76,18 @@ impl FoundEdge {
         Self::between(mission, id, mission.edge(id)?)
     }
 
-    /// An edge between nodes that are there.
+    /// Returns an edge between nodes that exist.
     pub fn between(mission: &Mission, id: EdgeId, edge: &Edge) -> Option<Self> {
         Some(Self::new(id, edge, mission.end_symbols(edge)?))
     }
 
-    /// An edge whose ends have these symbols.
+    /// Returns an edge whose ends have these symbols.
     pub fn new(id: EdgeId, edge: &Edge, ends: EndSymbols) -> Self {
         let &Edge { symbol, from, to, .. } = edge;
         Self { id, from, to, symbol, from_symbol: ends.from, to_symbol: ends.to }
     }
 
-    /// Its two ends.
+    /// Returns the two ends.
     pub fn ends(&self) -> [FoundNode; 2] {
         [(self.from, self.from_symbol), (self.to, self.to_symbol)]
             .map(|(id, symbol)| FoundNode { id, symbol })
@@ -101,9 +102,10 @@ impl DirtySet {
         self.edges.clear();
     }
 
-    /// Takes those of the edges that came whose symbol fits and that are there.
+    /// Adds the new edges that exist and whose symbol fits.
     pub fn find_edges(&mut self, mission: &Mission, came: &[FoundEdge], fits: &Fits<EdgeSymbolId>) {
-        // After steps that were taken back an id can be given again: to another edge, or to one between the same nodes, of which the last is the one that is there.
+        // After an undo an id can be given again, to another edge or to an equal one. The last one is the
+        // existing edge.
         let is_there = |edge: &&FoundEdge| {
             let same =
                 |found: &Edge| (found.symbol, found.from, found.to) == (edge.symbol, edge.from, edge.to);
@@ -113,7 +115,7 @@ impl DirtySet {
         self.edge_bits = put_in_order(&mut self.edges, |edge| edge.id.0, |one, same| *one = *same);
     }
 
-    /// Finds out which of the touched nodes are there, and what they are.
+    /// Looks up the touched nodes that exist.
     pub fn find_nodes(&mut self, mission: &Mission) {
         let found = |&Touched { id, positions }: &Touched| {
             Some(DirtyNode { id, symbol: mission.symbol(id)?, positions })
@@ -128,12 +130,12 @@ impl DirtySet {
         );
     }
 
-    /// The nodes that are there, ascending.
+    /// Returns the existing nodes, ascending.
     pub fn nodes(&self) -> &[DirtyNode] {
         &self.nodes
     }
 
-    /// The edges that are there, ascending.
+    /// Returns the existing edges, ascending.
     pub fn edges(&self) -> &[FoundEdge] {
         &self.edges
     }
@@ -142,7 +144,7 @@ impl DirtySet {
         self.nodes.is_empty() && self.edges.is_empty()
     }
 
-    /// Is it fresh as this node of the left side?
+    /// Returns `true` if the node is dirty at this position of the left side.
     #[inline]
     pub fn has_node(&self, id: NodeId, position: usize) -> bool {
         let found = || self.nodes.binary_search_by_key(&id, |node| node.id).ok();
@@ -156,12 +158,14 @@ impl DirtySet {
     }
 }
 
-/// The bit that stands for an id in a word: it rules out most ids that are not in a short list.
+/// Returns the bit of an id in a word. It rules out most ids that are not in a short list.
 fn bit(id: u32) -> u64 {
     1 << (id % 64)
 }
 
-/// Each once, ascending; of those with the same id the first takes over from the others. Often they are in order already. Returns the bits of the ids.
+/// Sorts by id and merges duplicates into the first one. Returns the bits of the ids.
+///
+/// Mostly the elements are sorted already.
 fn put_in_order<Element>(
     elements: &mut Vec<Element>,
     id: impl Fn(&Element) -> u32,

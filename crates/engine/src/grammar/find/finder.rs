@@ -1,4 +1,4 @@
-//! Finding for programs: one mission, looked up once, and as many questions as one likes.
+//! A finder for programs: indexes one mission once, then answers any number of questions.
 
 use super::plan::{Move, plan};
 use super::search::{Known, Row, search_everywhere};
@@ -7,19 +7,19 @@ use crate::grammar::Grammar;
 use crate::grammar::resolve::{ReadyRule, resolve_rule};
 use crate::mission::Mission;
 
-/// Looks for the matches of a grammar's rules in one mission.
+/// Finds the matches of a grammar's rules in one mission.
 ///
-/// It builds what it looks up once, in time that grows with the mission; each question after that costs what its answer costs.
+/// Building it takes time proportional to the mission. After that, each question costs as much as its answer.
 #[derive(Clone, Debug)]
 pub struct Finder<'a> {
     mission: &'a Mission,
     index: Index,
-    /// Each rule without mistakes, and how to search for it in this mission.
+    /// Each rule without mistakes, with its search plan for this mission.
     rules: Vec<Option<(ReadyRule, Vec<Move>)>>,
 }
 
 impl<'a> Finder<'a> {
-    /// A finder for the rules of a grammar in a mission; the symbols of the mission are taken for those of the grammar.
+    /// Returns a finder for the rules of a grammar in a mission, whose symbols must be those of the grammar.
     ///
     /// A rule with a mistake that `check_grammar` reports as an error has no matches.
     pub fn new(grammar: &Grammar, mission: &'a Mission) -> Self {
@@ -33,14 +33,18 @@ impl<'a> Finder<'a> {
         Self { mission, index, rules }
     }
 
-    /// All matches of a rule, by its position in the grammar, in canonical order; at most [`MOST_MATCHES`](super::MOST_MATCHES).
+    /// Returns all matches of a rule, by its position in the grammar, in canonical order.
+    ///
+    /// At most [`MOST_MATCHES`](super::MOST_MATCHES).
     pub fn matches(&self, rule: usize) -> Vec<Match> {
         self.rule(rule).map_or_else(Vec::new, |(ready, _)| {
             find(ready, self.mission, &self.index, &mut Effort::of_one_search()).into_matches(ready)
         })
     }
 
-    /// How many matches a rule has, counted within [`MOST_TRIES`](super::MOST_TRIES) tries. Lists none of them.
+    /// Returns the number of matches of a rule, counted within [`MOST_TRIES`](super::MOST_TRIES) tries.
+    ///
+    /// It does not list them.
     pub fn count(&self, rule: usize) -> usize {
         let mut count = 0;
         self.visit(rule, |_, _| {
@@ -50,7 +54,7 @@ impl<'a> Finder<'a> {
         count
     }
 
-    /// One match of a rule, whichever is found first.
+    /// Returns any match of a rule: the one found first.
     pub fn any(&self, rule: usize) -> Option<Match> {
         let mut any = None;
         self.visit(rule, |ready, row| {
@@ -65,7 +69,7 @@ impl<'a> Finder<'a> {
         any
     }
 
-    /// Shows the matches of a rule, in no order, as long as `goes_on` says so.
+    /// Visits the matches of a rule, in no particular order, until `goes_on` returns `false`.
     fn visit(&self, rule: usize, mut goes_on: impl FnMut(&ReadyRule, Row) -> bool) {
         let Some((ready, plan)) = self.rule(rule) else { return };
         let place = (self.mission, &self.index);

@@ -1,11 +1,13 @@
-//! Which right sides of a rule fit at a match: their new nodes find room, and they leave no edge dangling.
+//! Decides which right sides fit at a match: their new nodes have vacant sites, and no edge dangles.
 
 use super::{Index, Match};
 use crate::grammar::Dangling;
 use crate::grammar::resolve::{Fate, Orientation, Placements, ReadyRule, site_from};
 use crate::mission::{Mission, NodeId};
 
-/// The right sides that can be drawn at a match, by position, ascending; at a match that was found there is at least one.
+/// Returns the positions of the right sides that can be drawn at a match, ascending.
+///
+/// A match that was found has at least one.
 pub(crate) fn fitting_sides(
     rule: &ReadyRule,
     mission: &Mission,
@@ -22,7 +24,7 @@ pub(crate) fn fitting_sides(
     (0..rule.sides.len()).filter(|&side| side_fits(rule, side, mission, index, &nodes, orientation)).collect()
 }
 
-/// Can this right side be drawn where the nodes of the left side are these?
+/// Returns `true` if this right side can be drawn at these left-side nodes.
 pub(super) fn side_fits(
     rule: &ReadyRule,
     side: usize,
@@ -36,14 +38,14 @@ pub(super) fn side_fits(
         && is_room_vacant(side, mission, index, nodes, orientation)
 }
 
-/// Are all edges at the nodes that it erases shown, or dropped?
+/// Returns `true` if all edges at the erased nodes are shown or may be dropped.
 pub(crate) fn nothing_dangles(rule: &ReadyRule, side: usize, mission: &Mission, nodes: &[NodeId]) -> bool {
     let mut erased = rule.nodes.iter().zip(&rule.sides[side].fates).zip(nodes);
     rule.dangling == Dangling::Drop
         || erased.all(|((left, fate), id)| *fate != Fate::Erase || mission.links(*id).len() == left.degree)
 }
 
-/// Are the sites vacant on which it puts nodes?
+/// Returns `true` if the sites of the new nodes are vacant.
 pub(crate) fn is_room_vacant(
     side: usize,
     mission: &Mission,

@@ -1,9 +1,9 @@
-//! How far a change reaches: which elements of the mission may be part of a match that has come or gone.
+//! Footprints: the mission elements that may be part of a match that a change has made or destroyed.
 //!
-//! Whether something is a match depends on its own nodes and edges, and beyond them on
-//! - the number of edges at a node, where the rule asks for it or may not leave one dangling,
-//! - the sites where the rule would put nodes,
-//! - what it forbids nearby, at most as many edges away as a forbidden pattern has.
+//! A match depends on its own nodes and edges. Beyond them it depends on
+//! - the degree of a node, if the rule tests it or may not leave an edge dangling;
+//! - the sites where the rule would put nodes;
+//! - forbidden patterns nearby, at most as many edges away as the pattern has.
 
 use smallvec::SmallVec;
 
@@ -16,35 +16,36 @@ use crate::grammar::resolve::{
 use crate::grammar::{Dangling, Direction};
 use crate::mission::{EdgeId, EdgeSymbolId, Mission, NodeId, NodeSymbolId, Site};
 
-/// On what the matches of a rule depend beyond their own elements.
+/// The dependencies of a rule's matches beyond their own elements.
 #[derive(Clone, Debug)]
 pub(super) struct Footprint {
-    /// Do their edges identify matches? Then those through a node that came or went are those through its edges.
+    /// `true` if edges identify matches. Then matches through a new or removed node are those through its
+    /// edges.
     is_identified_by_edges: bool,
-    /// The nodes whose number of edges matters.
+    /// The nodes whose degree matters.
     degree_of: Vec<Fits<NodeSymbolId>>,
-    /// Which of the left side's nodes these are.
+    /// The left-side positions of these nodes.
     counting: Positions,
-    /// Are there such nodes, in the left side or in what is forbidden?
+    /// `true` if there are such nodes, in the left side or in a forbidden pattern.
     counts_edges: bool,
-    /// The nodes of the left side at which something forbidden hangs.
+    /// The left-side nodes to which a forbidden pattern is attached.
     anchors: Positions,
-    /// Can an edge matter that is none of the left side?
+    /// `true` if an edge outside the left side can matter.
     looks_around: bool,
-    /// The nodes and edges that are part of the left side.
+    /// The symbols of the left side's nodes; those of its edges follow.
     nodes: Fits<NodeSymbolId>,
     edges: Fits<EdgeSymbolId>,
     forbid: Vec<ForbiddenFootprint>,
-    /// From a site that is taken or left to those of the matched nodes.
+    /// From a changed site to the sites of the matched nodes.
     offsets: Vec<(i32, i32)>,
 }
 
-/// How far the nodes and edges of a forbidden pattern may lie from the match.
+/// The distance between a match and the nodes and edges of a forbidden pattern.
 #[derive(Clone, Debug)]
 struct ForbiddenFootprint {
     edges: Vec<EdgeFootprint>,
     nodes: Vec<Fits<NodeSymbolId>>,
-    /// Of the left side, those at which the pattern hangs.
+    /// The left-side nodes to which the pattern is attached.
     anchors: Vec<Fits<NodeSymbolId>>,
     degree_of: Vec<Fits<NodeSymbolId>>,
     length: usize,
@@ -59,7 +60,10 @@ struct EdgeFootprint {
 }
 
 impl Footprint {
-    /// `None` for a rule whose matches depend on the whole mission: a forbidden pattern has parts that nothing joins to the match.
+    /// Returns the footprint of a rule.
+    ///
+    /// `None` if matches depend on the whole mission, because a forbidden pattern has parts that nothing
+    /// connects to the match.
     pub fn new(rule: &ReadyRule) -> Option<Self> {
         let is_far = |look: &Probe| matches!(look, Probe::Node(_));
         if rule.forbid.iter().any(|pattern| pattern.probes.iter().any(is_far)) {
@@ -125,7 +129,7 @@ impl Footprint {
         }
     }
 
-    /// What depends on changes beside the match.
+    /// Adds everything that depends on changes outside the match.
     #[inline(never)]
     fn look_around(&self, mission: &Mission, changes: Changes, dirty: &mut DirtySet) {
         let mut near: SmallVec<[NodeId; 16]> = SmallVec::new();
@@ -144,7 +148,7 @@ impl Footprint {
         }
     }
 
-    /// What depends on an edge that came or went without being a match of it.
+    /// Adds everything that depends on a changed edge outside the match.
     fn look_around_edge(
         &self,
         mission: &Mission,
@@ -160,7 +164,7 @@ impl Footprint {
         }
     }
 
-    /// The ends of an edge that came or went, where their number of edges matters.
+    /// Adds the ends of a changed edge whose degree matters.
     fn touch_ends(
         &self,
         mission: &Mission,
@@ -180,7 +184,7 @@ impl Footprint {
         }
     }
 
-    /// The nodes from which the rule might put one on this site.
+    /// Adds the nodes from which the rule might put one on this site.
     fn touch_around(&self, index: &Index, site: Option<Site>, dirty: &mut DirtySet) {
         let Some(site) = site else { return };
         for (x, y) in &self.offsets {
@@ -190,7 +194,9 @@ impl Footprint {
         }
     }
 
-    /// The nodes as near to these as the longest forbidden pattern is long, less the edge that leads to them, where such a pattern could be anchored.
+    /// Adds the possible anchors of forbidden patterns near these nodes.
+    ///
+    /// They are at most as far away as the longest pattern is long, minus the edge that leads to them.
     fn touch_near(&self, mission: &Mission, near: SmallVec<[NodeId; 16]>, dirty: &mut DirtySet) {
         let length = self.forbid.iter().map(|forbid| forbid.length).max().unwrap_or(0);
         let mut rim = near;
@@ -243,7 +249,7 @@ impl ForbiddenFootprint {
         self.anchors.iter().any(|fits| fits.contains(symbol))
     }
 
-    /// Could the pattern have this edge, or have had it?
+    /// Returns `true` if the pattern could have this edge, or have had it.
     fn has_edge(&self, edge: &FoundEdge) -> bool {
         self.edges.iter().any(|footprint| {
             let fits = |from, to| footprint.from.contains(from) && footprint.to.contains(to);
@@ -259,7 +265,7 @@ fn asks_for_degree(when: &[ReadyCondition]) -> bool {
     when.iter().any(|condition| matches!(condition, ReadyCondition::Degree(..)))
 }
 
-/// From the site of each new node to that of each node of the left side, in every way in which the drawing may lie.
+/// Returns the offsets from each new node's site to each left-side node's, in all allowed orientations.
 fn offsets(rule: &ReadyRule) -> Vec<(i32, i32)> {
     let Placements::AsDrawn(orientations) = &rule.placements else { return Vec::new() };
     let of_lay = |orientation: &Orientation| -> Vec<(i32, i32)> {

@@ -1,6 +1,6 @@
-//! What a rule forbids: is one of its negative conditions violated at a match?
+//! Forbidden patterns: decides whether a match violates one of a rule's negative conditions.
 //!
-//! Only one extension has to be found. Its own nodes and edges differ from the matched ones and from each other.
+//! Finding one extension is enough. Its own nodes and edges differ from the matched ones and from each other.
 
 use smallvec::SmallVec;
 
@@ -11,12 +11,13 @@ use crate::grammar::Direction;
 use crate::grammar::resolve::{ForbiddenEdge, ForbiddenNode, ForbiddenPattern, OneLink, Probe};
 use crate::mission::{EdgeId, Heading, Link, Mission, NodeId};
 
-/// The elements that a forbidden pattern was found to be, in the order of its lists.
+/// The mission elements of a forbidden pattern, in the order of its lists.
 pub(crate) type Extension = (Vec<NodeId>, Vec<EdgeId>);
 
-/// An extension of a match that a pattern forbids; counts the mission elements it looks at down, and finds nothing more at 0.
+/// Finds an extension of a match that a pattern forbids.
 ///
-/// What is matched is in the order of the rule's lists; ids 0 stand for elements that are not known yet.
+/// `tries_left` counts down the examined elements; at 0 nothing more is found.
+/// Matched elements are in the order of the rule's lists; unknown elements have id 0.
 pub(crate) fn find_extension(
     pattern: &ForbiddenPattern,
     mission: &Mission,
@@ -28,7 +29,7 @@ pub(crate) fn find_extension(
     look.succeeds().then(|| (look.nodes.to_vec(), look.edges.to_vec()))
 }
 
-/// Is there such an extension?
+/// Returns `true` if there is such an extension.
 #[inline]
 pub(crate) fn is_found(
     pattern: &ForbiddenPattern,
@@ -46,7 +47,9 @@ pub(crate) fn is_found(
     }
 }
 
-/// Is there a link at an anchor such as the first probe wants? Mostly there is none, and nothing has to be set up to tell.
+/// Returns `true` if an anchor has a link that the first probe needs.
+///
+/// Mostly there is none, and this needs no preparation.
 fn first_probe_succeeds(
     pattern: &ForbiddenPattern,
     mission: &Mission,
@@ -64,7 +67,7 @@ fn first_probe_succeeds(
     any_link_fits(edge, &pattern.nodes[link.far], link, mission, matched, tries_left)
 }
 
-/// Is there a link such as a pattern of one link wants?
+/// Returns `true` if there is a link that a pattern of one link needs.
 fn has_link(
     pattern: &ForbiddenPattern,
     link: OneLink,
@@ -133,7 +136,7 @@ impl<'a> Looking<'a> {
         pattern.nodes.iter().enumerate().all(is_as_reported) && self.go(0)
     }
 
-    /// Carries out the probes from this one on; true, with everything known, if they all succeed.
+    /// Runs the probes from this one on. Returns `true`, with all elements known, if they all succeed.
     fn go(&mut self, depth: usize) -> bool {
         match self.pattern.probes.get(depth) {
             None => true,
@@ -217,7 +220,7 @@ impl<'a> Looking<'a> {
         false
     }
 
-    /// Takes a mission node for a node of the pattern, if it is that already or can be.
+    /// Assigns a mission node to a node of the pattern. Returns `true` if it is assigned already or can be.
     fn take(&mut self, node: usize, candidate: NodeId) -> bool {
         let known = self.nodes[node];
         if known != NO_NODE {

@@ -1,8 +1,10 @@
-//! The matches of one rule, kept in step with the mission: after a change only what lies around it is searched again, so that a step costs the same in a large mission as in a small one.
+//! Incremental matches: the matches of one rule, updated after every change of the mission.
 //!
-//! [`Footprint`] says through which elements matches may have come or gone. All matches through them are dropped; those there are now are found by search from each of these elements.
+//! Only the surroundings of a change are searched, so a step costs the same in large and small missions.
+//! [`Footprint`] finds the elements through which matches may have come or gone.
+//! All matches through them are dropped, then searched again from each of these elements.
 //!
-//! Matches are held in no order that means anything, but in the same one for the same history.
+//! The order of the matches has no meaning, but depends only on the history.
 
 use smallvec::SmallVec;
 
@@ -21,18 +23,20 @@ use crate::mission::Mission;
 pub(crate) struct IncrementalMatches {
     table: MatchTable,
     footprint: Footprint,
-    /// Does the rule ask for symbols only?
+    /// `true` if the rule tests symbols only.
     is_plain: bool,
-    /// How to search from each node of the left side, and from each of its edges.
+    /// The search plans from each node of the left side, followed by those from each edge.
     plans_from_nodes: Vec<Vec<Move>>,
     plans_from_edges: Vec<Vec<Move>>,
-    /// Memory that is used again in each step.
+    /// Memory that is reused in each step.
     dirty: DirtySet,
     known: Box<Known>,
 }
 
 impl IncrementalMatches {
-    /// Nothing kept yet; `None` for a rule whose matches depend on the whole mission, not only on what lies around them.
+    /// Returns an empty set of matches.
+    ///
+    /// `None` for a rule whose matches depend on the whole mission, not only on their surroundings.
     pub fn new(rule: &ReadyRule) -> Option<Self> {
         Some(Self {
             table: MatchTable::new(rule),
@@ -45,12 +49,12 @@ impl IncrementalMatches {
         })
     }
 
-    /// How many matches there are.
+    /// Returns the number of matches.
     pub fn count(&self) -> usize {
         self.table.count()
     }
 
-    /// The match at a position, which is one in this mission; `None` if there are not so many.
+    /// Returns the match at a position, valid in this mission; `None` beyond the last one.
     pub fn nth(&self, rule: &ReadyRule, mission: &Mission, position: usize) -> Option<Match> {
         let row = self.table.nth(position)?;
         let mut nodes = SmallVec::with_capacity(rule.nodes.len());
@@ -60,7 +64,7 @@ impl IncrementalMatches {
         Some(Match { nodes, edges: row.edges().collect(), symmetry: row.symmetry() })
     }
 
-    /// How many bytes of memory they take, about.
+    /// Returns the approximate memory, in bytes.
     pub fn bytes(&self) -> u64 {
         self.table.bytes()
     }
@@ -81,7 +85,7 @@ impl IncrementalMatches {
         effort.how_it_ended(end, MOST_MATCHES)
     }
 
-    /// Follows the mission, which was followed up to a moment in the log of the index.
+    /// Follows the mission from a position in the log of the index.
     pub fn follow(
         &mut self,
         rule: &ReadyRule,
@@ -91,7 +95,7 @@ impl IncrementalMatches {
         effort: &mut Effort,
     ) -> Result<(), GaveUp> {
         let Self { table, footprint, dirty, .. } = self;
-        // With so many changes it is faster to look at the whole mission.
+        // With more changes, searching the whole mission is faster.
         let few = |changes: &Changes| changes.count() <= mission.node_count() + 16;
         let Some(changes) = index.log().since(followed).filter(few) else {
             return self.begin(rule, mission, index, effort);
@@ -111,7 +115,7 @@ impl IncrementalMatches {
         }
     }
 
-    /// Finds the matches through fresh elements.
+    /// Finds the matches through dirty elements.
     fn search<const PLAIN: bool>(
         &mut self,
         rule: &ReadyRule,
@@ -136,7 +140,7 @@ impl IncrementalMatches {
         effort.how_it_ended(end, MOST_MATCHES)
     }
 
-    /// All matches in canonical order.
+    /// Returns all matches in canonical order.
     #[cfg(test)]
     pub fn matches(&self, rule: &ReadyRule, mission: &Mission) -> Vec<Match> {
         let mut matches: Vec<Match> =
@@ -158,7 +162,8 @@ mod tests {
     use crate::grammar::testing::{alphabet, lattice_rule, print, rule};
     use crate::grammar::{Geometry, Rule};
 
-    /// Applies random rules and compares what is kept with what a search of the whole mission finds, after every step.
+    /// Applies random rules, and compares the stored matches with a search of the whole mission after every
+    /// step.
     fn follow_random_derivations(cases: u64) -> (usize, usize) {
         let effort = &mut Effort::new(u64::MAX);
         let (mut steps, mut kept_rules) = (0, 0);

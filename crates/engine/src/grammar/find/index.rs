@@ -1,6 +1,7 @@
-//! What the search looks up beside the mission itself: elements by symbol, nodes by site, and what changed lately.
+//! The index of a mission: elements by symbol, nodes by site, and the latest changes.
 //!
-//! Built once from a mission, then kept in step with it by deltas. The nodes of a symbol are in the order of their ids at first, and in none once a delta was followed.
+//! It is built once, then follows the mission by deltas.
+//! The nodes of a symbol are in the order of their ids at first, and unordered after a delta.
 
 use std::cell::OnceCell;
 use std::collections::HashMap;
@@ -12,15 +13,15 @@ use crate::grammar::apply::Target;
 use crate::grammar::resolve::Fits;
 use crate::mission::{Edge, EdgeId, EdgeSymbolId, Mission, Node, NodeId, NodeSymbolId, Site};
 
-/// How many changes are remembered at least.
+/// Minimum number of changes that are remembered.
 const LEAST_LOG: usize = 512;
 
-/// Elements of one mission by symbol, nodes by site, what changed lately.
+/// Elements of one mission by symbol, nodes by site, and the latest changes.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Index {
     nodes: Lists,
     edge_counts: Vec<u32>,
-    /// Made when a search begins at edges, which is seldom, and forgotten when edges come or go.
+    /// Built when a search begins at edges, which is rare, and dropped when edges change.
     edges: OnceCell<Vec<Vec<EdgeId>>>,
     sites: HashMap<Site, NodeId>,
     log: Log,
@@ -30,12 +31,12 @@ pub(crate) struct Index {
 #[derive(Clone, Debug, Default)]
 struct Lists {
     by_symbol: Vec<Vec<u32>>,
-    // Position n belongs to id n + 1: where it stands in its list.
+    // Position n belongs to id n + 1: its index in its list.
     listed_at: Vec<u32>,
 }
 
 impl Index {
-    /// The index of a mission.
+    /// Returns the index of a mission.
     pub fn new(mission: &Mission) -> Self {
         let mut index = Self::default();
         mission.nodes().for_each(|(id, node)| index.add_node(id, node));
@@ -43,36 +44,36 @@ impl Index {
         index
     }
 
-    /// Makes the changes of a delta, in the mission too, which is as it was before the step.
+    /// Makes the changes of a delta in the index and in the mission, which is as it was before the step.
     pub fn redo(&mut self, delta: &Delta, mission: &mut Mission) {
         delta.redo_on(&mut Indexed { index: self, mission });
         self.log.keep(LEAST_LOG.max(mission.node_count() / 8));
     }
 
-    /// Takes the changes of a delta back, in the mission too, which is as it was after the step.
+    /// Undoes the changes of a delta in the index and in the mission, which is as it was after the step.
     pub fn undo(&mut self, delta: &Delta, mission: &mut Mission) {
         delta.undo_on(&mut Indexed { index: self, mission });
         self.log.keep(LEAST_LOG.max(mission.node_count() / 8));
     }
 
-    /// What changed lately.
+    /// Returns the latest changes.
     pub fn log(&self) -> &Log {
         &self.log
     }
 
-    /// The nodes whose symbol fits.
+    /// Returns the nodes whose symbol fits.
     pub fn nodes_that_fit<'a>(&'a self, fits: &'a Fits<NodeSymbolId>) -> impl Iterator<Item = NodeId> + 'a {
         let symbols = fits.positions(self.nodes.by_symbol.len());
         symbols.flat_map(|symbol| self.nodes.list(symbol)).copied().map(NodeId)
     }
 
-    /// How many nodes have a symbol that fits.
+    /// Returns the number of nodes whose symbol fits.
     pub fn count_nodes(&self, fits: &Fits<NodeSymbolId>) -> usize {
         let symbols = fits.positions(self.nodes.by_symbol.len());
         symbols.map(|symbol| self.nodes.list(symbol).len()).sum()
     }
 
-    /// The edges whose symbol fits.
+    /// Returns the edges whose symbol fits.
     pub fn edges_that_fit<'a>(
         &'a self,
         mission: &Mission,
@@ -83,13 +84,13 @@ impl Index {
         symbols.filter_map(|symbol| lists.get(symbol)).flatten().copied()
     }
 
-    /// How many edges have a symbol that fits.
+    /// Returns the number of edges whose symbol fits.
     pub fn count_edges(&self, fits: &Fits<EdgeSymbolId>) -> usize {
         let symbols = fits.positions(self.edge_counts.len());
         symbols.filter_map(|symbol| self.edge_counts.get(symbol)).map(|count| *count as usize).sum()
     }
 
-    /// The node that lies on a site.
+    /// Returns the node on a site.
     pub fn node_on(&self, site: Site) -> Option<NodeId> {
         self.sites.get(&site).copied()
     }
@@ -218,7 +219,7 @@ impl Lists {
         self.by_symbol[symbol].push(id);
     }
 
-    /// Takes an element out of the list of its symbol; the last one takes its place.
+    /// Removes an element from the list of its symbol; the last one takes its position.
     fn remove(&mut self, id: u32, symbol: u16) {
         let list = &mut self.by_symbol[usize::from(symbol)];
         let position = self.listed_at[id as usize - 1];
@@ -231,7 +232,7 @@ impl Lists {
 
 #[cfg(test)]
 impl Index {
-    /// The same answers to all questions, but for the order of lists?
+    /// Returns `true` if both give the same answers, except for the order of lists.
     pub fn is_same(&self, other: &Self) -> bool {
         let counts = |index: &Self| {
             let counts = index.edge_counts.iter().copied().enumerate();
@@ -245,7 +246,7 @@ impl Index {
 
 #[cfg(test)]
 impl Lists {
-    /// The lists that are not empty, in order.
+    /// Returns the lists that are not empty, in order.
     fn sorted(&self) -> Vec<(usize, Vec<u32>)> {
         let mut lists: Vec<_> =
             self.by_symbol.iter().cloned().enumerate().filter(|(_, list)| !list.is_empty()).collect();

@@ -1,13 +1,15 @@
-//! Which links of a node are worth looking at, and which of them fit.
+//! Selects the links of a node that may fit a pattern edge, and tests them.
 
 use super::dirty::FoundEdge;
 use crate::grammar::Direction;
 use crate::grammar::resolve::{Fits, ReadyRule, SymbolId};
 use crate::mission::{EdgeSymbolId, Heading, Link, Mission, NodeId, NodeSymbolId};
 
-/// The links of a node among which are all that fit a pattern edge, identified by symbol and direction, to a far node that fits: at a hub only those of the kind that is wanted.
+/// Returns links of a node that include all those that fit a pattern edge.
 ///
-/// `from_begin`: is the node where the pattern edge begins?
+/// The edge is given by symbol and direction, and leads to a far node that fits.
+/// At a node with many links, only those of the wanted kind are returned.
+/// `from_begin` is `true` if the node is at the beginning of the pattern edge.
 pub(super) fn likely_links<'a>(
     mission: &'a Mission,
     (symbol, direction): (&Fits<EdgeSymbolId>, Direction),
@@ -28,22 +30,23 @@ pub(super) fn likely_links<'a>(
     }
 }
 
-/// Of few links all are looked at: that is faster than to look for those of a kind.
+/// Returns `true` if all links should be examined, which is faster for few links than selecting a kind.
 pub(super) fn are_few(links: &[Link]) -> bool {
     links.len() <= 8
 }
 
-/// What a link must be to fit a pattern edge and the node at its far end.
+/// The properties of a link that fits a pattern edge and the node at its far end.
 #[derive(Clone, Copy)]
 pub(super) struct Wanted<'a> {
     symbol: &'a Fits<EdgeSymbolId>,
     far: &'a Fits<NodeSymbolId>,
-    /// A bit for each heading that fits; a self-loop fits either way.
+    /// One bit for each heading that fits; a self-loop fits both directions.
     headings: u8,
 }
 
 impl<'a> Wanted<'a> {
-    /// `from_begin`: is the link seen from where the pattern edge begins?
+    /// Returns the properties. `from_begin` is `true` if the link is seen from the beginning of the pattern
+    /// edge.
     pub fn new(
         (symbol, direction): (&'a Fits<EdgeSymbolId>, Direction),
         far: &'a Fits<NodeSymbolId>,
@@ -58,7 +61,7 @@ impl<'a> Wanted<'a> {
         Self { symbol, far, headings: along | bit(Heading::Loop) }
     }
 
-    /// Asks all at once: which of it does not fit, no branch can foresee.
+    /// Returns `true` if a link fits. Tests everything at once, because branches would be unpredictable.
     #[inline(always)]
     pub fn fits(&self, link: &Link) -> bool {
         let (symbol, far, heading) = (link.symbol.position(), link.far_symbol.position(), link.heading as u8);
@@ -73,7 +76,7 @@ impl<'a> Wanted<'a> {
     }
 }
 
-/// What an edge must be to fit a pattern edge that a search begins at, with both its ends.
+/// The properties of an edge that fits a pattern edge with both its ends, from which a search begins.
 #[derive(Clone, Copy)]
 pub(super) struct WantedEdge<'a> {
     pub edge: usize,
@@ -99,7 +102,9 @@ impl<'a> WantedEdge<'a> {
         }
     }
 
-    /// Do the symbols of an edge and its ends fit as it points, and turned round? Asks all at once: which does not fit, no branch can foresee.
+    /// Returns whether an edge with its ends fits as it points, and whether it fits reversed.
+    ///
+    /// Tests everything at once, because branches would be unpredictable.
     #[inline(always)]
     pub fn fits(&self, found: &FoundEdge) -> [bool; 2] {
         let fits = self.symbol.contains(found.symbol);

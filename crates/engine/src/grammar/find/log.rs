@@ -1,21 +1,22 @@
-//! What changed in a mission lately, as far as matches depend on it: each rule's kept matches follow it in their own time.
+//! The log: the latest changes of a mission that matches depend on. Each rule reads it when it needs its
+//! matches.
 
 use super::dirty::FoundEdge;
 use crate::mission::{NodeId, NodeSymbolId, Site};
 
-/// The last changes of a mission, whether made or taken back; those of a kind in order.
+/// The latest changes of a mission, made or undone, in order within each kind.
 ///
-/// An edge whose attributes changed has gone and come.
+/// An edge with changed attributes counts as removed and added.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Log {
-    /// The edges that came, and those that went; their ends are as they were then.
+    /// Added edges, followed by removed ones; their ends are as they were then.
     came: Tail<FoundEdge>,
     went: Tail<FoundEdge>,
     nodes: Tail<NodeCameOrWent>,
     changed_nodes: Tail<NodeChanged>,
 }
 
-/// A node of that symbol came or went, and lay there.
+/// An added or removed node of that symbol and site.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct NodeCameOrWent {
     pub id: NodeId,
@@ -23,7 +24,7 @@ pub(super) struct NodeCameOrWent {
     pub site: Option<Site>,
 }
 
-/// A node became something else, or its attributes changed.
+/// A node whose symbol or attributes changed.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct NodeChanged {
     pub id: NodeId,
@@ -40,7 +41,7 @@ pub(crate) struct LogPosition {
     changed_nodes: usize,
 }
 
-/// What changed since a moment.
+/// The changes since a moment.
 #[derive(Clone, Copy)]
 pub(super) struct Changes<'a> {
     pub came: &'a [FoundEdge],
@@ -50,7 +51,7 @@ pub(super) struct Changes<'a> {
 }
 
 impl Log {
-    /// This moment.
+    /// Returns the present moment.
     pub fn now(&self) -> LogPosition {
         LogPosition {
             came: self.came.end(),
@@ -60,7 +61,7 @@ impl Log {
         }
     }
 
-    /// What changed since a moment; `None` if some of it is forgotten.
+    /// Returns the changes since a moment; `None` if some of them are forgotten.
     pub(super) fn since(&self, moment: LogPosition) -> Option<Changes<'_>> {
         Some(Changes {
             came: self.came.since(moment.came)?,
@@ -86,7 +87,9 @@ impl Log {
         self.changed_nodes.entries.push(node);
     }
 
-    /// Keeps so many entries of each kind at least, and not much more than twice as many: who lags behind farther is faster if it looks at the whole mission.
+    /// Keeps at least `count` entries of each kind, and not much more than twice as many.
+    ///
+    /// A rule that lags behind farther is faster if it searches the whole mission.
     pub(super) fn keep(&mut self, count: usize) {
         self.came.keep(count);
         self.went.keep(count);
@@ -96,7 +99,7 @@ impl Log {
 }
 
 impl Changes<'_> {
-    /// How many changes they are.
+    /// Returns the number of changes.
     pub fn count(&self) -> usize {
         self.came.len() + self.went.len() + self.nodes.len() + self.changed_nodes.len()
     }
@@ -106,7 +109,7 @@ impl Changes<'_> {
 #[derive(Clone, Debug)]
 struct Tail<Entry> {
     entries: Vec<Entry>,
-    /// How many entries there were before those.
+    /// Number of earlier entries that are forgotten.
     forgotten: usize,
 }
 
@@ -117,12 +120,12 @@ impl<Entry> Default for Tail<Entry> {
 }
 
 impl<Entry> Tail<Entry> {
-    /// How many entries there ever were.
+    /// Returns the number of all entries ever added.
     fn end(&self) -> usize {
         self.forgotten + self.entries.len()
     }
 
-    /// All entries but the first so many; `None` if some of these are forgotten.
+    /// Returns the entries from `position` on; `None` if some of these are forgotten.
     fn since(&self, position: usize) -> Option<&[Entry]> {
         self.entries.get(position.checked_sub(self.forgotten)?..)
     }

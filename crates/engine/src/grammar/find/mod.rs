@@ -1,18 +1,27 @@
 //! Finding: all matches of a rule's left side in a mission.
 //!
-//! A match is one way to say which mission node each pattern node is, and which mission edge each pattern edge is.
-//! - No two pattern elements are the same mission element (injective); the mission may have more edges between matched nodes than the pattern shows (not induced). Self-loops match only self-loops.
-//! - An *either-way* edge fits a mission edge in either direction. It does not multiply matches by itself: where both ends could be either node, the two ways to name the nodes are two matches; a self-loop is one.
-//! - Conditions of an element hold of the mission element that it is. Nothing that the rule forbids can be found beside the match.
-//! - At least one right side of weight 1 or more fits: where it erases a node and the rule says `Forbid`, the pattern shows all edges of that node; under `Lattice` geometry the sites of the nodes that it creates are vacant.
-//! - Under `Lattice` geometry matched nodes lie as drawn, up to the allowed turns and flips. The way it lies is part of the match; two ways that match the same elements and create at the same sites, whichever right side is drawn, are one.
-//! - Whether a rule is enabled, its weight and its limit play no part here.
+//! A match assigns a mission node to each pattern node, and a mission edge to each pattern edge.
+//! - It is injective: no two pattern elements share a mission element. It is not induced: matched nodes may
+//!   have more edges. Self-loops match only self-loops.
+//! - An *either-way* edge fits a mission edge in either direction. It does not multiply matches by itself:
+//!   two assignments of the nodes are two matches, and a self-loop is one.
+//! - The conditions of each element hold. No forbidden pattern can be found next to the match.
+//! - At least one right side of weight 1 or more fits. If it erases a node under `Forbid`, the pattern shows
+//!   all edges of that node. With `Lattice` geometry the sites of created nodes are vacant.
+//! - With `Lattice` geometry matched nodes are arranged as drawn, up to the allowed turns and flips. The
+//!   orientation is part of the match. Two orientations are one match if they match the same elements and
+//!   create at the same sites for every right side.
+//! - Weight, limit and disabled rules are ignored here.
 //!
-//! Matches come in the order of their node ids, then edge ids, then symmetry, with the nodes of the rule by ascending id; so the order says nothing about how the mission came about.
+//! Matches are sorted by node ids, then edge ids, then symmetry, with the nodes of the rule by ascending id.
+//! The order is therefore independent of the mission's history.
+//!
 //! The search begins at the rarest symbol and walks along edges, or from site to site.
-//! It gives up at [`MOST_MATCHES`] matches or [`MOST_TRIES`] tries: a left side of many disconnected parts has more matches than a machine can list.
+//! It gives up at [`MOST_MATCHES`] matches or [`MOST_TRIES`] tries.
+//! A left side of many disconnected parts has more matches than a machine can list.
 //!
-//! A derivation does not search anew after each step: every rule keeps its matches and follows the changes.
+//! A derivation does not repeat the search after each step: every rule keeps its matches and follows the
+//! changes.
 //!
 //! ```text
 //! Delta ──redo──> Mission        a step is applied
@@ -30,7 +39,8 @@
 //!                     └── Search     finds the matches through each dirty element, and adds their rows
 //! ```
 //!
-//! `IncrementalMatches` holds all of it for one rule. A rule whose matches depend on the whole mission has none; [`find_matches`] searches it each time.
+//! `IncrementalMatches` holds all of it for one rule.
+//! A rule whose matches depend on the whole mission has none; [`find_matches`] searches it each time.
 
 pub(crate) mod conditions;
 mod effort;
@@ -64,32 +74,32 @@ pub(crate) use log::LogPosition;
 use plan::plan;
 use search::{End, Known, Row, Search, search_everywhere};
 
-/// How many matches of one rule are listed at most.
+/// Maximum number of matches listed for one rule.
 pub const MOST_MATCHES: u64 = 1_000_000;
-/// How many mission elements are tried and listed at most to find the matches of one rule.
+/// Maximum number of mission elements tried and listed to find the matches of one rule.
 pub const MOST_TRIES: u64 = 20_000_000;
 
-/// Where a rule can be applied: what each element of its left side is in the mission.
+/// A place where a rule can be applied: the mission element of each element of its left side.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Match {
-    /// For each node of the left side, by ascending id, the mission node that it is.
+    /// The mission node of each node of the left side, by ascending id.
     #[serde(with = "list")]
     pub nodes: SmallVec<[(ElementId, NodeId); 3]>,
-    /// For each edge of the left side, in its order, the mission edge that it is.
+    /// The mission edge of each edge of the left side, in its order.
     #[serde(with = "list")]
     pub edges: SmallVec<[EdgeId; 4]>,
-    /// How the drawing lies on the lattice; as drawn under `Free` geometry.
+    /// The orientation of the drawing on the lattice; the identity with `Free` geometry.
     pub symmetry: Symmetry,
 }
 
 impl Match {
-    /// The mission node that a node of the left side is.
+    /// Returns the mission node of a node of the left side.
     pub fn node(&self, id: ElementId) -> Option<NodeId> {
         self.nodes.iter().find(|(element, _)| *element == id).map(|(_, node)| *node)
     }
 }
 
-/// A list in place, which reads and writes as any other list does.
+/// An inline list that is read and written like any other list.
 mod list {
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
     use smallvec::{Array, SmallVec};
@@ -111,16 +121,17 @@ mod list {
     }
 }
 
-/// All matches of one rule of a grammar in a mission, in canonical order; at most [`MOST_MATCHES`].
+/// Returns all matches of one rule of a grammar in a mission, in canonical order; at most [`MOST_MATCHES`].
 ///
-/// None if there is no such rule, or if it has a mistake that `check_grammar` reports as an error. The symbols of the mission are taken for those of the grammar.
+/// Empty if there is no such rule, or if it has a mistake that `check_grammar` reports as an error.
+/// The symbols of the mission must be those of the grammar.
 pub fn find_matches(grammar: &Grammar, rule_index: usize, mission: &Mission) -> Vec<Match> {
     let rule = grammar.rules.get(rule_index).and_then(|rule| resolve_rule(&grammar.alphabet, rule));
     let effort = &mut Effort::of_one_search();
     rule.map_or_else(Vec::new, |rule| find(&rule, mission, &Index::new(mission), effort).into_matches(&rule))
 }
 
-/// All matches of a ready rule, in no order yet.
+/// Finds all matches of a ready rule, in no particular order.
 pub(crate) fn find(rule: &ReadyRule, mission: &Mission, index: &Index, effort: &mut Effort) -> Found {
     let mut found = Found::new(rule);
     let plan = plan(rule, index);
@@ -136,7 +147,7 @@ pub(crate) fn find(rule: &ReadyRule, mission: &Mission, index: &Index, effort: &
     found
 }
 
-/// How many matches a ready rule has, as far as `enough`: more are not counted.
+/// Returns the number of matches of a ready rule, counted up to `enough`.
 pub(crate) fn count(
     rule: &ReadyRule,
     (mission, index): (&Mission, &Index),
@@ -156,7 +167,9 @@ pub(crate) fn count(
     }
 }
 
-/// Is it a match of a ready rule in this mission? Looks only at the elements that the match names and around them; without effort left it finds none.
+/// Returns `true` if this is a match of a ready rule in this mission.
+///
+/// Examines only the named elements and their surroundings. Without effort left, returns `false`.
 pub(crate) fn is_match(
     rule: &ReadyRule,
     mission: &Mission,
@@ -177,7 +190,7 @@ pub(crate) fn is_match(
     is_match
 }
 
-/// The matches that were found: rows of node ids, edge ids and symmetry, which compare as matches do.
+/// Matches as rows of node ids, edge ids and symmetry, which compare like matches.
 #[derive(Clone, Debug)]
 pub(crate) struct Found {
     row_length: usize,
@@ -192,12 +205,12 @@ impl Found {
         Self { row_length, values: Vec::new(), gave_up: None }
     }
 
-    /// How many matches there are.
+    /// Returns the number of matches.
     pub fn count(&self) -> usize {
         self.values.len() / self.row_length
     }
 
-    /// The match at a position of the canonical order.
+    /// Returns the match at a position of the canonical order.
     pub fn nth(&self, rule: &ReadyRule, position: usize) -> Option<Match> {
         let mut rows: Vec<&[u32]> = self.rows().collect();
         if position >= rows.len() {
@@ -207,7 +220,7 @@ impl Found {
         Some(match_of(rule, row))
     }
 
-    /// All matches in canonical order.
+    /// Returns all matches in canonical order.
     pub fn into_matches(self, rule: &ReadyRule) -> Vec<Match> {
         let mut rows: Vec<&[u32]> = self.rows().collect();
         rows.sort_unstable();

@@ -1,4 +1,5 @@
-//! The matcher against brute force: every way to name the nodes and the edges is tried, and judged by the authored rule alone.
+//! Compares the matcher with brute force, which tries every assignment and judges it by the authored rule
+//! alone.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +17,7 @@ type Nodes = BTreeMap<ElementId, NodeId>;
 /// Matched nodes, matched edges, sites of the new nodes of each right side.
 type Effect = (Vec<NodeId>, Vec<EdgeId>, Vec<Vec<Site>>);
 
-/// The sites of the new nodes of a right side, and whether they are vacant.
+/// The sites of the new nodes of a right side, and `true` if they are vacant.
 type Room = (Vec<Site>, bool);
 
 pub fn brute_force(rule: &Rule, mission: &Mission) -> Vec<Match> {
@@ -24,7 +25,7 @@ pub fn brute_force(rule: &Rule, mission: &Mission) -> Vec<Match> {
     ids.sort();
     let hosts: Vec<NodeId> = mission.nodes().map(|(id, _)| id).collect();
     let edges: Vec<EdgeId> = mission.edges().map(|(id, _)| id).collect();
-    // What a match does on the lattice, with the first symmetry that does it.
+    // The effect of a match on the lattice, with the first symmetry that has it.
     let mut all: BTreeMap<Effect, Symmetry> = BTreeMap::new();
     for nodes in injections(ids.len(), &hosts) {
         let named: Nodes = ids.iter().copied().zip(nodes.iter().copied()).collect();
@@ -62,7 +63,7 @@ pub fn brute_force(rule: &Rule, mission: &Mission) -> Vec<Match> {
     matches
 }
 
-/// All sequences of `count` different items.
+/// Returns all sequences of `count` different items.
 fn injections<T: Copy + PartialEq>(count: usize, items: &[T]) -> Vec<Vec<T>> {
     let mut all = vec![Vec::new()];
     for _ in 0..count {
@@ -147,7 +148,7 @@ fn edge_holds(when: &[Condition], edge: &Edge) -> bool {
     })
 }
 
-/// Does any way to name the elements of a forbidden pattern, beside this match, fulfil it?
+/// Returns `true` if some assignment of a forbidden pattern next to this match fulfils it.
 fn is_forbidden(rule: &Rule, mission: &Mission, nodes: &Nodes, matched: &[EdgeId]) -> bool {
     let alphabet = alphabet();
     let free: Vec<NodeId> =
@@ -201,7 +202,9 @@ fn dangling_allows(
     rule.dangling == Dangling::Drop || !outside.any(|(_, edge)| erased(edge.from) || erased(edge.to))
 }
 
-/// The symmetries in which the match lies as drawn, with the sites of new nodes of each right side, and whether they are vacant.
+/// Returns the symmetries in which the match is as drawn.
+///
+/// Each comes with the new sites of each right side, and `true` if they are vacant.
 fn ways_to_lie(rule: &Rule, mission: &Mission, nodes: &Nodes) -> Vec<(Symmetry, Vec<Room>)> {
     let sides = rule.alternatives().count();
     let Geometry::Lattice { turns, flips } = rule.geometry else {
@@ -217,7 +220,7 @@ fn ways_to_lie(rule: &Rule, mission: &Mission, nodes: &Nodes) -> Vec<(Symmetry, 
     };
     let mut ways = Vec::new();
     for symmetry in Symmetry::allowed(turns, flips) {
-        // Where the drawing's origin comes to lie, as each node sees it: they must agree.
+        // The position of the drawing's origin, as seen by each node: all must agree.
         let turned = |id: &ElementId| symmetry.offset(cell(rule.at[id]));
         let origins: Vec<Cell> = sites.iter().map(|(id, site)| *site - turned(id)).collect();
         if origins.iter().any(|origin| *origin != origins[0]) {
@@ -298,7 +301,7 @@ fn match_does_not_depend_on_insertion_order() {
     }
 }
 
-/// The same mission, put together in another order, with elements that came and went.
+/// Rebuilds the same mission in another order, with elements that were added and removed.
 fn rebuild(mission: &Mission, random: &mut RandomStream) -> Mission {
     let mut rebuilt = Mission::new();
     let mut nodes: Vec<_> = mission.nodes().collect();

@@ -1,4 +1,4 @@
-//! The search plan: in which order the elements of a left side are looked for.
+//! The search plan: the order in which the elements of a left side are searched.
 
 use super::Index;
 use crate::grammar::resolve::{LeftEdge, Placements, ReadyRule};
@@ -10,13 +10,15 @@ pub(super) enum Move {
     EnterNode(usize),
     /// Tries every mission edge whose symbol fits, with its two ends.
     EnterEdge(usize),
-    /// Goes along an edge from a node that is known to one that is not.
+    /// Walks along an edge from a known node to an unknown one.
     Walk { edge: usize, known: usize, node: usize },
-    /// Looks at the site where a node must lie, seen from a node that is known.
+    /// Looks at the site required for a node, relative to a known node.
     Step { known: usize, node: usize },
-    /// Looks for an edge between two nodes that are known.
+    /// Looks for an edge between two known nodes.
     Close(usize),
-    /// Goes on only where this forbidden pattern, all anchors of which are known, cannot be found; it is one that can be looked for before the whole match is known.
+    /// Continues only if this forbidden pattern cannot be found.
+    ///
+    /// All of its anchors are known, and it can be searched before the whole match is known.
     Forbid(usize),
 }
 
@@ -32,14 +34,14 @@ pub(super) fn plan(rule: &ReadyRule, index: &Index) -> Vec<Move> {
     planner.moves
 }
 
-/// Orders the elements of a rule from one of its nodes, which is known, outwards.
+/// Orders the elements of a rule outwards from one of its nodes, which is known.
 pub(super) fn plan_from_node(rule: &ReadyRule, node: usize) -> Vec<Move> {
     let mut planner = Planner::new(rule);
     planner.know(node);
     planner.plan_rest(node)
 }
 
-/// Orders the elements of a rule from one of its edges, which is known with its ends, outwards.
+/// Orders the elements of a rule outwards from one of its edges, which is known with its ends.
 pub(super) fn plan_from_edge(rule: &ReadyRule, edge: usize) -> Vec<Move> {
     let mut planner = Planner::new(rule);
     planner.is_edge_known[edge] = true;
@@ -51,7 +53,7 @@ pub(super) fn plan_from_edge(rule: &ReadyRule, edge: usize) -> Vec<Move> {
 
 struct Planner<'a> {
     rule: &'a ReadyRule,
-    // How many mission nodes fit each pattern node; likewise edges.
+    // Number of mission nodes that fit each pattern node; likewise for edges.
     rarity: Vec<usize>,
     edge_rarity: Vec<usize>,
     is_node_known: Vec<bool>,
@@ -103,7 +105,7 @@ impl<'a> Planner<'a> {
         }
     }
 
-    /// Walks along edges as far as they lead.
+    /// Adds walks along edges as far as they lead.
     fn walk_on(&mut self) {
         while let Some((edge, known, node)) = self.next_walk() {
             self.moves.push(Move::Walk { edge, known, node });
@@ -119,7 +121,7 @@ impl<'a> Planner<'a> {
         self.step_on(first);
     }
 
-    /// Steps from a node that is known to the sites of all others.
+    /// Adds steps from a known node to the sites of all others.
     fn step_on(&mut self, known: usize) {
         while let Some(node) = self.rarest_unknown_node() {
             self.moves.push(Move::Step { known, node });
@@ -127,7 +129,7 @@ impl<'a> Planner<'a> {
         }
     }
 
-    /// Marks a node as known, closes the edges that hang between known nodes now, and looks for what is forbidden there.
+    /// Marks a node as known, closes edges between known nodes, and looks for forbidden patterns there.
     fn know(&mut self, node: usize) {
         self.is_node_known[node] = true;
         for (position, edge) in self.rule.edges.iter().enumerate() {
@@ -159,7 +161,7 @@ impl<'a> Planner<'a> {
             .min_by_key(|&edge| self.edge_rarity[edge])
     }
 
-    /// The edge from a known node to the rarest unknown one: edge, known node, unknown node.
+    /// Returns the edge from a known node to the rarest unknown one: edge, known node, unknown node.
     fn next_walk(&self) -> Option<(usize, usize, usize)> {
         let walk = |(position, edge): (usize, &LeftEdge)| match (
             self.is_node_known[edge.from],

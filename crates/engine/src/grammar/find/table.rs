@@ -1,7 +1,14 @@
-//! A set of matches from which those through an element of the mission can be taken out, and any one be drawn, at a cost that does not depend on how many there are.
+//! Match tables: sets of matches with removal by element, and access by position.
 //!
-//! The rows of an element are a list that is linked through the rows themselves. Where every node of the left side has an edge there, lists of edges are enough: the rows at a node are those at its edges. Where these edges have directions too, a row has no ids of nodes at all: they are the ends of its edges.
-//! All that belongs to a row lies side by side, because in a large mission each place in memory that a step comes by costs more than what it does there.
+//! The cost of both does not depend on the number of matches.
+//!
+//! The rows of an element form a list that is linked through the rows themselves.
+//! If every left-side node has an edge there, lists of edges are enough: the rows at a node are those at its
+//! edges.
+//! If these edges also have directions, rows have no node ids at all: nodes are the ends of edges.
+//!
+//! All data of a row is adjacent, because in a large mission each memory access costs more than the work
+//! there.
 
 use super::dirty::{Positions, Touched};
 use super::search::Row;
@@ -16,32 +23,36 @@ const NONE: u32 = u32::MAX;
 /// The matches of one rule, in the same order for the same history.
 #[derive(Clone, Debug)]
 pub(super) struct MatchTable {
-    /// How many ids of nodes a row has: one for each of the left side, or none where edges determine them.
+    /// Number of node ids in a row: one for each left-side node, or none if edges determine them.
     nodes: usize,
-    /// How many ids a row has: those of its nodes, then those of its edges.
+    /// Number of ids in a row: those of its nodes, then those of its edges.
     elements: usize,
-    /// The first element of a row that is in a list, and all after it.
+    /// The first element of a row that is in a list; so are all later ones.
     first_listed: usize,
-    /// Where each edge of the left side begins and ends, by position of the node.
+    /// The ends of each edge of the left side, by position of the node.
     ends: Vec<[usize; 2]>,
-    /// For each node of the left side, where edges determine them, one of these and which end of it the node is.
+    /// For each left-side node, if edges determine them, one of its edges and the end that is the node.
     identified_by: Vec<(usize, usize)>,
-    /// The rows one after the other: ids; for each listed element the slots before and after it in its list; where it stands in `live`; how it lies. Rows that were taken out stay until their place is needed.
+    /// The rows one after the other. Removed rows stay until their space is needed.
+    ///
+    /// Each row has its ids; the slots before and after each listed element in its list; its position in
+    /// `live`; its orientation.
     words: Vec<u32>,
-    /// How many words a row has.
+    /// Number of words in a row.
     stride: usize,
-    /// How many rows have been used; there may be room for more.
+    /// Number of rows used so far; there may be memory for more.
     used: usize,
-    /// The rows that are in the set, and those that are not.
+    /// The rows that are in the set, followed by those that are not.
     live: Vec<u32>,
     free: Vec<u32>,
-    /// For each id of a node, and each id of an edge, the first slot of its list. A slot is the position of its two words.
+    /// For each node id, and for each edge id, the first slot of its list. A slot is the position of its two
+    /// words.
     first_at_node: Vec<u32>,
     first_at_edge: Vec<u32>,
 }
 
 impl MatchTable {
-    /// No match of a rule yet.
+    /// Returns an empty table for a rule.
     pub fn new(rule: &ReadyRule) -> Self {
         let have_directions = rule.edges.iter().all(|edge| edge.direction == Direction::FromTo);
         let ends: Vec<[usize; 2]> = rule.edges.iter().map(|edge| [edge.from, edge.to]).collect();
@@ -67,12 +78,12 @@ impl MatchTable {
         }
     }
 
-    /// How many matches there are.
+    /// Returns the number of matches.
     pub fn count(&self) -> usize {
         self.live.len()
     }
 
-    /// One of them; `None` if there are not so many.
+    /// Returns the match at a position; `None` beyond the last one.
     pub fn nth(&self, position: usize) -> Option<KeptRow<'_>> {
         let first = *self.live.get(position)? as usize * self.stride;
         let row = self.words.get(first..first + self.stride)?;
@@ -80,21 +91,21 @@ impl MatchTable {
         Some(KeptRow { nodes, edges, identified_by: &self.identified_by, placements: *row.last()? })
     }
 
-    /// How many bytes of memory it takes, about.
+    /// Returns the approximate memory, in bytes.
     pub fn bytes(&self) -> u64 {
-        // Two lists more are as long as there are rows, each of which has several words.
+        // Two more lists are as long as the number of rows, each of which has several words.
         let words = 2 * self.words.capacity() + self.first_at_node.capacity() + self.first_at_edge.capacity();
         4 * words as u64
     }
 
-    /// Takes all out.
+    /// Removes all matches.
     pub fn clear(&mut self) {
         let lists = [&mut self.words, &mut self.live, &mut self.free];
         lists.into_iter().chain([&mut self.first_at_node, &mut self.first_at_edge]).for_each(Vec::clear);
         self.used = 0;
     }
 
-    /// Puts a match in that is not there yet; false, and nothing done, where there are `most` already.
+    /// Adds a new match. Returns `false` without adding it if there are `most` already.
     #[inline(always)]
     pub fn push_within(&mut self, row: Row, most: u64) -> bool {
         let has_room = (self.live.len() as u64) < most;
@@ -132,12 +143,13 @@ impl MatchTable {
         }
     }
 
-    /// Are there lists of nodes?
+    /// Returns `true` if there are lists of nodes.
     fn lists_nodes(&self) -> bool {
         self.nodes > 0 && self.first_listed == 0
     }
 
-    /// Takes the matches out in which a node is one of those that it was touched as. Returns how many it looked at.
+    /// Removes the matches that have a node at one of its touched positions. Returns the number of rows
+    /// examined.
     pub fn remove_at_node(&mut self, Touched { id, positions }: Touched, mission: &Mission) -> usize {
         if self.lists_nodes() {
             let head = self.first_at_node.get(id.0 as usize).copied();
@@ -155,7 +167,10 @@ impl MatchTable {
         }
     }
 
-    /// Takes the rows of a list out in which a node is at one of these positions, where its position in a row is known. Returns how many it looked at.
+    /// Removes the rows of a list that have a node at one of these positions. Returns the number of rows
+    /// examined.
+    ///
+    /// `position` finds the node's position in a row.
     fn remove_from_list(
         &mut self,
         head: Option<u32>,
@@ -175,13 +190,14 @@ impl MatchTable {
         walked
     }
 
-    /// Which node of a row, among those whose ids it has, has this one.
+    /// Returns the position of a node in a row that stores node ids.
     fn position_of(&self, row: usize, id: NodeId) -> Option<usize> {
         let first = row * self.stride;
         self.words[first..first + self.nodes].iter().position(|node| *node == id.0)
     }
 
-    /// Which node of a row is the one at which a link is seen, where the slot is that of the link's edge.
+    /// Returns the position in a row of the node at which a link is seen; the slot is that of the link's
+    /// edge.
     fn position_at(&self, row: usize, slot: usize, id: NodeId, link: &Link) -> Option<usize> {
         if self.nodes > 0 {
             return self.position_of(row, id);
@@ -190,7 +206,7 @@ impl MatchTable {
         Some(if link.heading == Heading::In { to } else { from })
     }
 
-    /// Takes the matches through an edge out.
+    /// Removes the matches through an edge.
     pub fn remove_at_edge(&mut self, id: EdgeId) {
         while let Some(&slot) = self.first_at_edge.get(id.0 as usize).filter(|slot| **slot != NONE) {
             self.remove(slot / self.stride as u32);
@@ -223,7 +239,7 @@ impl MatchTable {
         self.free.push(row);
     }
 
-    /// A row that was never used.
+    /// Returns a row that was never used.
     fn fresh_row(&mut self) -> u32 {
         let number = self.used;
         self.used += 1;
@@ -242,7 +258,7 @@ pub(super) struct KeptRow<'a> {
 }
 
 impl<'a> KeptRow<'a> {
-    /// The node at a position of the left side, in the mission that the row is kept of.
+    /// Returns the node at a position of the left side, in the mission of the row.
     #[inline]
     pub fn node(self, position: usize, mission: &Mission) -> Option<NodeId> {
         if let Some(id) = self.nodes.get(position) {
@@ -262,13 +278,13 @@ impl<'a> KeptRow<'a> {
     }
 }
 
-/// An edge of which a node is an end, and which one.
+/// Returns an edge with the node as an end, and which end it is.
 fn end_at(ends: &[[usize; 2]], node: usize) -> Option<(usize, usize)> {
     let end = |ends: &[usize; 2]| ends.iter().position(|end| *end == node);
     ends.iter().enumerate().find_map(|(edge, ends)| Some((edge, end(ends)?)))
 }
 
-/// Puts a slot before the first of a list.
+/// Inserts a slot before the first one of a list.
 #[inline]
 fn link(words: &mut [u32], slot: usize, head: &mut u32) {
     let next = std::mem::replace(head, slot as u32);
@@ -279,14 +295,14 @@ fn link(words: &mut [u32], slot: usize, head: &mut u32) {
     }
 }
 
-/// Where the list of an element begins.
+/// Returns the beginning of an element's list.
 #[inline]
 fn head(heads: &mut Vec<u32>, id: u32) -> &mut u32 {
     make_room(heads, id as usize + 1);
     &mut heads[id as usize]
 }
 
-/// Makes a list at least so long; seldom, because each time it is made longer by an eighth.
+/// Extends a list to at least this length. It grows by an eighth each time, so this is rare.
 #[inline]
 fn make_room(list: &mut Vec<u32>, length: usize) {
     if list.len() < length {

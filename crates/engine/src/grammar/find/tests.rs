@@ -6,13 +6,13 @@ use crate::grammar::testing::random::{full, other_right_side, random_mission, ra
 use crate::grammar::testing::{alphabet, grammar, lattice_rule, mission, rule};
 use crate::grammar::{Geometry, Rule};
 
-/// The mission nodes of each match, by ascending id of the rule.
+/// Returns the mission nodes of each match, by ascending id in the rule.
 fn nodes(rule: Rule, host: &str) -> Vec<Vec<u32>> {
     let matches = find_matches(&grammar("1:A", vec![rule], Vec::new()), 0, &mission(host));
     matches.iter().map(|found| found.nodes.iter().map(|(_, node)| node.0).collect()).collect()
 }
 
-/// The same for a rule that keeps all.
+/// Returns the mission nodes of each match of a rule that keeps everything.
 fn left(lhs: &str, host: &str) -> Vec<Vec<u32>> {
     let keep = lhs
         .split(' ')

@@ -1,6 +1,8 @@
-//! Likely: rules that can cut a part of the mission off from the rest.
+//! Likely: rules that can cut a part of the mission off.
 //!
-//! A rule knows only what it matches: two places that it joins no longer may still be joined elsewhere, and a place that it makes may be joined later. So nothing of this is proved.
+//! A rule knows only what it matches.
+//! Two places that it separates may still be connected elsewhere, and a new place may be connected later.
+//! Therefore nothing here is proved.
 
 use std::collections::BTreeSet;
 
@@ -28,7 +30,7 @@ pub(super) fn lint_cuts(lint: &Lint<'_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// A right side with what its nodes may be before the step.
+/// A right side with the possible symbols of its nodes before the step.
 struct SideLint<'a> {
     lint: &'a Lint<'a>,
     rule: usize,
@@ -42,7 +44,7 @@ impl SideLint<'_> {
         &self.lint.rules[self.rule]
     }
 
-    /// Two places that are joined on the left and not on the right.
+    /// Reports two places that are connected on the left side but not on the right.
     fn lint_cut(&self, found: &mut Vec<Diagnostic>) {
         let before = left_parts(self.lint, self.ready());
         let behind = self.right_parts();
@@ -66,7 +68,7 @@ impl SideLint<'_> {
         }
     }
 
-    /// An erased place whose other passages go with it.
+    /// Reports an erased place whose other passages are erased with it.
     fn lint_dropped(&self, found: &mut Vec<Diagnostic>) {
         if self.ready().dangling == Dangling::Forbid {
             return;
@@ -91,7 +93,7 @@ impl SideLint<'_> {
         }
     }
 
-    /// New places that no passage joins to what was there.
+    /// Reports new places that no passage connects to existing ones.
     fn lint_detached(&self, joined_later: &Nodes, found: &mut Vec<Diagnostic>) {
         let parts = self.right_parts();
         let left = self.candidates.len();
@@ -108,7 +110,7 @@ impl SideLint<'_> {
             let after = symbols(node);
             !after.is_empty() && after.iter().all(|symbol| self.lint.is_place(*symbol)) && !was_place(node)
         };
-        // Of each part, by the node that stands for it: it is joined to what was there, or may be later.
+        // The roots of parts that are connected to existing nodes, or may be later.
         let mut attached: BTreeSet<usize> = BTreeSet::new();
         for node in 0..total {
             let after = symbols(node);
@@ -152,7 +154,7 @@ impl SideLint<'_> {
             .any(|(_, ends)| !ends.from.is_disjoint(candidates) || !ends.to.is_disjoint(candidates))
     }
 
-    /// Nodes of the left side first, then the new ones.
+    /// Returns the connected parts of the right side: nodes of the left side first, then the new ones.
     fn right_parts(&self) -> UnionFind<usize> {
         let left = self.candidates.len();
         let mut parts = UnionFind::new(left + self.side.new_nodes.len());
@@ -180,7 +182,7 @@ fn left_parts(lint: &Lint<'_>, ready: &ReadyRule) -> UnionFind<usize> {
     parts
 }
 
-/// The symbols of nodes that some rule joins to others until all are joined.
+/// Returns the symbols of nodes that some rule connects to others until all are connected.
 fn joined_later(lint: &Lint<'_>) -> Nodes {
     let is_until_none = |number: &usize| {
         matches!(lint.flow.placed[*number].step, RecipeStep::Apply { times: Times::UntilNone, .. })
@@ -206,7 +208,7 @@ pub(super) fn is_passage(lint: &Lint<'_>, symbol: EdgeSymbolId) -> bool {
     lint.edge_role(symbol) == EdgeRole::Passage
 }
 
-/// Might an edge with such a symbol, as missions have them, be walked?
+/// Returns `true` if an edge with such a symbol, among those in missions, might be a passage.
 pub(super) fn may_be_passage(lint: &Lint<'_>, fits: &Fits<EdgeSymbolId>) -> bool {
     lint.flow.end.edges.keys().any(|symbol| fits.contains(*symbol) && is_passage(lint, *symbol))
 }

@@ -1,7 +1,10 @@
-//! Steps of the recipe that run until nothing matches, but never come to that.
+//! Steps of the recipe that run until nothing matches, but never end.
 //!
-//! Some rules of such a step match wherever their symbols are found, as often as they like. If whatever any rule of the step does either takes nothing away or leaves the left side of one of these somewhere, one of them always matches once one has matched: that is proved.
-//! It is likely if only rules of limited number do otherwise, or if only an edge that would dangle might keep one of them from matching.
+//! Some rules of such a step match wherever their symbols occur, without limit.
+//! Suppose that every rule of the step either removes nothing or leaves the left side of one of these.
+//! Then one of them always matches once one has matched: the endless run is proved.
+//!
+//! It is likely if the only exceptions are rules with a limit, or edges that would dangle.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +15,7 @@ use crate::grammar::recipe_walk::size;
 use crate::grammar::resolve::{Fate, RightSide};
 use crate::grammar::{RecipeStep, Times};
 
-/// How many rules a message names.
+/// Maximum number of rules that a message names.
 const MOST_NAMES: usize = 3;
 
 /// A step that runs until nothing matches.
@@ -20,13 +23,13 @@ struct Loop {
     number: usize,
     /// All rules that it may draw.
     rules: BTreeSet<usize>,
-    /// Those that are drawn if they match, whatever the random stream gives.
+    /// The rules that are drawn if they match, for any random numbers.
     certain: BTreeSet<usize>,
 }
 
 pub(super) fn lint_endless(lint: &Lint<'_>, found: &mut Vec<Diagnostic>) {
     let mut reported: BTreeSet<usize> = BTreeSet::new();
-    // From the inside outwards, so that the innermost is reported.
+    // From the inside outwards, so that the innermost step is reported.
     for placed in lint.flow.placed.iter().enumerate().rev() {
         let (number, step) = (placed.0, placed.1.step);
         let is_reported = (number..number + step.size()).any(|inner| reported.contains(&inner));
@@ -97,7 +100,8 @@ fn lint_loop(lint: &Lint<'_>, turns: &Loop) -> Option<Diagnostic> {
     Some(report(lint, turns.number, kind, &rules))
 }
 
-/// Does one of the `feeding` rules match after any of the `rules`, if one did before?
+/// Returns `true` if one of the `feeding` rules matches after any of the `rules`, provided that one did
+/// before.
 fn goes_on(lint: &Lint<'_>, rules: &[usize], feeding: &[usize]) -> bool {
     let left: Vec<Shape> = feeding.iter().map(|rule| Shape::of_left(&lint.rules[*rule])).collect();
     let goes_on_after = |rule: usize| {

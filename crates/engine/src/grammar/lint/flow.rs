@@ -1,6 +1,8 @@
-//! What missions may hold at each step of the recipe, by symbols.
+//! The possible symbols of missions at each step of the recipe.
 //!
-//! A [`Vocabulary`] only grows: what a rule takes away may still be elsewhere. So it covers every mission of every derivation up to then, and a left side that it does not cover matches in none of them.
+//! A [`Vocabulary`] only grows, because a removed symbol may still exist elsewhere.
+//! It therefore covers every mission of every derivation up to that point.
+//! A left side that it does not cover matches in none of them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,56 +14,56 @@ use crate::mission::{EdgeSymbolId, NodeSymbolId};
 
 pub(super) type Nodes = BTreeSet<NodeSymbolId>;
 
-/// The symbols that a mission may hold.
+/// The symbols that a mission may have.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Vocabulary {
     pub nodes: Nodes,
     pub edges: BTreeMap<EdgeSymbolId, Ends>,
 }
 
-/// Between which nodes edges of a symbol may be.
+/// The possible end nodes of edges of a symbol.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Ends {
     pub from: Nodes,
     pub to: Nodes,
 }
 
-/// What of a left side no mission has; numbers are positions in the lists of the ready rule.
+/// The part of a left side that no mission has; numbers are positions in the lists of the ready rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Missing {
     Node(usize),
     Edge(usize),
 }
 
-/// A step of the recipe that may be carried out and apply rules.
+/// A step of the recipe that may run and apply rules.
 pub(super) struct LiveStep {
-    /// Its number in the order of the recipe.
+    /// The number in the order of the recipe.
     pub number: usize,
     /// The rules that it may draw.
     pub rules: Vec<usize>,
 }
 
-/// What may happen in derivations.
+/// The possible events in derivations.
 pub(super) struct Flow<'a> {
     /// All steps of the recipe.
     pub placed: Vec<PlacedStep<'a>>,
-    /// Those that may apply rules, by number.
+    /// The steps that may apply rules, by number.
     pub live: BTreeMap<usize, LiveStep>,
-    /// May the rule match when its turn comes?
+    /// For each rule, `true` if it may match when its turn comes.
     pub can_match: Vec<bool>,
-    /// Why it did not at its last turn, if it had one.
+    /// For each rule, the missing part at its last turn, if it had one.
     pub missing: Vec<Option<Missing>>,
-    /// What missions may hold in the end, or at any time before.
+    /// The symbols that missions may have at the end, or at any time before.
     pub end: Vocabulary,
-    /// The work that may still be done, in symbols that are looked at.
+    /// The work left, in symbols examined.
     work_left: usize,
 }
 
-/// How much work it may be to follow what missions may hold.
+/// Maximum work to follow the symbols of missions.
 const MOST_WORK: usize = 10_000_000;
 
 impl<'a> Flow<'a> {
-    /// `None` if the grammar is too large to be followed.
+    /// Follows the recipe of a grammar; `None` if the grammar is too large.
     pub fn new(grammar: &'a Grammar, rules: &[ReadyRule]) -> Option<Self> {
         let flow = Self {
             placed: walk(&grammar.recipe),
@@ -76,7 +78,7 @@ impl<'a> Flow<'a> {
         (run.flow.work_left > 0).then_some(run.flow)
     }
 
-    /// "Step 3.1 of the recipe".
+    /// Returns "Step 3.1 of the recipe".
     pub fn title(&self, number: usize) -> String {
         format!("Step {} of the recipe", self.placed[number].label)
     }
@@ -152,7 +154,7 @@ impl FlowTracer<'_, '_> {
         self.flow.work_left = self.flow.work_left.saturating_sub(work);
     }
 
-    /// Each rule once; did that bring anything new?
+    /// Applies each rule once. Returns `true` if there was anything new.
     fn round(&mut self, candidates: &[usize]) -> bool {
         let before = self.flow.end.clone();
         let size = before.size();
@@ -220,13 +222,16 @@ fn start_vocabulary(grammar: &Grammar) -> Vocabulary {
 }
 
 impl Vocabulary {
-    /// How many symbols it holds, those at the ends of edges included.
+    /// Returns the number of symbols, including those at the ends of edges.
     fn size(&self) -> usize {
         let ends = self.edges.values().map(|ends| ends.from.len() + ends.to.len());
         self.nodes.len() + ends.sum::<usize>()
     }
 
-    /// For each node of a left side the symbols that it may have where the rule matches, or what is not there.
+    /// Returns the possible symbols of each left-side node where the rule matches.
+    ///
+    /// # Errors
+    /// Returns the missing part if the rule cannot match.
     pub fn candidates(&self, rule: &ReadyRule) -> Result<Vec<Nodes>, Missing> {
         let mut found: Vec<Nodes> = Vec::with_capacity(rule.nodes.len());
         for (position, node) in rule.nodes.iter().enumerate() {
@@ -269,7 +274,7 @@ impl Vocabulary {
         }
     }
 
-    /// A node of one of these symbols becomes another and keeps its edges.
+    /// Adds the possibility that a node of one of these symbols gets another one and keeps its edges.
     fn rename(&mut self, before: &Nodes, symbol: NodeSymbolId) {
         self.nodes.insert(symbol);
         for ends in self.edges.values_mut() {
@@ -289,7 +294,7 @@ impl Vocabulary {
 }
 
 impl Ends {
-    /// Adds those of the wanted ends that edges of a symbol have, if they have both.
+    /// Adds the wanted ends that edges of a symbol have, if they have both.
     fn add_between(&mut self, want_from: &Nodes, want_to: &Nodes, from: &Nodes, to: &Nodes) {
         if !want_from.is_disjoint(from) && !want_to.is_disjoint(to) {
             self.from.extend(want_from.intersection(from));
@@ -298,7 +303,7 @@ impl Ends {
     }
 }
 
-/// The symbols that an end of a new edge may have after the step.
+/// Returns the possible symbols of a new edge's end after the step.
 pub(super) fn end(side: &RightSide, candidates: &[Nodes], end: End) -> Nodes {
     match end {
         End::Left(position) => after(side.fates[position], &candidates[position]),

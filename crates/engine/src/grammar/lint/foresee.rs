@@ -1,15 +1,20 @@
-//! What makes every level of a grammar fail, whatever the seed: reported before anything is made.
+//! Failures of every level of a grammar, for any seed, found before anything is made.
 //!
-//! A derivation begins with the start graph, and of that much stays for ever: a node that no rule erases or renames, an edge that no rule takes away. What rules might do is taken too widely and never too narrowly, so what is said here is certain.
+//! A derivation begins with the start graph, and parts of it last.
+//! These are nodes that no rule erases or renames, and edges that no rule removes.
+//! The possible effects of rules are overestimated, never underestimated, so every error is certain.
 //! - `no-places`: no mission ever has a node with a form.
-//! - `unconnected-places`: places of the start that no passage joins, and that no rule can join.
-//! - `no-room`, `too-large`, `level-out-of-bound`: the room sets, the scale or the bound leave nothing for places of the start; see [`rooms`](super::rooms).
-//! - `goal-out-of-reach`: between start and goal lie locks that no key will ever open, or, where no rule changes anything, passages of the wrong direction.
-//! - `no-way-on`: no rule changes the start, and one can get into a place from which no way leads to a goal.
+//! - `unconnected-places`: no passage connects some places of the start, and no rule can connect them.
+//! - `no-room`, `too-large`, `level-out-of-bound`: the room sets, the scale or the bound exclude places of
+//!   the start; see [`rooms`](super::rooms).
+//! - `goal-out-of-reach`: between start and goal are locks that no key will ever open. If no rule changes
+//!   anything, passages of the wrong direction are included.
+//! - `no-way-on`: no rule changes the start, and a walker can enter a place from which no way leads to a
+//!   goal.
 //!
-//! It warns of what a level can have but hardly anybody means:
-//! - `passage-to-itself`: a passage of the start leads from a place to itself, and stays.
-//! - `several-starts`: more than one place of the start has the role Start, and keeps it.
+//! These warnings are about levels that are possible but hardly ever intended:
+//! - `passage-to-itself`: a lasting passage of the start leads from a place to itself.
+//! - `several-starts`: more than one place of the start has the lasting role Start.
 
 use std::collections::BTreeSet;
 
@@ -24,7 +29,7 @@ use crate::grammar::{Grammar, Start};
 use crate::mission::progression::{GOAL_OUT_OF_REACH, NO_WAY_ON};
 use crate::mission::{EdgeRole, NodeRole, RoomSet};
 
-/// The codes of what makes every level fail. A mission can be derived all the same.
+/// The codes of failures of every level. A mission can be derived nevertheless.
 pub const FORESEEN: [&str; 7] = [
     "no-places",
     "unconnected-places",
@@ -35,10 +40,10 @@ pub const FORESEEN: [&str; 7] = [
     "level-out-of-bound",
 ];
 
-/// Of many failures of one kind so many are reported.
+/// Maximum number of failures of one kind that are reported.
 const MOST_SHOWN: usize = 5;
 
-/// Errors for what makes every level of a grammar fail, and a warning of loops; nothing for a grammar with mistakes.
+/// Returns errors for failures of every level, and warnings of loops; empty for a grammar with mistakes.
 pub fn foresee_failures(grammar: &Grammar) -> Vec<Diagnostic> {
     match ready(grammar) {
         Ok(Some(lint)) => foresee(&lint, None),
@@ -94,7 +99,7 @@ fn find_loops(lint: &Lint<'_>, lasting: &Lasting<'_>, found: &mut Vec<Diagnostic
     }
 }
 
-/// Warns of more than one place where every level begins.
+/// Warns of more than one start in every level.
 fn several_starts(lint: &Lint<'_>, lasting: &Lasting<'_>) -> Option<Diagnostic> {
     let is_start = |symbol| lint.role(symbol) == Some(NodeRole::Start) && lint.is_place(symbol);
     let starts: Vec<&StartNode> = lasting.nodes.iter().filter(|node| node.is_always(is_start)).collect();
@@ -178,7 +183,7 @@ fn find_lost_goals(lint: &Lint<'_>, lasting: &Lasting<'_>, found: &mut Vec<Diagn
     }
 }
 
-/// Where no rule changes the start, places from which one never comes to a goal any more.
+/// If no rule changes the start, reports places from which no goal can be reached any more.
 fn find_dead_ends(lint: &Lint<'_>, lasting: &Lasting<'_>, found: &mut Vec<Diagnostic>) {
     let is_drawn = matches!(lint.grammar.start, Start::Graph { .. });
     let has_role =
@@ -201,7 +206,8 @@ fn find_dead_ends(lint: &Lint<'_>, lasting: &Lasting<'_>, found: &mut Vec<Diagno
     }
 }
 
-/// For a start, the locks that keep every goal from it for ever; none if it may be reached.
+/// Returns a function from a start to the locks that keep it from every goal; `None` if a goal may be
+/// reached.
 fn blocked<'a>(
     lint: &'a Lint<'_>,
     lasting: &'a Lasting<'_>,
@@ -222,7 +228,7 @@ fn blocked<'a>(
     })
 }
 
-/// The locks of the start to which no key ever belongs.
+/// Returns the locks of the start to which no key ever belongs.
 fn locks_for_ever(lint: &Lint<'_>, lasting: &Lasting<'_>) -> BTreeSet<usize> {
     let (opened, opened_later) = (lasting.opened(), opened_later(lint));
     let stays_lock = |node: &StartNode| {

@@ -1,6 +1,6 @@
-//! What of the start graph stays for ever.
+//! The lasting parts of the start graph.
 //!
-//! Of a lattice or a tree two nodes stand for all.
+//! Two nodes represent all nodes of a lattice or a tree.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,14 +16,14 @@ pub(super) struct StartNode {
     pub id: u32,
     pub path: ValuePath,
     pub symbol: NodeSymbolId,
-    /// The symbols that it may have some time.
+    /// The symbols that it may have at any time.
     pub life: Nodes,
-    /// May a rule erase it?
+    /// `true` if a rule may erase it.
     pub may_go: bool,
 }
 
 impl StartNode {
-    /// Does it stay, and is this true of it all the time?
+    /// Returns `true` if the node lasts and the predicate holds for all of its symbols.
     pub fn is_always(&self, is_so: impl Fn(NodeSymbolId) -> bool) -> bool {
         !self.may_go && self.life.iter().all(|symbol| is_so(*symbol))
     }
@@ -37,12 +37,12 @@ pub(super) struct StartEdge {
     pub path: ValuePath,
 }
 
-/// The start with what may become of it.
+/// The start with its possible changes.
 pub(super) struct Lasting<'a> {
     pub lint: &'a Lint<'a>,
-    /// The rules that may be applied, each with the symbols that its nodes may have.
+    /// The rules that may be applied, with the possible symbols of their nodes.
     pub rules: Vec<(usize, Vec<Nodes>)>,
-    /// What may become of nodes of each symbol of the start.
+    /// The future of nodes of each symbol of the start.
     lives: BTreeMap<NodeSymbolId, (Nodes, bool)>,
     pub nodes: Vec<StartNode>,
     pub edges: Vec<StartEdge>,
@@ -93,7 +93,7 @@ impl<'a> Lasting<'a> {
                     self.edges.push(StartEdge { from: 0, to: 1, symbol, path: "start".into() });
                 }
             }
-            // Which features there are is random, but start and exit are always joined, if only by way of others.
+            // The features are random, but start and exit are always connected, at least via others.
             Start::Scatter(Scatter { start, exit, edge, .. }) => {
                 let ends = [start, exit].map(|name| alphabet.node_id(name));
                 if let ([Some(start), Some(exit)], Some(symbol)) = (ends, alphabet.edge_id(edge)) {
@@ -113,7 +113,8 @@ impl<'a> Lasting<'a> {
         self.nodes.push(StartNode { id, path, symbol, life, may_go });
     }
 
-    /// The right sides that may be drawn, each with its rule and what the nodes of that may be.
+    /// Returns the right sides that may be drawn, with their rules and the possible symbols of the rules'
+    /// nodes.
     pub fn sides(&self) -> impl Iterator<Item = (&ReadyRule, &[Nodes], &RightSide)> {
         self.rules.iter().flat_map(|(rule, candidates)| {
             let ready = &self.lint.rules[*rule];
@@ -121,7 +122,7 @@ impl<'a> Lasting<'a> {
         })
     }
 
-    /// The symbols that a node may have after rules renamed it, and whether one may erase it.
+    /// Returns the symbols that a node may get by rules, and `true` if a rule may erase it.
     pub fn life(&self, symbol: NodeSymbolId) -> (Nodes, bool) {
         let (mut life, mut may_go) = (Nodes::from([symbol]), false);
         let mut waiting = vec![symbol];
@@ -138,7 +139,7 @@ impl<'a> Lasting<'a> {
         (life, may_go)
     }
 
-    /// May a rule take away this edge, though both its nodes stay?
+    /// Returns `true` if a rule may remove this edge although both of its nodes stay.
     pub fn may_lose(&self, edge: &StartEdge) -> bool {
         let [from, to] = [edge.from, edge.to].map(|end| &self.nodes[end].life);
         self.sides().any(|(rule, candidates, side)| {
@@ -154,7 +155,7 @@ impl<'a> Lasting<'a> {
         })
     }
 
-    /// May a rule take away edges of a symbol that begin and end at one node?
+    /// Returns `true` if a rule may remove self-loops of a symbol.
     pub fn may_lose_loops_of(&self, symbol: EdgeSymbolId) -> bool {
         self.sides().any(|(rule, _, side)| {
             let mut edges = rule.edges.iter().zip(&side.keeps_edge);
@@ -162,12 +163,12 @@ impl<'a> Lasting<'a> {
         })
     }
 
-    /// The nodes of the start that something opens.
+    /// Returns the nodes of the start that are the target of an `Opens` edge.
     pub fn opened(&self) -> BTreeSet<usize> {
         self.with_role(EdgeRole::Opens).map(|edge| edge.to).collect()
     }
 
-    /// The edges of the start of a role.
+    /// Returns the edges of the start with a role.
     pub fn with_role(&self, role: EdgeRole) -> impl Iterator<Item = &StartEdge> {
         self.edges.iter().filter(move |edge| self.lint.edge_role(edge.symbol) == role)
     }

@@ -1,7 +1,12 @@
-//! What the rules of a grammar will do together that its author can hardly have meant.
+//! Lints: effects of a grammar's rules in combination that the author can hardly have intended.
 //!
-//! In goes a grammar without errors; out come warnings, each of one [`LintKind`]. Those that are [`Certainty::Proved`] hold of every derivation, whatever the seed; the others are likely and may be meant.
-//! Nothing is run. What missions may hold is followed through the recipe by symbols only: which nodes there may be, and which nodes an edge may leave and reach ([`flow`]). That is always too much and never too little, so what it rules out never happens.
+//! Input: a grammar without errors. Output: warnings, each of one [`LintKind`].
+//! [`Certainty::Proved`] warnings hold for every derivation with any seed; the others are likely, and may be
+//! intended.
+//!
+//! Nothing is run. The recipe is followed with symbols only: the possible nodes, and the nodes that an edge
+//! may leave and reach ([`flow`]).
+//! This overestimates missions and never underestimates them, so what it rules out never happens.
 
 mod cuts;
 mod endless;
@@ -31,47 +36,48 @@ use flow::{Flow, Nodes};
 
 pub use foresee::{FORESEEN, foresee_failures};
 
-/// How sure a finding is.
+/// The certainty of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Certainty {
-    /// What it says holds of every derivation.
+    /// The finding holds for every derivation.
     Proved,
-    /// What it says is probably so, or probably not as meant.
+    /// The finding is probable, or probably unintended.
     Likely,
 }
 
-/// What can be found.
+/// The kind of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum LintKind {
-    /// A rule asks for something that no mission has when its turn comes.
+    /// A rule needs something that no mission has when its turn comes.
     UnreachableRule,
-    /// A rule names several symbols, of which one is never there.
+    /// A rule names several symbols, one of which never occurs.
     SymbolNeverThere,
     /// Two rules do the same.
     SameRule,
-    /// A step of the recipe can never apply one of its rules, because another has taken all its matches before.
+    /// A step of the recipe can never apply one of its rules, because another one has taken all its matches
+    /// before.
     ShadowedRule,
-    /// A step that runs until nothing matches makes anew what it looks for.
+    /// A step that runs until nothing matches recreates its own matches.
     EndlessStep,
-    /// The same, as far as one can tell.
+    /// A step probably recreates its own matches.
     PerhapsEndlessStep,
     /// A symbol of the alphabet that nothing names.
     UnusedSymbol,
-    /// A node that passages lead to, but that becomes no place, may be left in the end.
+    /// The end may have nodes with passages that become no place.
     SymbolLeftOver,
-    /// A rule takes away the way between two places.
+    /// A rule removes the connection between two places.
     MayCut,
     /// A rule makes a place that no passage leads to.
     DetachedPlace,
-    /// A rule deletes the edge that says which key opens a lock, or which place holds an item.
+    /// A rule removes the edge from a key to its lock, or from a place to its item.
     LostRelation,
     /// A lock is made that no key opens.
     LockWithoutKey,
     /// A key is made that opens nothing.
     KeyWithoutLock,
-    /// An item is made that lies in no place.
+    /// An item is made that is in no place.
     LooseItem,
-    /// A passage of the start leads to what is no place.
+    /// A passage of the start leads to a node that is no place.
     PassageToItem,
     /// A rule makes a passage from a place to itself.
     MadeLoop,
@@ -98,7 +104,7 @@ impl LintKind {
         Self::MadeLoop,
     ];
 
-    /// The stable code of its diagnostics.
+    /// Returns the stable code of its diagnostics.
     pub fn code(self) -> &'static str {
         match self {
             Self::UnreachableRule => "unreachable-rule",
@@ -120,12 +126,12 @@ impl LintKind {
         }
     }
 
-    /// The kind of that code, if it is one of these.
+    /// Returns the kind of that code, if it is one of these.
     pub fn from_code(code: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.code() == code)
     }
 
-    /// How sure it is.
+    /// Returns the certainty.
     pub fn certainty(self) -> Certainty {
         match self {
             Self::UnreachableRule
@@ -152,20 +158,21 @@ impl LintKind {
     }
 }
 
-/// How many rules a grammar may have whose rules are compared with each other.
+/// Maximum number of rules of a grammar for comparisons between them.
 const MOST_RULES: usize = 2_000;
-/// How many elements their sides may have together.
+/// Maximum number of elements on all of their sides.
 const MOST_ELEMENTS: usize = 50_000;
-/// How many pairs of a symbol and a rule, or of two symbols, may be looked at.
+/// Maximum number of pairs of a symbol and a rule, or of two symbols.
 const MOST_PAIRS: usize = 20_000_000;
-/// How many rules the steps of the recipe may draw from, counted for each step.
+/// Maximum number of rules that the steps of the recipe may draw, counted for each step.
 const MOST_DRAWN: usize = 20_000;
-/// How much work it may be to find patterns in each other.
+/// Maximum work to find patterns in each other.
 const MOST_SHAPE_WORK: u64 = 10_000_000;
 
-/// What the rules of a grammar will do together that can hardly be meant; nothing for a grammar with errors.
+/// Returns the lints of a grammar; empty for a grammar with errors.
 ///
-/// All are warnings; [`LintKind::from_code`] says how certain each is. Of a grammar that is too large for that a note says so. Nothing that [`check_grammar`] says is said again.
+/// All are warnings; [`LintKind::from_code`] and [`LintKind::certainty`] tell how certain each one is.
+/// A note reports a grammar that is too large. Findings of [`check_grammar`] are not repeated.
 pub fn lint_grammar(grammar: &Grammar) -> Vec<Diagnostic> {
     match ready(grammar) {
         Ok(Some(lint)) => lint_ready(&lint),
@@ -174,8 +181,9 @@ pub fn lint_grammar(grammar: &Grammar) -> Vec<Diagnostic> {
     }
 }
 
-/// Returns what [`foresee_failures`] and [`lint_grammar`] find in a grammar in which [`check_grammar`] found no errors, and places that can never have a room.
+/// Returns the findings of [`foresee_failures`] and [`lint_grammar`], and places that can never have a room.
 ///
+/// The grammar must have no errors in [`check_grammar`].
 /// `rooms` are all its room sets, without errors; `None` if they are not known.
 pub fn lint_checked(grammar: &Grammar, rooms: Option<&[&RoomSet]>) -> Vec<Diagnostic> {
     match ready_if_checked(grammar) {
@@ -199,10 +207,10 @@ fn lint_ready(lint: &Lint<'_>) -> Vec<Diagnostic> {
     found
 }
 
-/// What is known of a grammar; none of one with mistakes.
+/// Prepares a grammar; `None` for one with mistakes.
 ///
 /// # Errors
-/// If it is too large to compare everything with everything.
+/// Returns an error if it is too large to compare everything with everything.
 fn ready(grammar: &Grammar) -> Result<Option<Lint<'_>>, Box<Diagnostic>> {
     let mistakes = check_grammar(grammar);
     if mistakes.iter().any(|mistake| mistake.severity == Severity::Error) {
@@ -211,7 +219,7 @@ fn ready(grammar: &Grammar) -> Result<Option<Lint<'_>>, Box<Diagnostic>> {
     ready_if_checked(grammar)
 }
 
-/// The same of a grammar that is known to have no errors.
+/// Prepares a grammar that is known to have no errors.
 fn ready_if_checked(grammar: &Grammar) -> Result<Option<Lint<'_>>, Box<Diagnostic>> {
     let ready: Option<Vec<ReadyRule>> =
         grammar.rules.iter().map(|rule| resolve_rule(&grammar.alphabet, rule)).collect();
@@ -225,7 +233,7 @@ fn ready_if_checked(grammar: &Grammar) -> Result<Option<Lint<'_>>, Box<Diagnosti
     if is_small(&lint) { Ok(Some(lint)) } else { Err(Box::new(too_large(grammar))) }
 }
 
-/// Is it little enough to compare everything with everything?
+/// Returns `true` if the grammar is small enough to compare everything with everything.
 fn is_small(lint: &Lint<'_>) -> bool {
     let drawn: usize = lint.flow.live.values().map(|step| step.rules.len()).sum();
     let Alphabet { nodes, edges, .. } = &lint.grammar.alphabet;
@@ -235,7 +243,7 @@ fn is_small(lint: &Lint<'_>) -> bool {
         && nodes.len() * (used + 1) <= MOST_PAIRS
 }
 
-/// How many elements the sides of all rules have, and how many symbols they name.
+/// Returns the number of elements on all sides of the rules, plus the number of symbols that they name.
 fn elements(rules: &[ReadyRule]) -> usize {
     let side = |side: &RightSide| side.fates.len() + side.new_nodes.len() + side.new_edges.len();
     let named = |node: &LeftNode| node.fits.named().map_or(0, <[_]>::len);
@@ -254,29 +262,29 @@ fn too_large(grammar: &Grammar) -> Diagnostic {
     Diagnostic::new(Severity::Note, "too-large-to-lint", message).at("rules")
 }
 
-/// A grammar, with what is known of it.
+/// A grammar with data for its lints.
 struct Lint<'a> {
     grammar: &'a Grammar,
     rules: Vec<ReadyRule>,
     flow: Flow<'a>,
-    /// The work that may still be done to find patterns in each other.
+    /// The remaining work to find patterns in each other.
     shape_work: Cell<u64>,
-    /// The symbols of nodes that some rule takes away or makes something else, once it was asked.
+    /// The symbols of nodes that some rule removes or renames, computed on first use.
     rewritten: OnceCell<Nodes>,
 }
 
 impl Lint<'_> {
-    /// "Rule "Sink the shaft"".
+    /// Returns "Rule "Sink the shaft"".
     fn title(&self, rule: usize) -> String {
         rule_title(rule, &self.grammar.rules[rule]).to_string()
     }
 
-    /// The positions of the rules that may be applied some time.
+    /// Returns the positions of the rules that may ever be applied.
     fn matching(&self) -> impl Iterator<Item = usize> {
         (0..self.rules.len()).filter(|rule| self.flow.can_match[*rule])
     }
 
-    /// The right sides of a rule that may be drawn, each with its position.
+    /// Returns the right sides of a rule that may be drawn, with their positions.
     fn sides(&self, rule: usize) -> impl Iterator<Item = (usize, &RightSide)> {
         self.rules[rule].sides.iter().enumerate().filter(|(_, side)| side.weight > 0)
     }
@@ -297,7 +305,7 @@ impl Lint<'_> {
         self.grammar.alphabet.node(symbol).0
     }
 
-    /// May some rule take away a node of this symbol or make it something else?
+    /// Returns `true` if some rule may remove or rename a node of this symbol.
     fn is_rewritten(&self, symbol: NodeSymbolId) -> bool {
         self.rewritten.get_or_init(|| self.find_rewritten()).contains(&symbol)
     }
@@ -314,12 +322,12 @@ impl Lint<'_> {
         found
     }
 
-    /// May patterns still be compared?
+    /// Returns `true` if there is work left to compare patterns.
     fn can_go_on(&self) -> bool {
         self.shape_work.get() > 0
     }
 
-    /// Does a rule match wherever its symbols are found, as often as it likes?
+    /// Returns `true` if a rule matches wherever its symbols occur, without limit.
     fn is_free_of_conditions(&self, rule: usize) -> bool {
         let (authored, ready) = (&self.grammar.rules[rule], &self.rules[rule]);
         can_run(authored)
@@ -330,7 +338,7 @@ impl Lint<'_> {
             && ready.edges.iter().all(|edge| edge.when.is_empty())
     }
 
-    /// Has it a right side that fits whatever edges there are besides?
+    /// Returns `true` if the rule has a right side that fits whatever other edges there are.
     fn is_never_refused(&self, rule: usize) -> bool {
         let ready = &self.rules[rule];
         let fits = |side: &RightSide| ready.dangling == Dangling::Drop || !side.fates.contains(&Fate::Erase);
@@ -338,7 +346,7 @@ impl Lint<'_> {
     }
 }
 
-/// May a rule be drawn at all?
+/// Returns `true` if a rule may be drawn at all.
 fn can_run(rule: &Rule) -> bool {
     rule.enabled
         && rule.weight > 0
@@ -346,7 +354,7 @@ fn can_run(rule: &Rule) -> bool {
         && rule.alternatives().any(|right| right.weight > 0)
 }
 
-/// The symbols that a matched node may have after a step; `before` are those that it may have had.
+/// Returns the possible symbols of a matched node after a step; `before` are those before it.
 fn after(fate: Fate, before: &BTreeSet<NodeSymbolId>) -> BTreeSet<NodeSymbolId> {
     match fate {
         Fate::Keep => before.clone(),
@@ -355,12 +363,12 @@ fn after(fate: Fate, before: &BTreeSet<NodeSymbolId>) -> BTreeSet<NodeSymbolId> 
     }
 }
 
-/// Where the right side at a position of a rule stands.
+/// Returns the path of a right side of a rule.
 fn right_path(rule: usize, position: usize) -> ValuePath {
     check::right_path(&PathRef::ROOT.item("rules", rule), position).into()
 }
 
-/// `"A", "B" or "C"`.
+/// Returns `"A", "B" or "C"`.
 fn names<'a>(names: impl Iterator<Item = &'a str>, last: &str) -> String {
     let quoted: Vec<String> = names.map(|name| format!("\"{name}\"")).collect();
     listed(&quoted, last)

@@ -1,6 +1,7 @@
-//! Which nodes of the start passages may join some time.
+//! The nodes of the start that passages may ever connect.
 //!
-//! Nodes that a rule makes belong to every part in which it may match, by symbols. That is always too much and never too little: what is in two parts here is never joined.
+//! Nodes that a rule makes belong to every part in which it may match, by symbols.
+//! Connections are overestimated, never underestimated: nodes in two different parts are never connected.
 
 use std::collections::BTreeSet;
 
@@ -12,18 +13,18 @@ use super::lasting::Lasting;
 use crate::grammar::resolve::{End, LeftEdge, ReadyRule, RightSide};
 use crate::mission::EdgeRole;
 
-/// With more nodes on a left side it is not tried out which of them may be walls.
+/// Maximum number of left-side nodes for which all combinations of walls are tried.
 const MOST_TRIED_NODES: usize = 8;
 
 /// The parts of the start.
 pub(super) struct StartParts {
-    /// Joins the nodes of the start; one stands for each part.
+    /// Connects the nodes of the start; each part has a root.
     nodes: UnionFind<usize>,
-    /// The symbols that the nodes of a part may have, under the node that stands for it.
+    /// The possible symbols of the nodes of a part, stored at its root.
     symbols: Vec<Nodes>,
 }
 
-/// A right side of a rule: where it may match, what it makes, and what it joins.
+/// A right side of a rule: the symbols where it may match, those that it makes, and those that it connects.
 struct Effect {
     matches: Nodes,
     makes: Nodes,
@@ -31,7 +32,7 @@ struct Effect {
 }
 
 impl StartParts {
-    /// The parts, where nobody gets past these walls.
+    /// Returns the parts if nobody gets past these walls.
     pub fn new(start: &Lasting<'_>, walls: &BTreeSet<usize>) -> Self {
         let nodes = start.nodes.iter().map(|node| node.life.clone());
         let mut parts = Self { nodes: UnionFind::new(start.nodes.len()), symbols: nodes.collect() };
@@ -50,12 +51,12 @@ impl StartParts {
         parts
     }
 
-    /// The node that stands for the part of a node.
+    /// Returns the root of a node's part.
     pub fn part(&self, node: usize) -> usize {
         self.nodes.find(node)
     }
 
-    /// The symbols that the nodes of a part may have.
+    /// Returns the possible symbols of the nodes of a part.
     pub fn symbols(&self, node: usize) -> &Nodes {
         &self.symbols[self.part(node)]
     }
@@ -64,7 +65,7 @@ impl StartParts {
         let (one, other) = (self.part(one), self.part(other));
         if self.nodes.union(one, other) {
             let into = self.part(one);
-            // The smaller set goes into the larger one, or many joins would take the square of the time.
+            // The smaller set goes into the larger one; otherwise many joins would take quadratic time.
             let mut few = std::mem::take(&mut self.symbols[one + other - into]);
             let many = &mut self.symbols[into];
             if many.len() < few.len() {
@@ -74,7 +75,7 @@ impl StartParts {
         }
     }
 
-    /// Lets every rule act once on these parts; did it change anything?
+    /// Applies every rule once to these parts. Returns `true` if it changed anything.
     fn grow(&mut self, parts: &mut Vec<usize>, effects: &[Effect]) -> bool {
         parts.retain(|part| self.part(*part) == *part);
         let mut changed = false;
@@ -93,7 +94,7 @@ impl StartParts {
         changed
     }
 
-    /// Joins all parts that hold one of the first symbols with all that hold one of the second.
+    /// Joins all parts that have one of the first symbols with all that have one of the second.
     fn join_all(&mut self, parts: &mut Vec<usize>, one: &Nodes, two: &Nodes) -> bool {
         let with = |symbols: &Nodes| -> Vec<usize> {
             parts.iter().copied().filter(|part| !self.symbols[*part].is_disjoint(symbols)).collect()
@@ -119,7 +120,7 @@ fn effects(start: &Lasting<'_>, walls: &BTreeSet<usize>) -> Vec<Effect> {
     start.sides().map(effect).collect()
 }
 
-/// A right side with what its nodes may be before the step.
+/// A right side with the possible symbols of its nodes before the step.
 struct Step<'a> {
     start: &'a Lasting<'a>,
     rule: &'a ReadyRule,
@@ -128,7 +129,10 @@ struct Step<'a> {
 }
 
 impl Step<'_> {
-    /// The symbols of nodes that are joined behind the step although they need not have been before, whichever nodes are walls.
+    /// Returns the symbols of nodes that are connected after the step, although they need not have been
+    /// before.
+    ///
+    /// All combinations of walls are considered.
     fn joins(&self, walls: &Nodes, most_walls: usize) -> Vec<(Nodes, Nodes)> {
         let left = self.candidates.len();
         let may_be_wall: Vec<usize> =
@@ -149,7 +153,7 @@ impl Step<'_> {
         joined.into_iter().map(|(one, two)| (symbols(one), symbols(two))).collect()
     }
 
-    /// What is joined on the left side for certain.
+    /// Returns the certain connections on the left side.
     fn joined_before(&self, walls: &BTreeSet<usize>) -> UnionFind<usize> {
         let mut parts = UnionFind::new(self.candidates.len());
         for edge in self.rule.edges.iter().filter(|edge| self.must_join(edge)) {
@@ -160,7 +164,7 @@ impl Step<'_> {
         parts
     }
 
-    /// Is the edge a passage between places, whatever it is matched to?
+    /// Returns `true` if the edge is a passage between places in every match.
     fn must_join(&self, edge: &LeftEdge) -> bool {
         let lint = self.start.lint;
         let mut symbols = lint.flow.end.edges.keys().filter(|symbol| edge.fits.contains(**symbol));
@@ -168,7 +172,7 @@ impl Step<'_> {
         symbols.all(|symbol| is_passage(lint, *symbol)) && are_places(edge.from) && are_places(edge.to)
     }
 
-    /// What may be joined on the right side.
+    /// Returns the possible connections on the right side.
     fn joined_behind(&self, walls: &BTreeSet<usize>) -> UnionFind<usize> {
         let (lint, left) = (self.start.lint, self.candidates.len());
         let mut parts = UnionFind::new(left + self.side.new_nodes.len());

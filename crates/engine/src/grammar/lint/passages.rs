@@ -13,7 +13,7 @@ pub(super) fn lint_passages(lint: &Lint<'_>, found: &mut Vec<Diagnostic>) {
     lint_loops(lint, &start, found);
 }
 
-/// Where there are rules, the symbol that is left over is reported instead.
+/// Reports passages of the start that lead to no place. With rules, the left-over symbol is reported instead.
 fn lint_start(lint: &Lint<'_>, start: &Lasting<'_>, found: &mut Vec<Diagnostic>) {
     if !lint.rules.is_empty() {
         return;

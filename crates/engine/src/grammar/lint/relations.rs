@@ -1,6 +1,7 @@
-//! Likely: relations that a rule takes away or forgets: locks without a key, keys without a lock, items in no place.
+//! Likely: relations that a rule removes or omits: locks without a key, keys without a lock, items in no
+//! place.
 //!
-//! Nothing is said of what another rule mends on nodes of that symbol that are already there.
+//! Symbols for which another rule adds the missing relation later are not reported.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,7 +18,7 @@ enum Side {
     To,
 }
 
-/// What a node of a symbol needs: an edge of this role at this end of it.
+/// The need of a node: an edge of this role, with the node at this end.
 #[derive(Clone, Copy)]
 struct Need {
     kind: LintKind,
@@ -30,7 +31,7 @@ const KEY: Need = Need { kind: LintKind::KeyWithoutLock, role: EdgeRole::Opens, 
 const ITEM: Need = Need { kind: LintKind::LooseItem, role: EdgeRole::Contains, side: Side::To };
 
 impl Need {
-    /// Do nodes of this symbol need it?
+    /// Returns `true` if nodes of this symbol need it.
     fn is_of(self, lint: &Lint<'_>, symbol: NodeSymbolId) -> bool {
         let is_key = lint.role(symbol) == Some(NodeRole::Key);
         match self.kind {
@@ -110,7 +111,7 @@ pub(super) fn lint_relations(lint: &Lint<'_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// The symbols of nodes that some rule gives what they need after they were made.
+/// Returns the symbols of nodes to which some rule adds the need after they were made.
 fn mended(lint: &Lint<'_>, need: Need) -> Nodes {
     let mut found = Nodes::new();
     for rule in lint.matching() {
@@ -127,18 +128,20 @@ fn mended(lint: &Lint<'_>, need: Need) -> Nodes {
     found
 }
 
-/// The symbols of locks that some rule gives a key after they were made.
+/// Returns the symbols of locks to which some rule adds a key after they were made.
 pub(super) fn opened_later(lint: &Lint<'_>) -> Nodes {
     mended(lint, LOCK)
 }
 
-/// Can a node of this symbol lie in a place?
+/// Returns `true` if a node of this symbol can be in a place.
 fn is_contained(lint: &Lint<'_>, symbol: NodeSymbolId) -> bool {
     let mut edges = lint.flow.end.edges.iter();
     edges.any(|(edge, ends)| lint.edge_role(*edge) == EdgeRole::Contains && ends.to.contains(&symbol))
 }
 
-/// Where items lie in places at all: is a node of this symbol never rewritten, and no passage leads to it?
+/// Returns `true` if a node of this symbol is never rewritten, and no passage leads to it.
+///
+/// Only for grammars in which places contain items at all.
 fn can_only_be_an_item(lint: &Lint<'_>, symbol: NodeSymbolId) -> bool {
     let ends = |role: EdgeRole| {
         let edges = lint.flow.end.edges.iter();
@@ -160,7 +163,7 @@ struct SideLint<'a> {
 }
 
 impl SideLint<'_> {
-    /// Nodes that come to need something and do not get it.
+    /// Reports new needs of nodes that are not met.
     fn lint_made(&self, need: Need, mended: &Nodes, found: &mut Vec<Diagnostic>) {
         let new = self.side.new_nodes.iter().enumerate();
         let new = new.map(|(position, node)| (End::New(position), node.id, node.symbol));
@@ -193,7 +196,7 @@ impl SideLint<'_> {
         }
     }
 
-    /// Edges on the left side that go while the one who needs them stays.
+    /// Reports left-side edges that are removed while the node that needs them stays.
     fn lint_lost(&self, found: &mut Vec<Diagnostic>) {
         let lost = self.ready.edges.iter().zip(&self.side.keeps_edge).filter(|(_, is_kept)| !**is_kept);
         for (edge, _) in lost.filter(|(edge, _)| edge.direction == Direction::FromTo) {
@@ -215,7 +218,7 @@ impl SideLint<'_> {
         }
     }
 
-    /// Does the right side draw it?
+    /// Returns `true` if the right side has the needed edge.
     fn is_given(&self, need: Need, node: End) -> bool {
         let is_new = self.side.new_edges.iter().any(|edge| {
             self.lint.edge_role(edge.symbol) == need.role && need.end(edge.from, edge.to) == node

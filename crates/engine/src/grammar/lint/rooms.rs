@@ -1,8 +1,9 @@
-//! Proved: places of the start for which the room sets, the scale or the bound leave nothing, so that every level fails.
+//! Proved: places of the start excluded by the room sets, the scale or the bound, so that every level fails.
 //!
-//! In: a grammar without errors, and its room sets, all of them and without errors.
-//! Looked at are only nodes of a drawn start that no rule erases, with the passages between them that no rule takes away: every mission has them, and whatever it has in addition takes more room.
-//! What other nodes need is not looked at here; trying some levels finds it.
+//! Input: a grammar without errors, and all of its room sets, without errors.
+//! Only lasting nodes of a drawn start, and the lasting passages between them, are examined.
+//! Every mission has them, and additional elements only take more space.
+//! The needs of other nodes are found by trying some levels.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,10 +17,10 @@ use crate::mission::{
     are_never_enough,
 };
 
-/// Of many places that lack a room so many are reported.
+/// Maximum number of places without a room that are reported.
 const MOST_SHOWN: usize = 5;
 
-/// With more pairs of a place and a room than this nothing is looked for.
+/// Maximum number of pairs of a place and a room; with more, nothing is searched.
 const MOST_PAIRS: usize = 200_000;
 
 /// Reports places of the start that can never have a room, or never fit.
@@ -52,13 +53,13 @@ struct Template<'a> {
     room: &'a RoomTemplate,
 }
 
-/// What the places of the start need.
+/// The needs of the start's places.
 struct Needs<'a> {
     lint: &'a Lint<'a>,
     lasting: &'a Lasting<'a>,
-    /// The rooms of each symbol of which every place is a room.
+    /// The rooms of each symbol whose places are always rooms.
     templates: BTreeMap<NodeSymbolId, Vec<Template<'a>>>,
-    /// For each node the kinds of sockets that its passages name; empty for one that need not be a place.
+    /// For each node, the kinds of sockets that its passages name; empty for one that need not be a place.
     passages: Vec<Vec<Option<&'a str>>>,
 }
 
@@ -71,14 +72,14 @@ impl<'a> Needs<'a> {
         Self { lint, lasting, templates, passages: passages(lint, lasting) }
     }
 
-    /// The nodes that stay, and are rooms whatever rules make of them.
+    /// Returns the lasting nodes that are rooms with every possible symbol.
     fn rooms(&self) -> impl Iterator<Item = usize> {
         let is_room = |symbol| self.templates.contains_key(&symbol);
         let nodes = self.lasting.nodes.iter().enumerate();
         nodes.filter(move |(_, node)| node.is_always(is_room)).map(|(index, _)| index)
     }
 
-    /// The rooms that a node could become, whatever symbol it has.
+    /// Returns the rooms that a node could become, with every possible symbol.
     fn templates_for(&self, node: usize) -> impl Iterator<Item = &Template<'a>> {
         let life = self.lasting.nodes[node].life.iter();
         life.filter_map(|symbol| self.templates.get(symbol)).flatten()
@@ -89,7 +90,7 @@ impl<'a> Needs<'a> {
         format!("\"{}\" (node {})", self.lint.node_name(node.symbol), node.id)
     }
 
-    /// Rooms that are all too large for the scale.
+    /// Reports nodes whose rooms are all too large for the scale.
     fn find_too_large(&self, found: &mut Vec<Diagnostic>) {
         let Spacing::Fixed { scale } = self.lint.grammar.layout.spacing else { return };
         for node in self.rooms() {
@@ -116,7 +117,7 @@ impl<'a> Needs<'a> {
         }
     }
 
-    /// Places of which no room has sockets enough.
+    /// Reports places for which no room has enough sockets.
     fn find_without_room(&self, found: &mut Vec<Diagnostic>) {
         for node in self.rooms() {
             let wanted = &self.passages[node];
@@ -140,9 +141,9 @@ impl<'a> Needs<'a> {
         }
     }
 
-    /// Symbols of which the start has more places than their rooms may be used.
+    /// Reports symbols with more places in the start than their rooms may be used.
     fn find_used_up(&self, found: &mut Vec<Diagnostic>) {
-        // The places that can do with the same rooms only; the rooms by their positions.
+        // The places that can use exactly the same rooms; the rooms by their positions.
         let mut alike: BTreeMap<(NodeSymbolId, Vec<usize>), Vec<usize>> = BTreeMap::new();
         for node in self.rooms() {
             let StartSymbol::Only(symbol) = self.symbol(node) else { continue };
@@ -192,10 +193,10 @@ impl<'a> Needs<'a> {
         }
     }
 
-    /// Places that are larger than the bound of the level, alone or together.
+    /// Reports places that are larger than the bound of the level, alone or together.
     fn find_beyond_bound(&self, found: &mut Vec<Diagnostic>) {
         let Some(bound) = self.lint.grammar.layout.shape.bound.size() else { return };
-        // Around everything there is wall.
+        // There is wall around everything.
         let inside = Size::new(bound.width.saturating_sub(2), bound.height.saturating_sub(2));
         let places = (0..self.lasting.nodes.len())
             .filter(|node| self.lasting.nodes[*node].is_always(|symbol| self.lint.is_place(symbol)));
@@ -230,7 +231,7 @@ impl<'a> Needs<'a> {
         }
     }
 
-    /// The least width and the least height of a place.
+    /// Returns the minimum width and the minimum height of a place.
     fn least_size(&self, node: usize) -> Size {
         let sizes = self.lasting.nodes[node].life.iter().flat_map(|symbol| self.least_sizes(*symbol));
         let least =
@@ -283,10 +284,10 @@ fn templates_of<'a>(symbol: &str, sets: &[&'a RoomSet]) -> Vec<Template<'a>> {
     all.filter(|template| can_be_chosen(template.room)).collect()
 }
 
-/// For each node of the start the kinds of sockets that its passages name, of those that stay.
+/// Returns for each node of the start the kinds of sockets that its lasting passages name.
 fn passages<'a>(lint: &'a Lint<'_>, lasting: &Lasting<'_>) -> Vec<Vec<Option<&'a str>>> {
     let mut passages = vec![Vec::new(); lasting.nodes.len()];
-    // What may become of an edge depends on symbols only.
+    // The future of an edge depends on symbols only.
     let mut losses: BTreeMap<(NodeSymbolId, EdgeSymbolId, NodeSymbolId, bool), bool> = BTreeMap::new();
     let is_place = |node: usize| lasting.nodes[node].is_always(|symbol| lint.is_place(symbol));
     let mut may_lose = |edge: &StartEdge| {

@@ -25,7 +25,7 @@ pub(super) fn lint_same(lint: &Lint<'_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// With different limits they can mean something that one rule cannot say.
+/// Returns `true` if both rules do the same. With different limits they may be intended.
 fn is_same(one: &Rule, other: &Rule) -> bool {
     one.lhs == other.lhs
         && one.forbid == other.forbid

@@ -1,7 +1,9 @@
-//! Proved: rules that come too late, because a rule before them needs less and takes all that they could match.
+//! Proved: rules that come too late, because an earlier rule needs less and takes all of their matches.
 //!
-//! - After a step that ran until a rule matches nowhere, no rule matches whose left side contains the left side of that one, until another rule has been applied.
-//! - In a step that applies its rules everywhere at once, a rule before destroys each match of one behind it, if it matches in each of them and takes away or renames part of it.
+//! - A step runs until a rule matches nowhere. Until another rule has been applied, no rule matches whose
+//!   left side contains the left side of that one.
+//! - A step applies its rules everywhere at once. An earlier rule destroys each match of a later one if it
+//!   matches inside it and removes or renames part of it.
 
 use super::shape::Shape;
 use super::{Lint, LintKind, flow::LiveStep};
@@ -59,7 +61,7 @@ fn lint_list(lint: &Lint<'_>, steps: &[RecipeStep], first: usize, found: &mut Ve
     }
 }
 
-/// Warns of the rules of a step if none of them can match; says whether it applies none.
+/// Warns of the rules of a step if none of them can match. Returns `true` if the step applies none.
 fn lint_behind(
     lint: &Lint<'_>,
     exhausted: Option<&LiveStep>,
@@ -69,7 +71,7 @@ fn lint_behind(
     let Some(step) = lint.flow.live.get(&number) else { return true };
     let Some(before) = exhausted else { return false };
     let takes_all = |first: &usize, second: usize| {
-        // Whatever keeps a rule from going on keeps it from beginning again.
+        // The conditions that end a rule also prevent its next application.
         *first == second
             || lint.can_go_on()
                 && lint.is_free_of_conditions(*first)
@@ -104,7 +106,7 @@ fn lint_all_at_once(lint: &Lint<'_>, step: &LiveStep, found: &mut Vec<Diagnostic
     }
 }
 
-/// May the first rule make a node fit the second that did not?
+/// Returns `true` if the first rule may make a node fit the second one that did not.
 fn may_rename_to(lint: &Lint<'_>, first: usize, second: usize) -> bool {
     let fates = lint.rules[first].sides.iter().flat_map(|side| &side.fates);
     fates.into_iter().any(|fate| match fate {
@@ -113,7 +115,8 @@ fn may_rename_to(lint: &Lint<'_>, first: usize, second: usize) -> bool {
     })
 }
 
-/// Does the first rule match within each match of the second, and end it whatever right side is drawn?
+/// Returns `true` if the first rule matches inside each match of the second, and every right side destroys
+/// that.
 fn destroys(lint: &Lint<'_>, first: usize, second: usize) -> bool {
     let (one, other) = (&lint.rules[first], &lint.rules[second]);
     let ends = |nodes: &[usize]| {

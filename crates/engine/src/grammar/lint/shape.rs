@@ -1,4 +1,4 @@
-//! Is one pattern contained in another, whatever it is matched to?
+//! Decides whether one pattern is contained in another in every match.
 
 use std::cell::Cell;
 
@@ -6,13 +6,13 @@ use crate::grammar::Direction;
 use crate::grammar::resolve::{End, Fate, Fits, ReadyRule, RightSide};
 use crate::mission::{EdgeSymbolId, NodeSymbolId};
 
-/// How many tries a search may take; beyond it counts as without result.
+/// Maximum number of tries of a search; beyond it the search has no result.
 const MOST_TRIES: u32 = 20_000;
 
-/// So many pairs of edges can be compared in a unit of work.
+/// Number of pairs of edges that can be compared in a unit of work.
 const EDGES_PER_WORK: usize = 4;
 
-/// What is there for sure: nodes and edges, each with the symbols that it may have.
+/// Elements that certainly exist: nodes and edges, with their possible symbols.
 pub(super) struct Shape {
     pub nodes: Vec<Fits<NodeSymbolId>>,
     pub edges: Vec<ShapeEdge>,
@@ -27,7 +27,7 @@ pub(super) struct ShapeEdge {
 }
 
 impl Shape {
-    /// What is there where a rule matches, in the order of its nodes.
+    /// Returns the shape of a match of a rule, in the order of its nodes.
     pub fn of_left(rule: &ReadyRule) -> Self {
         let nodes = rule.nodes.iter().map(|node| node.fits.clone()).collect();
         let edges = rule.edges.iter().map(|edge| ShapeEdge {
@@ -39,7 +39,7 @@ impl Shape {
         Self { nodes, edges: edges.collect() }
     }
 
-    /// What is there after a right side of a rule was put in.
+    /// Returns the shape after a right side of a rule was applied.
     pub fn of_right(rule: &ReadyRule, side: &RightSide) -> Self {
         let (mut nodes, mut positions) = (Vec::new(), Vec::new());
         for (node, fate) in rule.nodes.iter().zip(&side.fates) {
@@ -76,9 +76,10 @@ impl Shape {
         (self.nodes.len() + self.edges.len()) as u64
     }
 
-    /// Does the whole contain this part in a way that is accepted? A way is, for each node of the part, the node of the whole.
+    /// Returns `true` if the whole contains this part in a way that `accept` allows.
     ///
-    /// `work_left` counts what all such searches look at; when none is left the answer is no.
+    /// A way has, for each node of the part, the node of the whole.
+    /// `work_left` counts the work of all such searches; when none is left, the result is `false`.
     pub fn is_within(&self, whole: &Self, work_left: &Cell<u64>, accept: impl Fn(&[usize]) -> bool) -> bool {
         work_left.set(work_left.get().saturating_sub(self.size() + whole.size()));
         let mut search = Search { part: self, whole, accept, nodes: Vec::new(), tries: 0, work_left };
@@ -125,7 +126,7 @@ impl<Accept: Fn(&[usize]) -> bool> Search<'_, Accept> {
         self.work_left.set(self.work_left.get().saturating_sub(work as u64));
     }
 
-    /// Is there an edge for each one between nodes that have their places?
+    /// Returns `true` if there is an edge for each one between placed nodes.
     fn are_edges_there(&self) -> bool {
         self.spend(self.part.edges.len() * self.whole.edges.len() / EDGES_PER_WORK);
         let placed = self.nodes.len();
@@ -133,7 +134,7 @@ impl<Accept: Fn(&[usize]) -> bool> Search<'_, Accept> {
         edges.all(|edge| self.whole.edges.iter().any(|other| self.is_same(edge, other)))
     }
 
-    /// Is there another edge for each one?
+    /// Returns `true` if there is a different edge for each one.
     fn place_edges(&mut self, used: &mut Vec<usize>) -> bool {
         let Some(edge) = self.part.edges.get(used.len()) else { return true };
         for (position, other) in self.whole.edges.iter().enumerate() {

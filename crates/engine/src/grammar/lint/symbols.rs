@@ -1,4 +1,4 @@
-//! Symbols: named and never there (proved); used by nobody, or left over where no place can be (likely).
+//! Symbols: named but never present (proved); unused, or left over without becoming a place (likely).
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ use crate::grammar::{
 use crate::mission::{EdgeRole, NodeSymbolId};
 
 pub(super) fn lint_symbols(lint: &Lint<'_>, found: &mut Vec<Diagnostic>) {
-    // Of an alphabet whose rules are yet to be written nothing can be said.
+    // Nothing can be said about an alphabet whose rules are not written yet.
     if lint.rules.is_empty() {
         return;
     }
@@ -45,7 +45,9 @@ fn unused(kind: &str, name: &str) -> Diagnostic {
     LintKind::UnusedSymbol.warning(message).hint("use it in a rule, or delete it from the alphabet")
 }
 
-/// Says where rules that can match name a symbol among others that no mission has. Rules that cannot have a warning of their own.
+/// Warns of a symbol that no mission has, in rules that name it among others.
+///
+/// Only rules that can match are reported; the others have a warning of their own.
 fn lint_never_there(lint: &Lint<'_>, symbol: NodeSymbolId, found: &mut Vec<Diagnostic>) {
     let asks = |fits: &Fits<NodeSymbolId>| fits.named().is_some_and(|named| named.contains(&symbol));
     for rule in lint.matching() {
@@ -64,7 +66,7 @@ fn lint_never_there(lint: &Lint<'_>, symbol: NodeSymbolId, found: &mut Vec<Diagn
     }
 }
 
-/// May passages lead to such nodes, and may there be some in the end?
+/// Returns `true` if passages may lead to such nodes, and some may be left at the end.
 fn may_be_left_over(lint: &Lint<'_>, symbol: NodeSymbolId) -> bool {
     let is_walked = lint.flow.end.edges.iter().any(|(edge, ends)| {
         lint.edge_role(*edge) == EdgeRole::Passage
@@ -73,7 +75,7 @@ fn may_be_left_over(lint: &Lint<'_>, symbol: NodeSymbolId) -> bool {
     is_walked && !is_used_up(lint, symbol)
 }
 
-/// Does a step of the recipe rewrite all nodes of a symbol, and none after it makes any?
+/// Returns `true` if a step of the recipe rewrites all nodes of a symbol, and no later step makes any.
 fn is_used_up(lint: &Lint<'_>, symbol: NodeSymbolId) -> bool {
     let rewrites_all = |step: &LiveStep| {
         let placed = &lint.flow.placed[step.number];
@@ -88,7 +90,7 @@ fn is_used_up(lint: &Lint<'_>, symbol: NodeSymbolId) -> bool {
     })
 }
 
-/// Does the rule match at each node of the symbol, and make it something else?
+/// Returns `true` if the rule matches at each node of the symbol and changes its symbol.
 fn rewrites_any(lint: &Lint<'_>, rule: usize, symbol: NodeSymbolId) -> bool {
     let [node] = lint.rules[rule].nodes.as_slice() else { return false };
     lint.is_free_of_conditions(rule)
@@ -139,7 +141,7 @@ fn named(grammar: &Grammar) -> Names<'_> {
         rule.forbid.iter().for_each(|pattern| names.add_pattern(pattern));
         rule.alternatives().for_each(|right| names.add_right(right));
     }
-    // Steps within steps are looked at as well: they are all in one list.
+    // Nested steps are included: they are all in one list.
     for placed in crate::grammar::recipe_walk::walk(&grammar.recipe) {
         if let RecipeStep::Require { condition, .. } = placed.step
             && let Some(pattern) = condition.pattern()

@@ -16,7 +16,7 @@ fn once(names: &[&str]) -> RecipeStep {
     apply(names, Times::Exactly(1))
 }
 
-/// The code and place of each finding of one kind.
+/// Returns code and path of each finding of one kind.
 fn found(kind: LintKind, grammar: &Grammar) -> Vec<String> {
     let found = lint_grammar(grammar);
     assert!(found.iter().all(|one| one.severity == Severity::Warning && one.hint.is_some()));
@@ -24,7 +24,7 @@ fn found(kind: LintKind, grammar: &Grammar) -> Vec<String> {
     of_kind.map(|one| one.path.to_string()).collect()
 }
 
-/// A to D are halls, E is an item; p and q are passages, r is a relation of that role.
+/// Returns a grammar: A to D are halls, E is an item; p and q are passages, r is a relation of that role.
 fn halls(role: EdgeRole, start: &str, rules: Vec<Rule>) -> Grammar {
     let mut grammar = grammar(start, rules, vec![RecipeStep::apply(RuleChoice::All, Times::Exactly(3))]);
     for name in ["A", "B", "C", "D"] {

@@ -1,4 +1,4 @@
-//! Proved: rules that never match, because something on their left side is in no mission when their turn comes.
+//! Proved: rules that never match, because no mission has a part of their left side when their turn comes.
 
 use super::flow::Missing;
 use super::{Lint, LintKind, names};
@@ -67,7 +67,7 @@ fn missing_edge(lint: &Lint<'_>, rule: usize, position: usize) -> Diagnostic {
     LintKind::UnreachableRule.warning(message).at(path.item("edges", position)).hint(hint)
 }
 
-/// Would the rule make such a node?
+/// Returns `true` if the rule would make such a node.
 fn makes(lint: &Lint<'_>, rule: usize, symbol: NodeSymbolId) -> bool {
     lint.sides(rule).any(|(_, side)| {
         side.new_nodes.iter().any(|node| node.symbol == symbol) || side.fates.contains(&Fate::Become(symbol))

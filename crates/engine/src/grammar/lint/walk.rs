@@ -1,20 +1,20 @@
-//! A walk through a start that no rule ever changes: which places can be reached with the keys that lie on the way.
+//! A walk through a start that no rule ever changes: the places that can be reached with the keys on the way.
 //!
-//! A walker picks up all keys and never shuts a way behind them, so what is not reached here is reached by nobody.
+//! The walker picks up all keys and can always go back, so nobody can reach more than this walk does.
 
 use std::collections::BTreeSet;
 
 use super::lasting::Lasting;
 use crate::mission::{EdgeRole, NodeRole};
 
-/// What was reached, and what was in the way.
+/// The places reached, and the locks in the way.
 pub(super) struct Walk {
     pub reached: BTreeSet<usize>,
-    /// Locks that were come to and never opened.
+    /// Locks that were found and never opened.
     pub shut: BTreeSet<usize>,
 }
 
-/// For each node of the start, what one comes to from it.
+/// For each node of the start, the nodes that follow from it.
 struct Onward {
     passages: Vec<Vec<usize>>,
     holds: Vec<Vec<usize>>,
@@ -22,7 +22,7 @@ struct Onward {
 }
 
 impl Walk {
-    /// Walks from a node as far as one can.
+    /// Walks from a node as far as possible.
     pub fn new(start: &Lasting<'_>, from: usize) -> Self {
         let onward = onward(start);
         let is_place = |node: usize| start.lint.is_place(start.nodes[node].symbol);
@@ -51,7 +51,9 @@ impl Walk {
     }
 }
 
-/// Places that one can come to from a node without any key, and from which no way ever leads to a goal. Nobody goes on from a goal.
+/// Returns places that can be reached without any key, and from which no way ever leads to a goal.
+///
+/// The walk ends at a goal.
 pub(super) fn dead_ends(start: &Lasting<'_>, from: usize) -> Vec<usize> {
     let onward = onward(start).passages;
     let is_place = |node: usize| start.lint.is_place(start.nodes[node].symbol);
@@ -68,7 +70,7 @@ pub(super) fn dead_ends(start: &Lasting<'_>, from: usize) -> Vec<usize> {
     reached.difference(&lead_to_goals).copied().collect()
 }
 
-/// All that is reached from some nodes over those that count.
+/// Returns the nodes that can be reached from some nodes via nodes that `counts` accepts.
 fn flood<'a>(
     from: Vec<usize>,
     next: impl Fn(usize) -> &'a [usize],

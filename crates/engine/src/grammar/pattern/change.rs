@@ -1,6 +1,8 @@
 //! Changes: what a rule does to the attributes of an element of its right side.
 //!
-//! Values that are taken over are those from before the step, whatever else the step changes. Taking over what the other element does not have changes nothing. Adding to an attribute that is not there begins at 0; adding to a text or a yes or no changes nothing; sums stay within the numbers.
+//! Values taken from other elements are those before the step, whatever else the step changes.
+//! Taking a missing value changes nothing.
+//! Adding to a missing attribute begins at 0; adding to a text or a boolean changes nothing. Sums saturate.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,13 +12,13 @@ use crate::mission::{Attributes, Value};
 /// One change of one attribute.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Change {
-    /// The attribute gets this value.
+    /// Sets the attribute to this value.
     Set(String, Value),
-    /// This number is added to it.
+    /// Adds this number to the attribute.
     Add(String, i64),
-    /// It gets the value that the attribute of this name has on a matched element.
+    /// Sets the attribute to that of the same name on a matched element.
     Take(String, Source),
-    /// The attribute of the last name gets the value that the one of the first name has on a matched element.
+    /// Sets the attribute of the last name to that of the first name on a matched element.
     TakeAs(String, Source, String),
 }
 
@@ -25,19 +27,19 @@ pub enum Change {
 pub enum Source {
     /// The node of this id.
     Node(ElementId),
-    /// The edge at this place of the list; 1 is the first.
+    /// The edge at this position of the list, from 1.
     Edge(u32),
 }
 
 impl Change {
-    /// The name of the attribute.
+    /// Returns the name of the attribute.
     pub fn name(&self) -> &str {
         match self {
             Self::Set(name, _) | Self::Add(name, _) | Self::Take(name, _) | Self::TakeAs(_, _, name) => name,
         }
     }
 
-    /// What is taken over, by its name there, and from where.
+    /// Returns the source of a taken value: its name there, and the element.
     pub fn taken(&self) -> Option<(&str, Source)> {
         match self {
             Self::Take(name, source) | Self::TakeAs(name, source, _) => Some((name, *source)),
@@ -45,7 +47,7 @@ impl Change {
         }
     }
 
-    /// Makes the change; `taken` are the attributes of the element that it takes over from.
+    /// Makes the change; `taken` are the attributes of the source element.
     pub(crate) fn make(&self, attributes: &mut Attributes, taken: Option<&Attributes>) {
         let value = match self {
             Self::Set(_, value) => Some(value.clone()),

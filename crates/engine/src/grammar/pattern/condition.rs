@@ -1,55 +1,57 @@
-//! Conditions: what must hold of an element besides its symbol.
+//! Conditions: tests of an element besides its symbol.
 //!
-//! An attribute that an element does not have is no value: `Absent` and every `Not` hold of it, all other tests fail. `Less`, `More` and `Between` hold of whole numbers only.
-//! Degrees count the edges of the whole mission at a node, matched or not: a self-loop counts once in, once out, and so twice in all.
+//! A missing attribute has no value: `Absent` and every `Not` hold for it, all other tests fail.
+//! `Less`, `More` and `Between` hold for whole numbers only.
+//! Degrees count all edges of the mission at a node, matched or not.
+//! A self-loop counts once in and once out, which is twice in all.
 
 use serde::{Deserialize, Serialize};
 
 use super::SymbolPattern;
 use crate::mission::Value;
 
-/// What must hold of a node or an edge besides its symbol; degrees are for nodes only.
+/// A condition of a node or an edge besides its symbol; degrees are for nodes only.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Condition {
     /// A test of the attribute of that name.
     Attribute(String, Test),
-    /// How many edges the node has.
+    /// The number of edges of the node.
     Degree(DegreeKind, Count),
-    /// How many edges of these symbols the node has.
+    /// The number of edges of the node with these symbols.
     DegreeOf(SymbolPattern, DegreeKind, Count),
 }
 
-/// What an attribute must be.
+/// A test of an attribute.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Test {
-    /// This value.
+    /// The value is this one.
     Equal(Value),
-    /// Another value than this, or none.
+    /// The value is another one, or there is none.
     Not(Value),
-    /// A whole number below this one.
+    /// The value is a whole number below this one.
     Less(i64),
-    /// A whole number above this one.
+    /// The value is a whole number above this one.
     More(i64),
-    /// A whole number from the first to the second, both included.
+    /// The value is a whole number from the first to the second, both included.
     Between(i64, i64),
-    /// Any value.
+    /// There is a value.
     Present,
-    /// No value.
+    /// There is no value.
     Absent,
 }
 
-/// Which edges of a node count.
+/// The edges of a node that are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum DegreeKind {
-    /// Those that arrive.
+    /// Arriving edges.
     In,
-    /// Those that leave.
+    /// Leaving edges.
     Out,
-    /// All; a self-loop counts twice.
+    /// All edges; a self-loop counts twice.
     All,
 }
 
-/// How many there must be.
+/// The required number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Count {
     /// This many.
@@ -63,7 +65,7 @@ pub enum Count {
 }
 
 impl Test {
-    /// Does it hold of a value, or of none?
+    /// Returns `true` if the test holds for a value, or for its absence.
     pub fn holds(&self, value: Option<&Value>) -> bool {
         let is_number = |fits: &dyn Fn(i64) -> bool| match value {
             Some(Value::Int(number)) => fits(*number),
@@ -82,7 +84,7 @@ impl Test {
 }
 
 impl Count {
-    /// The least and the most that it allows.
+    /// Returns minimum and maximum.
     pub fn bounds(self) -> (u32, u32) {
         match self {
             Self::Exactly(count) => (count, count),
@@ -92,7 +94,7 @@ impl Count {
         }
     }
 
-    /// Does it allow this many?
+    /// Returns `true` if this number is allowed.
     pub fn holds(self, count: u32) -> bool {
         let (least, most) = self.bounds();
         (least..=most).contains(&count)

@@ -1,19 +1,21 @@
-//! What a rule looks for and what it puts there.
+//! Patterns and replacements: the two sides of a rule.
 //!
 //! ```text
 //! lhs: (nodes: {1: Any, 2: "Hollow"}, edges: [(1, "path", 2)])
 //! rhs: (nodes: {1: Keep, 2: "Cellar", 3: "Gate"}, edges: [(1, "path", 3), (3, Keep, 2)])
 //! ```
 //!
-//! Wherever a symbol stands, conditions or changes may stand with it, at nodes and at edges:
+//! Each symbol of a node or an edge may have conditions or changes:
 //!
 //! ```text
 //! 2: (symbol: "Hollow", when: [Attribute("danger", More(2)), Degree(All, AtMost(3))])
 //! (1, (symbol: "path", change: [Set("secret", true), Take("danger", Node(2))]), 2)
 //! ```
 //!
-//! Nodes that bear the same id on both sides are kept.
-//! An edge of the right side is the one of the left side that has the same ends and the same symbol, or the same ends where it says `Keep`; parallel edges pair up in their order. [`pair_edges`](super::pair_edges) has the whole truth.
+//! Nodes with the same id on both sides are kept.
+//! An edge of the right side is the left-side edge with the same ends and the same symbol.
+//! With `Keep` the same ends are enough. Parallel edges pair up in their order.
+//! [`pair_edges`](super::pair_edges) has the complete rules.
 
 mod change;
 mod condition;
@@ -32,28 +34,28 @@ pub use condition::{Condition, Count, DegreeKind, Test};
 #[serde(transparent)]
 pub struct ElementId(pub u32);
 
-/// The left side of a rule, or what a rule forbids beside it.
+/// The left side of a rule, or a forbidden pattern.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Pattern {
-    /// What each node must be.
+    /// The required nodes.
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
     pub nodes: IndexMap<ElementId, NodePattern>,
-    /// Which edges must be there.
+    /// The required edges.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub edges: Vec<EdgePattern>,
 }
 
-/// A right side of a rule: what will be there.
+/// A right side of a rule: the result.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Replacement {
-    /// How often it is taken: [`Replacement::WEIGHT`].
+    /// The weight in random choice, see [`Replacement::WEIGHT`].
     #[serde(default = "one", skip_serializing_if = "is_one")]
     pub weight: u32,
-    /// What each node will be.
+    /// The resulting nodes.
     pub nodes: IndexMap<ElementId, NodeReplacement>,
-    /// Which edges will be there.
+    /// The resulting edges.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub edges: Vec<EdgeReplacement>,
 }
@@ -84,12 +86,13 @@ pub(super) fn is_one(weight: &u32) -> bool {
     *weight == 1
 }
 
-/// What a node must be; written as its symbol alone where there is no condition, else `(symbol: "Hollow", when: […])`.
+/// A required node. Without conditions it is written as its symbol alone, otherwise `(symbol: "Hollow", when:
+/// […])`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NodePattern {
-    /// Which symbols fit.
+    /// The symbols that fit.
     pub symbol: SymbolPattern,
-    /// What must hold besides; all of it.
+    /// Conditions, all of which must hold.
     pub when: Vec<Condition>,
 }
 
@@ -99,7 +102,7 @@ impl From<SymbolPattern> for NodePattern {
     }
 }
 
-/// Which symbols fit; written `"Hollow"`, `AnyOf(["Hollow", "Cellar"])` or `Any`.
+/// The symbols that fit; written `"Hollow"`, `AnyOf(["Hollow", "Cellar"])` or `Any`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum SymbolPattern {
     /// Every symbol.
@@ -111,14 +114,16 @@ pub enum SymbolPattern {
     AnyOf(Vec<String>),
 }
 
-/// What a node of the right side will be; written as its symbol alone where nothing else changes, else `(symbol: Keep, change: […])`.
+/// A resulting node. Without changes it is written as its symbol alone, otherwise `(symbol: Keep, change:
+/// […])`.
 ///
-/// A node whose symbol changes keeps its attributes and gains those of the new symbol that it lacks; a created node begins with those of its symbol. The changes come after that.
+/// A node whose symbol changes keeps its attributes and gains those of the new symbol that it lacks.
+/// A created node begins with those of its symbol. The changes come after that.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NodeReplacement {
-    /// Its symbol, or that it is kept; only nodes that the left side has can be kept.
+    /// The symbol, or `Keep`; only nodes of the left side can be kept.
     pub symbol: SymbolReplacement,
-    /// What happens to its attributes, in this order.
+    /// Changes of attributes, in this order.
     pub change: Vec<Change>,
 }
 
@@ -128,32 +133,34 @@ impl From<SymbolReplacement> for NodeReplacement {
     }
 }
 
-/// Which symbol an element of the right side will have; written `Keep` or `"Hollow"`.
+/// The symbol of a right-side element; written `Keep` or `"Hollow"`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum SymbolReplacement {
-    /// The one that it had.
+    /// The previous symbol.
     #[default]
     Keep,
     /// This one.
     Is(String),
 }
 
-/// An edge that must be there; written `(1, "path", 2)` or `(1, "path", 2, EitherWay)`, with conditions `(1, (symbol: "path", when: […]), 2)`.
+/// A required edge; written `(1, "path", 2)` or `(1, "path", 2, EitherWay)`.
+///
+/// With conditions it is written `(1, (symbol: "path", when: […]), 2)`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EdgePattern {
     /// The node that it leaves.
     pub from: ElementId,
-    /// Which symbols fit.
+    /// The symbols that fit.
     pub symbol: SymbolPattern,
-    /// What must hold besides; all of it.
+    /// Conditions, all of which must hold.
     pub when: Vec<Condition>,
     /// The node at which it arrives.
     pub to: ElementId,
-    /// Does its direction matter?
+    /// The allowed directions.
     pub direction: Direction,
 }
 
-/// Which way an edge must point.
+/// The allowed directions of an edge.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Direction {
     /// From `from` to `to`.
@@ -163,14 +170,15 @@ pub enum Direction {
     EitherWay,
 }
 
-/// An edge of the right side; written `(1, "path", 2)` or `(1, Keep, 2)`, with changes `(1, (symbol: Keep, change: […]), 2)`.
+/// A resulting edge; written `(1, "path", 2)` or `(1, Keep, 2)`, with changes `(1, (symbol: Keep, change:
+/// […]), 2)`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EdgeReplacement {
     /// The node that it leaves.
     pub from: ElementId,
-    /// Its symbol, or that it is kept.
+    /// The symbol, or `Keep`.
     pub symbol: SymbolReplacement,
-    /// What happens to its attributes, in this order; a created edge begins with those of its symbol.
+    /// Changes of attributes, in this order; a created edge begins with those of its symbol.
     pub change: Vec<Change>,
     /// The node at which it arrives.
     pub to: ElementId,

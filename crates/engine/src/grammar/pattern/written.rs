@@ -1,4 +1,4 @@
-//! How the elements of patterns and replacements are written: bare symbols where nothing else is said, tuples for edges.
+//! The written form of pattern elements: bare symbols where possible, tuples for edges.
 
 use std::fmt;
 
@@ -12,7 +12,7 @@ use super::{
     SymbolReplacement,
 };
 
-/// A symbol alone, or with a list beside it.
+/// A symbol alone, or with a list next to it.
 struct Written<'a, Symbol, Item> {
     symbol: &'a Symbol,
     field: &'static str,
@@ -204,7 +204,7 @@ impl<'de> de::Visitor<'de> for ReplacementVisitor {
     }
 }
 
-/// The name `Keep`. People also write what belongs on left sides, and get a message.
+/// The name `Keep`. Authors also write what belongs on left sides, and get a message.
 struct KeepName;
 
 impl<'de> Deserialize<'de> for KeepName {

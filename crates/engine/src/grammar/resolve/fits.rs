@@ -1,4 +1,4 @@
-//! Which symbols fit an element of a pattern.
+//! The symbols that fit an element of a pattern.
 
 use smallvec::SmallVec;
 
@@ -21,12 +21,12 @@ impl SymbolId for EdgeSymbolId {
     }
 }
 
-/// Which symbols fit.
+/// A set of symbols that fit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Fits<Id> {
-    /// Of the first 64 symbols a bit each, because this is asked at every link.
+    /// The first 64 symbols as bits, because this is tested at every link.
     first: u64,
-    /// Those that fit, sorted, each once; `None` where any does.
+    /// The symbols that fit, sorted, without duplicates; `None` if any symbol does.
     named: Option<SmallVec<[Id; 4]>>,
 }
 
@@ -34,7 +34,7 @@ impl<Id: SymbolId> Fits<Id> {
     /// Any symbol.
     pub const ANY: Self = Self { first: u64::MAX, named: None };
 
-    /// One of these.
+    /// Returns a set of these symbols.
     pub fn one_of(symbols: impl IntoIterator<Item = Id>) -> Self {
         let mut named: SmallVec<[Id; 4]> = symbols.into_iter().collect();
         named.sort_unstable();
@@ -43,7 +43,7 @@ impl<Id: SymbolId> Fits<Id> {
         Self { first: first.fold(0, |bits, symbol| bits | 1 << symbol.position()), named: Some(named) }
     }
 
-    /// What fits one of these.
+    /// Returns the union of these sets.
     pub fn any_of<'a>(all: impl IntoIterator<Item = &'a Self>) -> Self
     where
         Id: 'a,
@@ -60,25 +60,25 @@ impl<Id: SymbolId> Fits<Id> {
         }
     }
 
-    /// The same for symbols beyond the first; apart, to keep the loops small that ask for the first ones.
+    /// Tests symbols beyond the first 64. It is a separate function to keep the inner loops small.
     #[cold]
     #[inline(never)]
     fn names(&self, symbol: Id) -> bool {
         self.named.as_ref().is_none_or(|named| named.binary_search(&symbol).is_ok())
     }
 
-    /// Of the first 64 symbols those that fit, a bit each.
+    /// Returns which of the first 64 symbols fit, as bits.
     #[inline]
     pub fn first(&self) -> u64 {
         self.first
     }
 
-    /// The symbols that fit, ascending; `None` where any does.
+    /// Returns the symbols that fit, ascending; `None` if any symbol does.
     pub fn named(&self) -> Option<&[Id]> {
         self.named.as_deref()
     }
 
-    /// The symbol that fits, if it is only one.
+    /// Returns the symbol that fits, if there is only one.
     pub fn only(&self) -> Option<Id> {
         match self.named()? {
             [only] => Some(*only),
@@ -86,7 +86,7 @@ impl<Id: SymbolId> Fits<Id> {
         }
     }
 
-    /// Can no symbol fit both?
+    /// Returns `true` if no symbol can fit both.
     pub fn is_apart_from(&self, other: &Self) -> bool {
         match (self.named(), other.named()) {
             (Some(symbols), Some(_)) => !symbols.iter().any(|symbol| other.contains(*symbol)),
@@ -94,7 +94,7 @@ impl<Id: SymbolId> Fits<Id> {
         }
     }
 
-    /// Does everything that fits the other fit this?
+    /// Returns `true` if everything that fits the other fits this.
     pub fn covers(&self, other: &Self) -> bool {
         match (self.named(), other.named()) {
             (None, _) => true,
@@ -103,7 +103,7 @@ impl<Id: SymbolId> Fits<Id> {
         }
     }
 
-    /// The positions of the symbols that fit, in an alphabet of so many.
+    /// Returns the positions of the symbols that fit, in an alphabet of `count` symbols.
     pub fn positions(&self, count: usize) -> impl Iterator<Item = usize> {
         let (all, some) = self.named().map_or((0..count, [].as_slice()), |named| (0..0, named));
         all.chain(some.iter().map(|symbol| symbol.position()))

@@ -1,4 +1,7 @@
-//! What a rule forbids, made ready: its nodes in one list, anchors first seen from the left side, and the order in which the rest is looked for.
+//! Prepares the forbidden patterns of a rule.
+//!
+//! All nodes of a pattern are in one list; anchors are positions in the left side.
+//! The remaining elements are ordered for the search.
 
 use std::collections::BTreeMap;
 
@@ -6,27 +9,31 @@ use super::{Fits, LeftNode, ReadyCondition, edge_conditions, edge_fits, node_con
 use crate::grammar::{Direction, EdgePattern, ElementId, Pattern, Rule};
 use crate::mission::{Alphabet, EdgeSymbolId, NodeSymbolId};
 
-/// One extension that must not be there.
+/// A forbidden extension of a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct ForbiddenPattern {
     pub nodes: Vec<ForbiddenNode>,
     pub edges: Vec<ForbiddenEdge>,
-    /// In which order its own elements are looked for.
+    /// The order in which its own elements are searched.
     pub probes: Vec<Probe>,
-    /// Can it be looked for as soon as its anchors are known? Only if none of its own elements could be one of the match.
+    /// `true` if it can be searched as soon as its anchors are known.
+    ///
+    /// That requires that none of its own elements could be one of the match.
     pub can_be_early: bool,
-    /// Set if it is one link from a node of the match to one of its own, identified by symbols and direction: where there is such a link, it is found.
+    /// The link, if the pattern is one link from a node of the match to a node of its own.
+    ///
+    /// The link is identified by symbols and direction, so finding such a link is enough.
     pub one_link: Option<OneLink>,
 }
 
-/// How the only edge of a forbidden pattern leads away from the match.
+/// The only edge of a forbidden pattern, seen from the match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct OneLink {
-    /// From which node of the left side.
+    /// The node of the left side.
     pub anchor: usize,
-    /// To which node of the pattern.
+    /// The node of the pattern.
     pub far: usize,
-    /// Does the edge begin at the anchor?
+    /// `true` if the edge begins at the anchor.
     pub from_begin: bool,
 }
 
@@ -34,7 +41,7 @@ pub(crate) struct OneLink {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct ForbiddenNode {
     pub id: ElementId,
-    /// Which node of the left side it is, if it is one.
+    /// The node of the left side that it is, if it is one.
     pub anchor: Option<usize>,
     pub fits: Fits<NodeSymbolId>,
     pub when: Vec<ReadyCondition>,
@@ -50,12 +57,12 @@ pub(crate) struct ForbiddenEdge {
     pub direction: Direction,
 }
 
-/// One move of the search for an extension; numbers are positions in its lists.
+/// One probe of the search for an extension; numbers are positions in its lists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Probe {
-    /// For an edge, of whose ends at least one is known by then.
+    /// Searches an edge with at least one known end.
     Edge(usize),
-    /// For a node that no edge leads to.
+    /// Searches a node to which no edge leads.
     Node(usize),
 }
 
@@ -112,7 +119,7 @@ fn forbidden_pattern(
     Some(ForbiddenPattern { nodes, edges, probes, can_be_early, one_link })
 }
 
-/// Is none of its own nodes one that the left side could be, and does each of its edges hang on one of them?
+/// Returns `true` if no own node could be on the left side, and each edge is attached to an own node.
 fn is_apart_from_match(nodes: &[ForbiddenNode], edges: &[ForbiddenEdge], left: &[LeftNode]) -> bool {
     let is_own = |position: usize| nodes[position].anchor.is_none();
     let mut own = nodes.iter().filter(|node| node.anchor.is_none());
@@ -134,7 +141,7 @@ fn one_link(nodes: &[ForbiddenNode], edges: &[ForbiddenEdge]) -> Option<OneLink>
     }
 }
 
-/// Edges between known nodes first, then those that lead from known nodes to others, then nodes that none leads to.
+/// Orders the probes: edges between known nodes, then edges to unknown nodes, then nodes without such edges.
 fn plan_probes(nodes: &[ForbiddenNode], edges: &[ForbiddenEdge]) -> Vec<Probe> {
     let mut is_known: Vec<bool> = nodes.iter().map(|node| node.anchor.is_some()).collect();
     let mut left: Vec<usize> = (0..edges.len()).collect();

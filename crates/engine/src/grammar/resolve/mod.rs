@@ -1,7 +1,8 @@
-//! Rules made ready for the engine: names become symbol ids, and every element knows its fate.
+//! Prepares rules for the engine: names become symbol ids, and every element gets its fate.
 //!
-//! In goes a rule as authored; out comes a [`ReadyRule`], or `None` if the rule has a mistake that `check_grammar` reports as an error.
-//! Elements of the left side are sorted by their author's ids, so that nothing depends on the order in which the file lists them.
+//! Input: a rule as authored.
+//! Output: a [`ReadyRule`], or `None` if the rule has a mistake that `check_grammar` reports as an error.
+//! Elements of the left side are sorted by their author's ids, so nothing depends on the order in the file.
 
 mod fits;
 mod forbid;
@@ -18,11 +19,11 @@ pub(crate) use forbid::{ForbiddenEdge, ForbiddenNode, ForbiddenPattern, OneLink,
 pub(crate) use placements::{Orientation, Placements, site_from};
 pub(crate) use right::{Edit, End, Fate, NewEdge, NewNode, RightSide, TakenFrom};
 
-/// How many nodes a left side may have.
+/// Maximum number of nodes of a left side.
 pub(crate) const MOST_LEFT_NODES: usize = 64;
-/// How many edges a left side may have.
+/// Maximum number of edges of a left side.
 pub(crate) const MOST_LEFT_EDGES: usize = 256;
-/// How far from (0, 0) a drawn place may lie, in each direction.
+/// Maximum distance of a drawn site from (0, 0), in each direction.
 pub(crate) const FARTHEST_SITE: i32 = 10_000;
 
 /// A rule that the engine can run.
@@ -32,29 +33,29 @@ pub(crate) struct ReadyRule {
     pub nodes: Vec<LeftNode>,
     /// The edges of the left side, in their author's order.
     pub edges: Vec<LeftEdge>,
-    /// What must not be there.
+    /// The forbidden patterns.
     pub forbid: Vec<ForbiddenPattern>,
     /// The right sides, in their author's order.
     pub sides: Vec<RightSide>,
-    /// Where its nodes have to lie.
+    /// The required sites of its nodes.
     pub placements: Placements,
-    /// What happens to outside edges of erased nodes.
+    /// The treatment of outside edges of erased nodes.
     pub dangling: Dangling,
-    /// Can one of the right sides be drawn at every match, because it asks for nothing there?
+    /// `true` if one of the right sides can be drawn at every match, because it has no requirements.
     pub always_fits: bool,
-    /// How much work it is to ask which of the right sides fit.
+    /// The work of testing which right sides fit.
     pub cost_of_sides: u64,
-    /// Is something forbidden that can be looked for only when the whole match is known?
+    /// `true` if a forbidden pattern can be searched only when the whole match is known.
     pub forbids_late: bool,
 }
 
 impl ReadyRule {
-    /// Has every node of the left side an edge there, so that its edges identify a match?
+    /// Returns `true` if every left-side node has an edge there, so that its edges identify a match.
     pub fn is_identified_by_edges(&self) -> bool {
         self.nodes.iter().all(|node| node.degree > 0)
     }
 
-    /// Has another rule the same matches for sure, its nodes in the same order?
+    /// Returns `true` if another rule certainly has the same matches, with its nodes in the same order.
     pub fn matches_like(&self, other: &Self) -> bool {
         let mut nodes = self.nodes.iter().zip(&other.nodes);
         let are_free = self.always_fits && other.always_fits;
@@ -65,14 +66,15 @@ impl ReadyRule {
             && self.forbid == other.forbid
     }
 
-    /// Equal for rules that [match alike](Self::matches_like), mostly different for others.
+    /// Returns a key that is equal for rules that [match alike](Self::matches_like), and mostly different for
+    /// others.
     pub fn key_of_matches(&self) -> impl Ord + use<> {
         let nodes = self.nodes.iter().map(|node| (node.fits.first(), node.degree));
         let edges = self.edges.iter().map(|edge| (edge.from, edge.to, edge.fits.first()));
         (self.forbid.len(), nodes.collect::<Vec<_>>(), edges.collect::<Vec<_>>())
     }
 
-    /// Does the left side ask for symbols and edges only: not how it lies, for no values, no number of edges?
+    /// Returns `true` if the left side requires only symbols and edges: no sites, no values, no degrees.
     pub fn asks_symbols_only(&self) -> bool {
         self.always_fits
             && self.nodes.iter().all(|node| !node.asks_more)
@@ -86,16 +88,16 @@ pub(crate) struct LeftNode {
     pub id: ElementId,
     pub fits: Fits<NodeSymbolId>,
     pub when: Vec<ReadyCondition>,
-    /// How many edges of the left side hang on it; a self-loop counts once.
+    /// Number of left-side edges at the node; a self-loop counts once.
     pub degree: usize,
-    /// Must the left side show all its edges, whichever right side is drawn?
+    /// `true` if the left side must show all its edges, for every right side.
     pub shows_all: bool,
-    /// Is there more to ask of a mission node than its symbol: how many edges it has, or a condition?
+    /// `true` if there are requirements besides the symbol: a degree or a condition.
     pub asks_more: bool,
 }
 
 impl LeftNode {
-    /// Asks it for the same, whatever its id?
+    /// Returns `true` if it has the same requirements, whatever its id.
     fn asks_like(&self, other: &Self) -> bool {
         let asked = |node: &Self| (node.degree, node.shows_all);
         self.fits == other.fits && self.when == other.when && asked(self) == asked(other)
@@ -119,18 +121,18 @@ pub(crate) enum ReadyCondition {
     Degree(Fits<EdgeSymbolId>, DegreeKind, Count),
 }
 
-/// Is it near enough to (0, 0) to be drawn?
+/// Returns `true` if the site is near enough to (0, 0) to be drawn.
 pub(crate) fn is_near(site: Site) -> bool {
     let range = -FARTHEST_SITE..=FARTHEST_SITE;
     range.contains(&site.x) && range.contains(&site.y)
 }
 
-/// Is a pattern small enough to be searched for?
+/// Returns `true` if a pattern is small enough to be searched.
 fn is_small(pattern: &Pattern) -> bool {
     pattern.nodes.len() <= MOST_LEFT_NODES && pattern.edges.len() <= MOST_LEFT_EDGES
 }
 
-/// Makes a rule ready; `None` if it has a mistake.
+/// Prepares a rule; `None` if it has a mistake.
 pub(crate) fn resolve_rule(alphabet: &Alphabet, rule: &Rule) -> Option<ReadyRule> {
     let can_be_searched =
         !rule.lhs.nodes.is_empty() && is_small(&rule.lhs) && rule.forbid.iter().all(is_small);
@@ -162,7 +164,7 @@ pub(crate) fn resolve_rule(alphabet: &Alphabet, rule: &Rule) -> Option<ReadyRule
     })
 }
 
-/// The ids of the left side, ascending: positions in [`ReadyRule::nodes`].
+/// Returns the ids of the left side, ascending: positions in [`ReadyRule::nodes`].
 fn left_ids(rule: &Rule) -> Vec<ElementId> {
     let mut ids: Vec<_> = rule.lhs.nodes.keys().copied().collect();
     ids.sort_unstable();

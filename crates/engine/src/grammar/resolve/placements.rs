@@ -1,4 +1,4 @@
-//! Where the nodes of a rule have to lie.
+//! The required sites of a rule's nodes.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use crate::base::{Cell, Symmetry};
 use crate::grammar::{ElementId, Geometry, Rule};
 use crate::mission::Site;
 
-/// Where the nodes of a rule have to lie.
+/// The required sites of a rule's nodes.
 #[derive(Clone, Debug)]
 pub(crate) enum Placements {
     Anywhere,
@@ -15,7 +15,7 @@ pub(crate) enum Placements {
     AsDrawn(Vec<Orientation>),
 }
 
-/// One way to lay a drawing on the lattice: offsets from the first node of the left side.
+/// One orientation of a drawing on the lattice: offsets from the first node of the left side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Orientation {
     pub symmetry: Symmetry,
@@ -25,7 +25,7 @@ pub(crate) struct Orientation {
     pub new: Vec<Vec<Cell>>,
 }
 
-/// The site that lies to `known` as the offset `to` lies to the offset `from`; `None` beyond the numbers.
+/// Returns the site that is to `known` as the offset `to` is to the offset `from`; `None` on overflow.
 pub(crate) fn site_from(known: Site, from: Cell, to: Cell) -> Option<Site> {
     let step = |known: i32, from: i32, to: i32| known.checked_add(to.checked_sub(from)?);
     Some(Site { x: step(known.x, from.x, to.x)?, y: step(known.y, from.y, to.y)? })
@@ -51,7 +51,7 @@ pub(super) fn placements(rule: &Rule, nodes: &[LeftNode], sides: &[RightSide]) -
         let turned = |cells: &Vec<Cell>| cells.iter().map(|&cell| symmetry.offset(cell)).collect::<Vec<_>>();
         let orientation =
             Orientation { symmetry, left: turned(&left), new: new.iter().map(turned).collect() };
-        // Two symmetries with the same offsets find the same matches and do the same there.
+        // Two symmetries with the same offsets find the same matches and have the same effect.
         if !orientations.iter().any(|known| known.left == orientation.left && known.new == orientation.new) {
             orientations.push(orientation);
         }

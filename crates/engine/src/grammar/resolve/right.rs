@@ -1,4 +1,4 @@
-//! One right side of a rule, made ready.
+//! Prepares one right side of a rule.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,35 +8,35 @@ use crate::grammar::{
 };
 use crate::mission::{Alphabet, Attributes, EdgeSymbolId, NodeSymbolId};
 
-/// What one right side does.
+/// The effects of one right side.
 #[derive(Clone, Debug)]
 pub(crate) struct RightSide {
     pub weight: u32,
-    /// What becomes of each node of the left side.
+    /// The fate of each node of the left side.
     pub fates: Vec<Fate>,
-    /// What happens to the attributes of each node of the left side.
+    /// The attribute edit of each node of the left side.
     pub edits: Vec<Edit>,
-    /// Is each edge of the left side kept?
+    /// For each edge of the left side, `true` if it is kept.
     pub keeps_edge: Vec<bool>,
-    /// What happens to the attributes of each edge of the left side.
+    /// The attribute edit of each edge of the left side.
     pub edge_edits: Vec<Edit>,
     /// The nodes that it adds, by ascending id.
     pub new_nodes: Vec<NewNode>,
     /// The edges that it adds, in their author's order.
     pub new_edges: Vec<NewEdge>,
-    /// Does it erase nodes?
+    /// `true` if it erases nodes.
     pub erases_nodes: bool,
-    /// Does it take out something, nodes or edges?
+    /// `true` if it removes any nodes or edges.
     pub erases: bool,
-    /// Does it change nodes that it keeps?
+    /// `true` if it changes nodes that it keeps.
     pub changes_nodes: bool,
-    /// Does it change edges that it keeps?
+    /// `true` if it changes edges that it keeps.
     pub changes_edges: bool,
-    /// How many changes it makes at most, unless erased nodes take other edges with them.
+    /// Maximum number of changes, not counting other edges of erased nodes.
     pub most_changes: usize,
 }
 
-/// What becomes of a matched node.
+/// The fate of a matched node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Fate {
     Keep,
@@ -44,23 +44,23 @@ pub(crate) enum Fate {
     Erase,
 }
 
-/// What happens to the attributes of an element.
+/// An edit of an element's attributes.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Edit {
-    /// Those of its new symbol, which are added where they are absent.
+    /// The attributes of its new symbol, which are added if they are absent.
     pub gains: Attributes,
-    /// Then these changes are made, in this order.
+    /// The changes made after that, in this order.
     pub changes: Vec<(Change, TakenFrom)>,
 }
 
 impl Edit {
-    /// Does it leave all attributes as they are?
+    /// Returns `true` if it leaves all attributes as they are.
     pub fn is_empty(&self) -> bool {
         self.gains.is_empty() && self.changes.is_empty()
     }
 }
 
-/// From which matched element a change takes over; numbers are positions in the lists of the ready rule.
+/// The source element of a change; numbers are positions in the lists of the ready rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum TakenFrom {
     Nothing,
@@ -94,7 +94,7 @@ pub(crate) enum End {
     New(usize),
 }
 
-/// Makes a right side ready; `ids` are those of the left side, ascending.
+/// Prepares a right side; `ids` are those of the left side, ascending.
 pub(super) fn side(
     alphabet: &Alphabet,
     rule: &Rule,
@@ -118,7 +118,7 @@ impl Reader<'_> {
                 self.right.nodes.contains_key(&edge.from) && self.right.nodes.contains_key(&edge.to)
             });
         if !are_ends_there {
-            // A kept edge between nodes of which one is erased would dangle.
+            // A kept edge at an erased node would dangle.
             return None;
         }
         let partners = pair_edges(&self.rule.lhs, self.right);

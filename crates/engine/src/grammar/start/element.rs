@@ -1,4 +1,4 @@
-//! A node or an edge of a start graph: its symbol, and the values that it has besides or instead of those of its symbol.
+//! Elements of a start graph: a symbol, and values that extend or replace those of the symbol.
 //!
 //! ```text
 //! nodes: {1: "Entrance", 2: (symbol: "Hollow", attributes: {"danger": 3})}
@@ -14,12 +14,12 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::mission::Attributes;
 
-/// A node or an edge of a start graph; written as its symbol alone where it has no values of its own.
+/// A node or an edge of a start graph; without values of its own it is written as its symbol alone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StartElement {
-    /// Its symbol.
+    /// The symbol.
     pub symbol: String,
-    /// Its own values; of the others of its symbol it has what the alphabet says.
+    /// Own values, which replace those of the symbol; other values come from the alphabet.
     pub attributes: Attributes,
 }
 

@@ -1,9 +1,21 @@
-//! Features scattered over a map, as the levels of Dungeon Upkeeper: a start, an exit, and features drawn by weight, joined until all are reached.
+//! Scattered features on a map: a start, an exit, and features drawn by weight, joined until all are reached.
 //!
-//! In go the size of the map in super-tiles of 3 × 3 cells, the symbols, and a seed; out comes a mission whose sites are super-tiles. A feature is the centre of its super-tile, so that neighbours lie 3 cells apart.
-//! Start and exit are drawn first: of all pairs of super-tiles that lie far enough apart, as the crow flies, each has equal chance. Then every feature gets a symbol by weight and one of the vacant super-tiles, each with equal chance.
-//! Features exactly 3 cells apart are joined. The start is reached, and so is what is joined to a reached feature other than the exit; joins are then added until everything is reached.
-//! The description of the source breaks off here. Ours adds the *nearest first*: of all features that are not reached, the one that takes the fewest steps over vacant super-tiles from anything reached but the exit; of several, the uppermost, then the leftmost. Every super-tile in between becomes a crossing, which is joined along its way only.
+//! Input: the size of the map in super-tiles of 3 × 3 cells, the symbols, and a seed.
+//! Output: a mission whose sites are super-tiles. A feature is the centre of its super-tile.
+//! Source: the levels of Dungeon Upkeeper.
+//!
+//! 1. Start and exit are drawn: all pairs of super-tiles with enough straight distance have equal chance.
+//! 2. Every feature gets a symbol by weight, and one of the vacant super-tiles with equal chance.
+//! 3. Adjacent features, whose centres are 3 cells apart, are joined.
+//! 4. The start is reached, and so is everything joined to a reached feature other than the exit. Joins are
+//!    added until everything is reached.
+//!
+//! The source's description ends here. Ours adds the *nearest first*.
+//! It is the unreached feature with the fewest steps over vacant super-tiles from anything reached except the
+//! exit.
+//! Of several, it takes the uppermost, then the leftmost.
+//! Every super-tile in between becomes a crossing, which is joined along its way only.
+//!
 //! Edges point from what is reached first to what is reached later; those of the exit point at it.
 
 use std::cmp::Reverse;
@@ -15,45 +27,46 @@ use super::{fresh_edge, fresh_node};
 use crate::base::{Number, Parameters, RandomStream, Seed, Unit, Walk};
 use crate::mission::{Alphabet, Edge, Mission, Node, NodeId, Site};
 
-/// How many cells a super-tile is wide and high.
+/// Width and height of a super-tile, in cells.
 const SUPER_TILE_CELLS: u32 = 3;
 
 /// A start, an exit and features, each in the centre of a super-tile of 3 × 3 cells.
 ///
-/// The start has the id 1, the exit 2; the features follow as they were drawn, then the crossings. Edges between neighbours come first, row by row, then those that were added.
+/// The start has the id 1, the exit 2. The features follow in the order of drawing, then the crossings.
+/// Edges between neighbours come first, row by row, then those that were added.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Scatter {
-    /// How many super-tiles the map is wide: [`Scatter::WIDTH`].
+    /// Width of the map in super-tiles, see [`Scatter::WIDTH`].
     pub width: u32,
-    /// How many super-tiles the map is high: [`Scatter::HEIGHT`].
+    /// Height of the map in super-tiles, see [`Scatter::HEIGHT`].
     pub height: u32,
     /// The symbol of the start.
     pub start: String,
     /// The symbol of the exit.
     pub exit: String,
-    /// The symbols of the other features, each with its weight.
+    /// The symbols of the other features, with their weights.
     #[serde(default)]
     pub features: Vec<(String, u32)>,
-    /// How many other features there are: [`Scatter::COUNT`].
+    /// Number of other features, see [`Scatter::COUNT`].
     pub count: u32,
-    /// How far apart start and exit lie at least, in cells: [`Scatter::DISTANCE`].
+    /// Minimum distance between start and exit in cells, see [`Scatter::DISTANCE`].
     #[serde(default)]
     pub distance: u32,
     /// The symbol of every edge.
     pub edge: String,
-    /// The symbol of the nodes between features that do not lie beside each other.
+    /// The symbol of the nodes between features that are not adjacent.
     pub crossing: String,
 }
 
 impl Scatter {
-    /// How many super-tiles the map is wide. On a single row or column an exit in between could cut off features.
+    /// Width of the map. In a single row or column, an exit in the middle could cut off features.
     pub const WIDTH: Number =
         Number::new("width", "width", "How many super-tiles the map is wide", Unit::None, 2..=256);
-    /// How many super-tiles the map is high.
+    /// Height of the map.
     pub const HEIGHT: Number =
         Number::new("height", "height", "How many super-tiles the map is high", Unit::None, 2..=256);
-    /// How many features there are besides start and exit.
+    /// Number of features besides start and exit.
     pub const COUNT: Number = Number::new(
         "count",
         "number of features",
@@ -61,7 +74,7 @@ impl Scatter {
         Unit::None,
         0..=65_534,
     );
-    /// How far apart start and exit lie at least.
+    /// Minimum distance between start and exit.
     pub const DISTANCE: Number = Number::new(
         "distance",
         "distance from start to exit",
@@ -69,7 +82,7 @@ impl Scatter {
         Unit::Cells,
         0..=1_081,
     );
-    /// How often a kind of feature is drawn, compared with the others.
+    /// Relative frequency of a kind of feature.
     pub const WEIGHT: Number = Number::new(
         "weight",
         "weight",
@@ -78,18 +91,18 @@ impl Scatter {
         0..=1_000_000,
     );
 
-    /// How many super-tiles there are for features besides start and exit.
+    /// Returns the number of super-tiles for features besides start and exit.
     pub(crate) fn room(&self) -> u64 {
         (u64::from(self.width) * u64::from(self.height)).saturating_sub(2)
     }
 
-    /// The largest distance that two super-tiles of the map have, in whole cells.
+    /// Returns the largest distance between two super-tiles of the map, in whole cells.
     pub(crate) fn largest_distance(&self) -> u32 {
         let across = |tiles: u32| i64::from(tiles.saturating_sub(1));
         squared_cells((across(self.width), across(self.height))).isqrt() as u32
     }
 
-    /// The symbols that features may have.
+    /// Returns the symbols that features may have.
     pub(crate) fn drawn_symbols(&self) -> impl Iterator<Item = &str> {
         let can_be_drawn = |weight: u32| weight > 0 && self.count > 0;
         self.features
@@ -98,7 +111,7 @@ impl Scatter {
             .map(|(symbol, _)| symbol.as_str())
     }
 
-    /// The mission; `None` if the scatter has a mistake.
+    /// Returns the mission; `None` if the scatter has a mistake.
     pub(super) fn build(&self, alphabet: &Alphabet, seed: Seed) -> Option<Mission> {
         let is_sound = Self::WIDTH.range().contains(&self.width)
             && Self::HEIGHT.range().contains(&self.height)
@@ -131,13 +144,13 @@ impl Scatter {
         Some(mission)
     }
 
-    /// Two super-tiles that lie far enough apart; `None` if no two do.
+    /// Draws two super-tiles that are far enough apart; `None` if no two are.
     fn draw_ends(&self, random: &mut RandomStream) -> Option<(usize, usize)> {
         let (width, height) = (i64::from(self.width), i64::from(self.height));
         let least = u64::from(self.distance).pow(2).max(1);
         let offsets = (1 - height..height).flat_map(|y| (1 - width..width).map(move |x| (x, y)));
         let far_enough = offsets.filter(|offset| squared_cells(*offset) >= least);
-        // As many pairs have an offset as there are super-tiles from which it stays on the map.
+        // The number of pairs with an offset is the number of super-tiles from which it stays on the map.
         let pairs = |(x, y): (i64, i64)| ((width - x.abs()) * (height - y.abs())) as u64;
         let mut left = random.below(far_enough.clone().map(pairs).sum());
         for (x, y) in far_enough {
@@ -152,7 +165,7 @@ impl Scatter {
         None
     }
 
-    /// The super-tiles of the features.
+    /// Draws the super-tiles of the features.
     fn draw_tiles(&self, ends: [usize; 2], random: &mut RandomStream) -> Vec<usize> {
         let all = 0..self.width as usize * self.height as usize;
         let mut vacant: Vec<usize> = all.filter(|tile| !ends.contains(tile)).collect();
@@ -161,7 +174,7 @@ impl Scatter {
         vacant
     }
 
-    /// The symbols of the features; `None` if there is none to draw.
+    /// Draws the symbols of the features; `None` if there is none to draw.
     fn draw_symbols(&self, random: &mut RandomStream) -> Option<Vec<&str>> {
         let weights = self.features.iter().map(|(_, weight)| *weight);
         let draw = |_| {
@@ -181,12 +194,12 @@ impl Parameters for Scatter {
     }
 }
 
-/// How far apart two super-tiles with that offset lie, in cells, squared.
+/// Returns the squared distance of two super-tiles with that offset, in cells.
 fn squared_cells((x, y): (i64, i64)) -> u64 {
     (x.pow(2) + y.pow(2)).unsigned_abs() * u64::from(SUPER_TILE_CELLS.pow(2))
 }
 
-/// The nodes of a mission by their super-tiles, and the edges between them, by their numbers.
+/// The nodes of a mission by their super-tiles, and the edges between them, by node number.
 struct Joined {
     tiles: Vec<usize>,
     edges: Vec<(usize, usize)>,
@@ -195,23 +208,24 @@ struct Joined {
 const START: usize = 0;
 const EXIT: usize = 1;
 
-/// Joining features until all are reached.
+/// Joins features until all are reached.
 ///
-/// The search for the nearest goes on where the last one ended: distances from what is reached only ever become smaller.
+/// The search for the nearest continues where the last one ended, because distances from what is reached only
+/// decrease.
 struct Joining {
     width: usize,
     joined: Joined,
-    /// The node on each super-tile, by its number.
+    /// The number of the node on each super-tile.
     nodes: Vec<Option<usize>>,
-    /// For each node when it was reached.
+    /// For each node, when it was reached.
     reached: Vec<Option<usize>>,
-    /// For each super-tile the steps to it from anything reached, and the super-tile before it.
+    /// For each super-tile, the number of steps from anything reached, and the super-tile before it.
     steps: Vec<(u32, usize)>,
     open: BinaryHeap<Reverse<(u32, usize)>>,
 }
 
 impl Joining {
-    /// Start, exit and features on these super-tiles.
+    /// Begins with start, exit and features on these super-tiles.
     fn new((width, height): (usize, usize), tiles: &[usize]) -> Self {
         let mut nodes = vec![None; width * height];
         for (number, tile) in tiles.iter().enumerate() {
@@ -249,7 +263,7 @@ impl Joining {
         Joined { edges, ..self.joined }
     }
 
-    /// The super-tiles beside one: north, west, east, south.
+    /// Returns the super-tiles next to one: north, west, east, south.
     fn beside(&self, tile: usize) -> impl Iterator<Item = usize> + use<> {
         let (width, column, all) = (self.width, tile % self.width, self.nodes.len());
         let north = tile.checked_sub(width);
@@ -259,7 +273,7 @@ impl Joining {
         [north, west, east, south].into_iter().flatten()
     }
 
-    /// Reaches a feature and all that it is joined to, but nothing through the exit.
+    /// Reaches a feature and everything joined to it, but nothing through the exit.
     fn reach(&mut self, node: usize, order: &mut usize) {
         let mut waiting = vec![node];
         while let Some(node) = waiting.pop() {
@@ -276,7 +290,7 @@ impl Joining {
         }
     }
 
-    /// Notes a way to a super-tile, if it is the shortest so far.
+    /// Records a way to a super-tile, if it is the shortest so far.
     fn step_on(&mut self, tile: usize, (steps, before): (u32, usize)) {
         if steps < self.steps[tile].0 {
             self.steps[tile] = (steps, before);
@@ -290,7 +304,7 @@ impl Joining {
         }
     }
 
-    /// Joins the nearest feature that is not reached; gives back the edges of the way to it, which leads over new crossings.
+    /// Joins the nearest unreached feature via new crossings, and returns the edges of the way to it.
     fn join(&mut self, node: usize, order: &mut usize) -> Vec<(usize, usize)> {
         let mut way = vec![self.joined.tiles[node]];
         while let [.., last] = way[..]
@@ -318,7 +332,7 @@ impl Joining {
         numbers.windows(2).map(|pair| (pair[0], pair[1])).collect()
     }
 
-    /// Of each feature with the one to its right, then with the one below.
+    /// Returns the edges of each feature to the one to its right, then to the one below.
     fn edges_between_neighbours(&self, features: usize) -> Vec<(usize, usize)> {
         let mut edges = Vec::new();
         let feature = |tile: usize| self.nodes[tile].filter(|node| *node < features);

@@ -1,14 +1,17 @@
-//! A random spanning tree over a board, as the paths of Gunmetal Arcadia: a walk that moves to a neighbour where it has not been, backs up where there is none, and ends when all cells are joined.
+//! A random spanning tree on a board, as the paths of Gunmetal Arcadia.
 //!
-//! In go a board and a seed; out come pairs of cells, each in the direction of the walk.
-//! The walk begins anywhere, each cell with equal chance, and takes each free neighbour with equal chance. A share of the pairs of neighbours that it did not join may follow; they close loops.
+//! Input: a board and a seed. Output: pairs of cells, each in the direction of the walk.
+//!
+//! A walk begins at a random cell and moves to unvisited neighbours, each with equal chance.
+//! It backs up where there is none, and ends when all cells are joined.
+//! A share of the remaining pairs of neighbours may follow; they close loops.
 
 use std::collections::BTreeSet;
 
 use super::Board;
 use crate::base::{RandomStream, Seed};
 
-/// The edges of the tree in the order of the walk, then those that close loops.
+/// Returns the edges of the tree in the order of the walk, then those that close loops.
 pub(super) fn edges(board: &Board, extra_percent: u32, seed: Seed) -> Vec<(usize, usize)> {
     let mut walk = walk(board, &mut seed.child("walk").stream());
     let extra = extra(board, &walk, extra_percent, &mut seed.child("extra").stream());
@@ -16,7 +19,7 @@ pub(super) fn edges(board: &Board, extra_percent: u32, seed: Seed) -> Vec<(usize
     walk
 }
 
-/// How many of the pairs that are left over close loops.
+/// Returns the number of remaining pairs that close loops.
 pub(crate) fn extra_count(left_over: u64, percent: u32) -> u64 {
     left_over.saturating_mul(u64::from(percent)).saturating_add(50) / 100
 }
@@ -44,7 +47,7 @@ fn walk(board: &Board, random: &mut RandomStream) -> Vec<(usize, usize)> {
     edges
 }
 
-/// The neighbours of each cell.
+/// Returns the neighbours of each cell.
 fn around(board: &Board) -> Vec<Vec<usize>> {
     let mut around = vec![Vec::new(); board.size()];
     for (one, other) in board.neighbours() {
@@ -75,7 +78,7 @@ fn extra(
     drawn.into_iter().map(|position| directed(left_over[position])).collect()
 }
 
-/// When the walk came to each cell; 0 for its beginning.
+/// Returns when the walk came to each cell; 0 for its beginning.
 fn reached(board: &Board, walk: &[(usize, usize)]) -> Vec<usize> {
     let mut reached = vec![0; board.size()];
     for (time, &(_, to)) in walk.iter().enumerate() {
@@ -98,7 +101,7 @@ mod tests {
         start.build(&alphabet(), Seed(seed)).expect("it has no mistake")
     }
 
-    /// Cells as `o`, the beginning as `O`, edges as arrows.
+    /// Draws cells as `o`, the beginning as `O`, edges as arrows.
     fn draw(mission: &Mission, width: usize, height: usize) -> String {
         let is_first = |id| mission.edges_in(id).is_empty();
         draw_lattice(mission, (width, height), |id| if is_first(id) { 'O' } else { 'o' })
@@ -156,7 +159,7 @@ mod tests {
         assert!(chi_square < 20.5, "{counts:?}");
     }
 
-    /// If this fails, every level of every designer changes: do not mend the drawing, mend the code.
+    /// If this fails, every level of every designer changes: fix the code, not the drawing.
     #[test]
     fn trees_never_change() {
         let expected = "

@@ -1,7 +1,6 @@
 //! Missions and rules for tests: small ones in text, and random ones.
 //!
-//! The text of a graph is easier to read than the value that it stands for.
-//! Nothing here is meant for anything but tests: a text that is wrong panics.
+//! The text of a graph is easier to read than its value. For tests only: a wrong text panics.
 
 mod notation;
 #[cfg(test)]

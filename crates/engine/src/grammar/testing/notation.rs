@@ -17,7 +17,9 @@ use crate::mission::{
     NodeSymbol, PassageKind, Site, Value,
 };
 
-/// Node symbols A to E, edge symbols p, q and r; C begins with x: 1, D with x: 5 and s: "deep", q with x: 2.
+/// Returns an alphabet of node symbols A to E and edge symbols p, q and r.
+///
+/// C begins with x: 1, D with x: 5 and s: "deep", q with x: 2.
 pub fn alphabet() -> Alphabet {
     let passage = EdgeSymbol {
         role: EdgeRole::Passage,
@@ -44,7 +46,7 @@ pub fn alphabet() -> Alphabet {
     alphabet
 }
 
-/// A grammar without mistakes over [`alphabet`].
+/// Returns a grammar without mistakes over [`alphabet`].
 pub fn grammar(start: &str, rules: Vec<Rule>, recipe: Vec<RecipeStep>) -> Grammar {
     Grammar {
         format: Grammar::FORMAT,
@@ -62,7 +64,7 @@ pub fn grammar(start: &str, rules: Vec<Rule>, recipe: Vec<RecipeStep>) -> Gramma
     }
 }
 
-/// A rule of weight 1.
+/// Returns a rule of weight 1.
 pub fn rule(name: &str, lhs: &str, rhs: &str) -> Rule {
     Rule {
         name: name.to_owned(),
@@ -81,7 +83,7 @@ pub fn rule(name: &str, lhs: &str, rhs: &str) -> Rule {
     }
 }
 
-/// A rule with places, which may be turned and flipped: `1@0,0 2@1,0`.
+/// Returns a rule with sites, which may be turned and flipped: `1@0,0 2@1,0`.
 pub fn lattice_rule(name: &str, lhs: &str, rhs: &str, at: &str) -> Rule {
     let at = at.split_whitespace().map(|token| {
         let (id, site) = token.split_once('@').expect("an id and a place");
@@ -94,7 +96,7 @@ pub fn lattice_rule(name: &str, lhs: &str, rhs: &str, at: &str) -> Rule {
     }
 }
 
-/// An explicit start graph.
+/// Returns an explicit start graph.
 pub fn start(text: &str) -> Start {
     let (mut nodes, mut edges, mut at) = (IndexMap::new(), Vec::new(), IndexMap::new());
     for token in text.split_whitespace() {
@@ -109,7 +111,9 @@ pub fn start(text: &str) -> Start {
     Start::Graph { nodes, edges, at, drawn: IndexMap::new() }
 }
 
-/// A mission over [`alphabet`]; nodes get the ids of the text, which may come in any order, edges get theirs in order from 1.
+/// Returns a mission over [`alphabet`].
+///
+/// Nodes get the ids of the text, in any order; edges get theirs in order from 1.
 pub fn mission(text: &str) -> Mission {
     let alphabet = alphabet();
     let mut mission = Mission::new();
@@ -131,7 +135,7 @@ pub fn mission(text: &str) -> Mission {
     mission
 }
 
-/// The left side of a rule.
+/// Returns the left side of a rule.
 pub fn pattern(text: &str) -> Pattern {
     let mut pattern = Pattern::default();
     for token in text.split_whitespace() {
@@ -153,7 +157,7 @@ pub fn pattern(text: &str) -> Pattern {
     pattern
 }
 
-/// The right side of a rule.
+/// Returns the right side of a rule.
 pub fn replacement(text: &str) -> Replacement {
     let mut replacement = Replacement::default();
     for token in text.split_whitespace() {
@@ -174,7 +178,7 @@ pub fn replacement(text: &str) -> Replacement {
     replacement
 }
 
-/// A mission as text, in the order of its ids, with all that counts.
+/// Prints a mission in the order of its ids, with everything that matters.
 pub fn print(mission: &Mission) -> String {
     let alphabet = alphabet();
     let nodes = mission.nodes().map(|(id, node)| {
@@ -187,10 +191,10 @@ pub fn print(mission: &Mission) -> String {
     nodes.chain(edges).collect::<Vec<_>>().join(" ")
 }
 
-/// Draws a mission on a lattice: at each site of a node its sign, edges between neighbours as arrows.
+/// Draws a mission on a lattice: a sign at each node's site, edges between neighbours as arrows.
 ///
 /// # Panics
-/// If a node has no site, or an edge joins no neighbours.
+/// Panics if a node has no site, or an edge joins no neighbours.
 pub fn draw_lattice(
     mission: &Mission,
     (width, height): (usize, usize),

@@ -8,7 +8,8 @@ use crate::grammar::{
 };
 use crate::mission::{Edge, Mission, Node, Value};
 
-/// A mission of up to `most_nodes` nodes with loops and parallel edges; most nodes lie on a board of 3 × 3.
+/// Returns a mission of up to `most_nodes` nodes with loops and parallel edges; most nodes are on a board of
+/// 3 × 3.
 pub fn random_mission(random: &mut RandomStream, most_nodes: u32, most_edges: u32) -> Mission {
     let nodes = random.range(1, most_nodes);
     let board = shuffled_board(random);
@@ -25,7 +26,9 @@ pub fn random_mission(random: &mut RandomStream, most_nodes: u32, most_edges: u3
     notation::mission(&tokens.join(" "))
 }
 
-/// A rule with up to three nodes and edges on its left side, and a right side that keeps, changes, erases and creates.
+/// Returns a rule with up to three nodes and edges on its left side.
+///
+/// Its right side keeps, changes, erases and creates.
 pub fn random_rule(random: &mut RandomStream) -> Rule {
     let left_nodes = random.range(1, 3);
     let (mut left, mut right) = (Vec::new(), Vec::new());
@@ -64,7 +67,7 @@ pub fn random_rule(random: &mut RandomStream) -> Rule {
     rule
 }
 
-/// The same on the lattice: each node of the rule has a place of its own.
+/// Returns a random rule on the lattice: each node of the rule has its own site.
 pub fn random_lattice_rule(random: &mut RandomStream) -> Rule {
     let free = random_rule(random);
     let mut ids: Vec<u32> = free.lhs.nodes.keys().chain(free.rhs.nodes.keys()).map(|id| id.0).collect();
@@ -76,7 +79,7 @@ pub fn random_lattice_rule(random: &mut RandomStream) -> Rule {
     Rule { geometry, at, ..free }
 }
 
-/// The same mission with values on about half of its elements.
+/// Returns the same mission with values on about half of its elements.
 pub fn with_values(random: &mut RandomStream, mission: &Mission) -> Mission {
     let mut all = Mission::new();
     for (id, node) in mission.nodes() {
@@ -96,7 +99,7 @@ pub fn with_values(random: &mut RandomStream, mission: &Mission) -> Mission {
     all
 }
 
-/// A rule made full: conditions, changes, forbidden patterns, and other right sides, on top of what it had.
+/// Adds conditions, changes, forbidden patterns and other right sides to a rule.
 pub fn full(random: &mut RandomStream, mut rule: Rule) -> Rule {
     for node in rule.lhs.nodes.values_mut() {
         node.when = conditions(random, 25, true);
@@ -127,7 +130,7 @@ pub fn full(random: &mut RandomStream, mut rule: Rule) -> Rule {
     rule
 }
 
-/// The right side with some of its elements left out; what it creates it still creates, so that all have places.
+/// Returns the right side without some of its elements. Created nodes remain, so that all have sites.
 pub fn other_right_side(random: &mut RandomStream, rule: &Rule) -> Replacement {
     let mut right = rule.rhs.clone();
     right.nodes.retain(|_, _| random.chance(70));
@@ -135,7 +138,7 @@ pub fn other_right_side(random: &mut RandomStream, rule: &Rule) -> Replacement {
     right
 }
 
-/// Up to two anchors of which more is asked, up to two nodes of its own, up to two edges.
+/// Returns a pattern of up to two anchors with conditions, two own nodes, and two edges.
 fn random_forbidden(random: &mut RandomStream, rule: &Rule) -> Pattern {
     let anchors: Vec<ElementId> = rule.lhs.nodes.keys().copied().collect();
     let mut pattern = Pattern::default();

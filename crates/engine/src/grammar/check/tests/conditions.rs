@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// A change of the first node of the first rule's left side.
+/// Returns a change that adds a condition to the first left-side node of the first rule.
 fn when(condition: Condition) -> impl Fn(&mut Grammar) {
     move |g| g.rules[0].lhs.nodes[&ElementId(1)].when.push(condition.clone())
 }
@@ -105,6 +105,6 @@ fn check_looks_at_the_values_of_the_start() {
     };
     assert_eq!(said(give("y")), []);
     error("empty-name", &format!("start.nodes[{id}].attributes[\" \"]"), give(" "));
-    // What the start has may be asked for.
+    // Conditions may use attributes of the start.
     assert_eq!(said(|g| (give("y")(g), when(attribute("y", Test::Present))(g)).1), []);
 }

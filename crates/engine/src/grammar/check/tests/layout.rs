@@ -15,7 +15,7 @@ fn check_finds_places_for_which_the_scale_never_has_room() {
     assert_eq!(said(halls(3, 4)), []);
 }
 
-/// Places of two symbols that are pinned.
+/// Returns a change that pins places.
 fn pinned(pins: &[(PinnedPlace, (u32, u32))]) -> impl Fn(&mut Grammar) {
     move |g| {
         for name in ["A", "B"] {

@@ -29,7 +29,7 @@ fn sound() -> Grammar {
     grammar("1:A@0,0 2:B@1,0 1-p>2", rules, vec![all])
 }
 
-/// What is said about the sound grammar after a change: severity, code, path.
+/// Returns severity, code and path of all diagnostics of the sound grammar after a change.
 fn said(change: impl Fn(&mut Grammar)) -> Vec<(Severity, &'static str, String)> {
     let mut grammar = sound();
     change(&mut grammar);
@@ -150,7 +150,7 @@ fn check_finds_places_that_are_missing_shared_spare_or_far() {
     error("place-too-far", "start.at[2]", |g| {
         change_start(g, |at| at.insert(ElementId(2), place(0, 10_001)))
     });
-    // What is only drawn says nothing of levels.
+    // Drawn positions do not affect levels.
     warning("place-without-node", "start.drawn[8]", |g| {
         let Start::Graph { drawn, .. } = &mut g.start else { panic!("a graph") };
         drawn.insert(ElementId(8), place(8, 8));
@@ -382,7 +382,7 @@ fn check_finds_an_error_exactly_where_the_engine_refuses_a_rule() {
         let mut grammar = sound();
         let ready = resolve_rule(&grammar.alphabet, &rule);
         grammar.rules[0] = rule;
-        // A spare place is a mistake, but does not keep a rule from running.
+        // A site without a node is a mistake, but does not prevent a rule from running.
         let is_serious =
             |found: &Diagnostic| found.severity == Severity::Error && found.code != "place-without-node";
         let errors: Vec<_> = check_grammar(&grammar).into_iter().filter(is_serious).collect();
@@ -443,7 +443,7 @@ fn check_lets_a_rule_be_turned_off() {
     assert_eq!(said(|g| (g.rules[0].enabled, g.rules[0].weight) = (false, 0)), []);
 }
 
-/// Paths of the errors where every number of a form is too large: those found, and those expected.
+/// Returns the paths of the errors if every number of a form is too large: found and expected.
 fn numbers_out_of_range(form: &Form) -> (Vec<String>, Vec<String>) {
     let mut grammar = sound();
     let symbol = &mut grammar.alphabet.nodes["A"];

@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// The sound recipe with a step behind it.
+/// Returns a change that appends a step to the sound recipe.
 fn with_step(step: RecipeStep) -> impl Fn(&mut Grammar) {
     move |grammar| grammar.recipe.push(step.clone())
 }

@@ -1,4 +1,4 @@
-//! Mistakes in starts that are drawn: scatters and trees.
+//! Mistakes in random starts: scatters and trees.
 
 use super::*;
 
@@ -39,7 +39,7 @@ fn check_finds_scatters_that_cannot_be_drawn() {
     error("second-end", "start.crossing", with(|scatter| scatter.crossing = "A".to_owned()));
     error("second-end", "start.crossing", with(|scatter| scatter.crossing = "B".to_owned()));
     error("second-end", "start.exit", with(|scatter| scatter.exit = "A".to_owned()));
-    // What is never drawn does no harm.
+    // A symbol that is never drawn does no harm.
     assert_eq!(said(with(|scatter| scatter.features.push(("A".to_owned(), 0)))), []);
     for (role, path) in [(NodeRole::Start, "start.features[0]"), (NodeRole::Goal, "start.features[0]")] {
         warning("second-end", path, |g| {
@@ -52,7 +52,7 @@ fn check_finds_scatters_that_cannot_be_drawn() {
         g.start = Start::Scatter(scatter());
         g.limits.nodes = 11;
     });
-    // Without rules features stay what they are.
+    // Without rules, features stay as they are.
     let alone = |change: fn(&mut NodeSymbol)| {
         move |g: &mut Grammar| {
             g.start = Start::Scatter(scatter());

@@ -10,7 +10,7 @@ fn named(name: &str, times: Times) -> RecipeStep {
     RecipeStep::apply(RuleChoice::Named(vec![name.to_owned()]), times)
 }
 
-/// Why the rule "it" was not applied, beside a rule "other" that grows.
+/// Returns the reasons why the rule "it" was not applied, next to a rule "other" that grows.
 fn why(it: Rule, recipe: Vec<RecipeStep>) -> Vec<String> {
     let other = Rule { weight: 9, ..rule("other", "1:A", "1:= 2:B 1-p>2") };
     let grammar = grammar("1:A", vec![Rule { name: "it".to_owned(), ..it }, other], recipe);

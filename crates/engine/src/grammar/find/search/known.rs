@@ -1,4 +1,4 @@
-//! What a search knows at a moment.
+//! The state of a search: the elements known so far.
 
 use crate::grammar::resolve::{MOST_LEFT_EDGES, MOST_LEFT_NODES, ReadyRule};
 use crate::mission::{EdgeId, NodeId};
@@ -7,9 +7,10 @@ use crate::mission::{EdgeId, NodeId};
 pub(super) const NO_NODE: NodeId = NodeId(0);
 pub(super) const NO_EDGE: EdgeId = EdgeId(0);
 
-/// What each element of a left side is, by position, as far as it is known; kept from search to search, because it is large.
+/// The mission element of each element of a left side, by position. It is reused between searches, because it
+/// is large.
 ///
-/// As long as a left side can be, so that no access has to ask whether it is within.
+/// The arrays have the maximum length of a left side, so that no access needs a bounds check.
 #[derive(Clone, Debug)]
 pub(in crate::grammar::find) struct Known {
     nodes: [NodeId; MOST_LEFT_NODES],
@@ -19,7 +20,7 @@ pub(in crate::grammar::find) struct Known {
 }
 
 impl Known {
-    /// Nothing is known yet of a rule's left side.
+    /// Returns a state in which no element of a rule's left side is known.
     pub fn new(rule: &ReadyRule) -> Self {
         Self {
             nodes: [NO_NODE; MOST_LEFT_NODES],
@@ -44,25 +45,25 @@ impl Known {
         self.edges[position % MOST_LEFT_EDGES] = id;
     }
 
-    /// All nodes of the left side.
+    /// Returns all nodes of the left side.
     #[inline(always)]
     pub fn nodes(&self) -> &[NodeId] {
         &self.nodes[..self.node_count]
     }
 
-    /// All edges of the left side.
+    /// Returns all edges of the left side.
     #[inline(always)]
     pub fn edges(&self) -> &[EdgeId] {
         &self.edges[..self.edge_count]
     }
 
-    /// Is it known to be one of the left side's nodes?
+    /// Returns `true` if a node of the left side is known to be this one.
     #[inline(always)]
     pub fn has_node(&self, id: NodeId) -> bool {
         self.nodes().contains(&id)
     }
 
-    /// Is it known to be one of the left side's edges?
+    /// Returns `true` if an edge of the left side is known to be this one.
     #[inline(always)]
     pub fn has_edge(&self, id: EdgeId) -> bool {
         self.edges().contains(&id)

@@ -1,4 +1,4 @@
-//! The search itself: carries out a plan, one move after the other, and turns back where nothing fits.
+//! The search: runs a plan move by move, and backtracks if nothing fits.
 
 mod known;
 mod moves;
@@ -22,18 +22,18 @@ pub(super) struct Row<'a> {
     pub symmetry: Symmetry,
 }
 
-/// How a search ended.
+/// The end of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum End {
-    /// All matches were shown.
+    /// All matches were visited.
     Done,
-    /// Enough of them were.
+    /// The visitor had seen enough.
     Enough,
     /// All tries were used up.
     GaveUp,
 }
 
-/// Shows the matches of a rule to `visit`, each once, in no particular order, until it says that it has seen enough.
+/// Visits the matches of a rule, without duplicates, in no particular order, until `visit` returns `false`.
 pub(super) fn search_everywhere(
     known: &mut Known,
     rule: &ReadyRule,
@@ -56,11 +56,12 @@ pub(super) fn search_everywhere(
     end
 }
 
-/// A search for the matches of one rule, each of which is shown to `visit` once, in no particular order.
+/// A search for the matches of one rule. It visits each match once, in no particular order.
 ///
-/// It ends early if `visit` says so, or when its tries are used up.
+/// It ends early if `visit` returns `false`, or when its tries are used up.
 ///
-/// `PLAIN`: the rule [asks for symbols only](ReadyRule::asks_symbols_only), so that nothing else is looked at.
+/// `PLAIN` is `true` if the rule [asks for symbols only](ReadyRule::asks_symbols_only); nothing else is
+/// examined then.
 pub(super) struct Search<'a, Visit, const PLAIN: bool> {
     rule: &'a ReadyRule,
     mission: &'a Mission,
@@ -68,7 +69,8 @@ pub(super) struct Search<'a, Visit, const PLAIN: bool> {
     visit: Visit,
     orientation: Option<&'a Orientation>,
     dirty: Option<&'a DirtySet>,
-    /// Of the rule's nodes and edges before these none may be fresh, so that each match with a fresh element is found once.
+    /// None of the rule's nodes and edges before these may be dirty, so that each match with a dirty element
+    /// is found once.
     first_dirty: (usize, usize),
     known: &'a mut Known,
     tries_left: u64,
@@ -76,7 +78,9 @@ pub(super) struct Search<'a, Visit, const PLAIN: bool> {
 }
 
 impl<'a, Visit: FnMut(Row) -> bool, const PLAIN: bool> Search<'a, Visit, PLAIN> {
-    /// `visit` gets every match and says whether to go on. `known` is [new for the rule](Known::new), or left by another search.
+    /// Returns a search. `visit` gets every match and returns `true` to continue.
+    ///
+    /// `known` is [new for the rule](Known::new), or left by another search.
     pub fn new(
         known: &'a mut Known,
         rule: &'a ReadyRule,
@@ -98,12 +102,12 @@ impl<'a, Visit: FnMut(Row) -> bool, const PLAIN: bool> Search<'a, Visit, PLAIN> 
         }
     }
 
-    /// How many tries it did not need.
+    /// Returns the number of unused tries.
     pub fn tries_left(&self) -> u64 {
         self.tries_left
     }
 
-    /// How it ended, or would if it ended now.
+    /// Returns how the search has ended, or would if it ended now.
     pub fn end(&self) -> End {
         match (self.has_ended, self.tries_left) {
             (true, _) => End::Enough,
@@ -117,7 +121,7 @@ impl<'a, Visit: FnMut(Row) -> bool, const PLAIN: bool> Search<'a, Visit, PLAIN> 
         self.in_every_lay(|search| search.go(moves));
     }
 
-    /// Finds the matches in which a node of the rule, from which the plan begins, is fresh, and none before it.
+    /// Finds the matches in which the plan's first node is dirty, and none of the rule's nodes before it.
     pub fn through_dirty_nodes(&mut self, position: usize, moves: &'a [Move], dirty: &'a DirtySet) {
         self.dirty = Some(dirty);
         self.first_dirty = (position, 0);
@@ -128,7 +132,7 @@ impl<'a, Visit: FnMut(Row) -> bool, const PLAIN: bool> Search<'a, Visit, PLAIN> 
         }
     }
 
-    /// Finds the matches in which an edge of the rule, from which the plan begins, is fresh, and no node and no edge before it.
+    /// Finds the matches in which the plan's first edge is dirty, and no node and no edge before it.
     pub fn through_dirty_edges(&mut self, position: usize, moves: &'a [Move], dirty: &'a DirtySet) {
         self.dirty = Some(dirty);
         let nodes = if dirty.nodes().is_empty() { 0 } else { self.rule.nodes.len() };
@@ -142,7 +146,7 @@ impl<'a, Visit: FnMut(Row) -> bool, const PLAIN: bool> Search<'a, Visit, PLAIN> 
         }
     }
 
-    /// Shows a match again, if it is one in this mission.
+    /// Visits the given match, if it is valid in this mission.
     pub fn again(&mut self, matched: &Match) {
         if let Placements::AsDrawn(orientations) = &self.rule.placements {
             self.orientation =
@@ -169,7 +173,7 @@ impl<'a, Visit: FnMut(Row) -> bool, const PLAIN: bool> Search<'a, Visit, PLAIN> 
         }
     }
 
-    /// Takes the elements of a match for those of the pattern; false where one does not fit.
+    /// Assigns the elements of a match to those of the pattern. Returns `false` if one does not fit.
     fn take(&mut self, matched: &Match) -> bool {
         let is_whole =
             matched.nodes.len() == self.rule.nodes.len() && matched.edges.len() == self.rule.edges.len();

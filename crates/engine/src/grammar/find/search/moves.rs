@@ -1,4 +1,4 @@
-//! The moves of a search: each goes on with the rest of the plan for everything that it finds.
+//! The moves of a search: each continues with the rest of the plan for everything that it finds.
 
 use std::hint::black_box;
 
@@ -15,12 +15,12 @@ use crate::grammar::find::plan::Move;
 use crate::grammar::resolve::{ForbiddenPattern, site_from};
 use crate::mission::{EdgeId, Link, NodeId, Site};
 
-/// At how many nodes, and links of each, a search looks ahead.
+/// Maximum number of nodes, and of links of each, that a search prefetches.
 const MOST_AHEAD: usize = 16;
 const MOST_LINKS_AHEAD: usize = 8;
 
 impl<'a, Visit: FnMut(Row) -> bool, const PLAIN: bool> Search<'a, Visit, PLAIN> {
-    /// The same as [`Self::go`], by a short cut where the search mostly comes.
+    /// Runs moves like [`Self::go`], with a short cut for the most frequent case.
     #[inline(always)]
     pub(super) fn go_on(&mut self, moves: &'a [Move]) {
         match moves {
@@ -30,7 +30,7 @@ impl<'a, Visit: FnMut(Row) -> bool, const PLAIN: bool> Search<'a, Visit, PLAIN> 
         }
     }
 
-    /// Carries out these moves, the last ones of a plan.
+    /// Runs these moves, the last ones of a plan.
     pub(super) fn go(&mut self, moves: &'a [Move]) {
         let [next, rest @ ..] = moves else { return self.accept() };
         match *next {
@@ -51,13 +51,13 @@ impl<'a, Visit: FnMut(Row) -> bool, const PLAIN: bool> Search<'a, Visit, PLAIN> 
         let (rule, mission, index) = (self.rule, self.mission, self.index);
         let fits = &rule.nodes[node].fits;
         match fits.named() {
-            // All of them: as they lie in memory.
+            // All nodes, in memory order.
             None => drop(self.enter_nodes(node, mission.nodes().map(|(id, _)| id), rest)),
             Some(_) => self.enter_scattered_nodes(node, index.nodes_that_fit(fits), rest),
         }
     }
 
-    /// Tries these nodes; false if there were too many tries, or if enough was seen.
+    /// Tries these nodes. Returns `false` if there were too many tries, or if enough was seen.
     fn enter_nodes(
         &mut self,
         node: usize,
@@ -73,7 +73,7 @@ impl<'a, Visit: FnMut(Row) -> bool, const PLAIN: bool> Search<'a, Visit, PLAIN> 
         true
     }
 
-    /// Tries nodes that do not lie side by side in memory.
+    /// Tries nodes that are scattered in memory.
     fn enter_scattered_nodes(
         &mut self,
         node: usize,
@@ -89,12 +89,15 @@ impl<'a, Visit: FnMut(Row) -> bool, const PLAIN: bool> Search<'a, Visit, PLAIN> 
             if next.is_empty() || !self.enter_nodes(node, next.iter().copied(), rest) {
                 return;
             }
-            // A search for one match often has it by now.
+            // A search for one match has often found it by now.
             count = (2 * count).min(MOST_AHEAD);
         }
     }
 
-    /// Comes by what the search looks at from these nodes, so that the memory is asked for all of it at the same time: to wait for one place after the other takes most of the time in a large mission.
+    /// Touches the memory that the search reads from these nodes, so that all of it is loaded at the same
+    /// time.
+    ///
+    /// In a large mission, waiting for one location after the other takes most of the time.
     fn look_ahead(&self, nodes: &[NodeId], moves: &[Move]) {
         let [Move::Walk { edge, known, node }, rest @ ..] = moves else { return };
         let links = |id| self.mission.links(id);
@@ -132,7 +135,7 @@ impl<'a, Visit: FnMut(Row) -> bool, const PLAIN: bool> Search<'a, Visit, PLAIN> 
         }
     }
 
-    /// What a link from a known node to one that is not must be.
+    /// Returns the properties of a link from a known node to an unknown one.
     #[inline(always)]
     fn wanted(&self, edge: usize, known: usize, node: usize) -> Wanted<'a> {
         let left = &self.rule.edges[edge];
@@ -167,7 +170,7 @@ impl<'a, Visit: FnMut(Row) -> bool, const PLAIN: bool> Search<'a, Visit, PLAIN> 
             return;
         }
         for link in links {
-            // An edge that is taken already leads to a node that is.
+            // An edge that is taken already leads to a node that is taken, too.
             let can_be =
                 wanted.fits(link) && self.suits_edge(edge, link.edge) && self.can_be_node(node, link.far);
             if can_be {
@@ -221,7 +224,7 @@ impl<'a, Visit: FnMut(Row) -> bool, const PLAIN: bool> Search<'a, Visit, PLAIN> 
         }
     }
 
-    /// Everything is known: a match, if nothing forbids it and one of the right sides fits.
+    /// Accepts a complete assignment as a match, if nothing forbids it and one of the right sides fits.
     #[inline(never)]
     pub(super) fn accept(&mut self) {
         let fits =
@@ -235,7 +238,7 @@ impl<'a, Visit: FnMut(Row) -> bool, const PLAIN: bool> Search<'a, Visit, PLAIN> 
         }
         let symmetry = self.orientation.map_or(Symmetry::IDENTITY, |orientation| orientation.symmetry);
         let (nodes, edges) = (self.known.nodes(), self.known.edges());
-        // What is listed counts too, so that large left sides do not ask for the machine's memory.
+        // Listed elements count too, so that large left sides do not exhaust the machine's memory.
         self.tries_left = self.tries_left.saturating_sub((nodes.len() + edges.len()) as u64);
         let goes_on = (self.visit)(Row { nodes, edges, symmetry });
         self.has_ended |= !goes_on;
@@ -252,12 +255,12 @@ impl<'a, Visit: FnMut(Row) -> bool, const PLAIN: bool> Search<'a, Visit, PLAIN> 
         is_found(&self.rule.forbid[pattern], self.mission, self.index, matched, &mut self.tries_left)
     }
 
-    /// Where an offset lies, seen from a pattern node that is known.
+    /// Returns the site of an offset, relative to a known pattern node.
     fn site(&self, known: usize, from: Cell, to: Cell) -> Option<Site> {
         site_from(self.site_of(self.known.node(known))?, from, to)
     }
 
-    /// Goes on with a node, whose symbol fits, taken for a pattern node, if it can be that.
+    /// Continues with a node of fitting symbol assigned to a pattern node, if it is possible.
     pub(super) fn with_node(&mut self, node: usize, candidate: NodeId, rest: &'a [Move]) {
         if self.can_be_node(node, candidate) {
             self.known.set_node(node, candidate);
@@ -266,7 +269,9 @@ impl<'a, Visit: FnMut(Row) -> bool, const PLAIN: bool> Search<'a, Visit, PLAIN> 
         }
     }
 
-    /// Goes on with an edge taken for the one that it begins at, and its ends for those, in the ways in which their symbols fit, if they can be that. Neither it nor its ends are taken.
+    /// Continues with an edge and its ends assigned to the first pattern edge, in each direction that fits.
+    ///
+    /// Neither the edge nor its ends are taken.
     #[inline(always)]
     pub(super) fn with_edge_and_ends(
         &mut self,
@@ -303,7 +308,7 @@ impl<'a, Visit: FnMut(Row) -> bool, const PLAIN: bool> Search<'a, Visit, PLAIN> 
         }
     }
 
-    /// Counts tries; false if there were too many, or if enough was seen.
+    /// Counts tries. Returns `false` if there were too many, or if enough was seen.
     #[inline(always)]
     pub(super) fn may_try(&mut self, tries: usize) -> bool {
         self.tries_left = self.tries_left.saturating_sub(tries as u64);

@@ -1,4 +1,4 @@
-//! Can an element of the mission be the one of the left side that is looked for, beyond its symbol?
+//! Tests beyond the symbol whether a mission element can be an element of the left side.
 
 use super::{Row, Search};
 use crate::grammar::find::conditions::{
@@ -8,7 +8,7 @@ use crate::grammar::resolve::{LeftEdge, LeftNode, site_from};
 use crate::mission::{EdgeId, NodeId, Site};
 
 impl<Visit: FnMut(Row) -> bool, const PLAIN: bool> Search<'_, Visit, PLAIN> {
-    /// Do two mission nodes, taken for two of the pattern, lie to each other as these?
+    /// Returns `true` if two mission nodes have the relative position of their two pattern nodes.
     pub(super) fn lie_as_drawn(&self, one: (usize, NodeId), other: (usize, NodeId)) -> bool {
         let Some(orientation) = self.orientation else { return true };
         let there = self
@@ -17,13 +17,13 @@ impl<Visit: FnMut(Row) -> bool, const PLAIN: bool> Search<'_, Visit, PLAIN> {
         there.is_some() && there == self.site_of(other.1)
     }
 
-    /// Can a mission node, whose symbol fits, be this one of the pattern?
+    /// Returns `true` if a mission node of fitting symbol can be this one of the pattern.
     #[inline(always)]
     pub(super) fn can_be_node(&mut self, node: usize, candidate: NodeId) -> bool {
         !self.known.has_node(candidate) && self.suits_node(node, candidate)
     }
 
-    /// Is a mission node as this one of the pattern is to be, beyond its symbol?
+    /// Returns `true` if a mission node meets the demands of this pattern node beyond its symbol.
     #[inline(always)]
     pub(super) fn suits_node(&mut self, node: usize, candidate: NodeId) -> bool {
         let asks_more = !PLAIN && (self.rule.nodes[node].asks_more || self.orientation.is_some());
@@ -33,7 +33,9 @@ impl<Visit: FnMut(Row) -> bool, const PLAIN: bool> Search<'_, Visit, PLAIN> {
     #[inline(never)]
     fn is_as_asked(&mut self, node: usize, candidate: NodeId) -> bool {
         let left = &self.rule.nodes[node];
-        // The pattern's edges at an erased node are all that may hang on it. That there is one shows when the search goes along it: not to look here saves most of the way to the last node of a match.
+        // An erased node must have exactly the edges that the pattern shows.
+        // The search itself finds whether an edge exists. Skipping that here saves most of the path to a
+        // match's last node.
         let degree_fits = match left.degree {
             shown if left.shows_all => self.mission.links(candidate).len() == shown,
             shown => self.mission.links(candidate).len() >= shown,
@@ -53,13 +55,13 @@ impl<Visit: FnMut(Row) -> bool, const PLAIN: bool> Search<'_, Visit, PLAIN> {
         found.is_some_and(|found| node_conditions_hold(&left.when, self.mission, id, found))
     }
 
-    /// Is a mission edge free to be this one of the pattern, and do its conditions hold?
+    /// Returns `true` if a mission edge is free to be this one of the pattern, and its conditions hold.
     #[inline(always)]
     pub(super) fn can_be_edge(&mut self, edge: usize, candidate: EdgeId) -> bool {
         !self.known.has_edge(candidate) && self.suits_edge(edge, candidate)
     }
 
-    /// Is a mission edge as this one of the pattern is to be, beyond its symbol?
+    /// Returns `true` if a mission edge meets the demands of this pattern edge beyond its symbol.
     #[inline(always)]
     pub(super) fn suits_edge(&mut self, edge: usize, candidate: EdgeId) -> bool {
         !self.is_earlier_edge(edge, candidate)

@@ -4,7 +4,7 @@ use super::*;
 use crate::grammar::Start;
 use crate::grammar::testing::{alphabet, draw_lattice};
 
-/// Start A, exit B, features C and D, crossings E.
+/// Returns a scatter: start A, exit B, features C and D, crossings E.
 fn scatter(width: u32, height: u32, count: u32, distance: u32) -> Scatter {
     Scatter {
         width,
@@ -41,7 +41,7 @@ fn with_symbol<'a>(mission: &'a Mission, name: &'a str) -> impl Iterator<Item = 
     mission.nodes().map(|(id, _)| id).filter(move |id| symbol(mission, *id) == name)
 }
 
-/// Scatters of many shapes, among them full and nearly empty ones.
+/// Returns scatters of many shapes, including full and nearly empty ones.
 fn many() -> impl Iterator<Item = (Scatter, u64)> {
     let shapes =
         [(2, 2, 0), (2, 2, 2), (2, 9, 3), (9, 2, 8), (5, 4, 6), (5, 4, 18), (12, 9, 10), (12, 9, 40)];
@@ -67,7 +67,7 @@ fn scatter_has_one_start_one_exit_and_so_many_features_each_on_a_super_tile_of_i
     }
 }
 
-/// The centre of a super-tile, in cells.
+/// Returns the centre of a super-tile, in cells.
 fn centre((x, y): (i32, i32)) -> (i32, i32) {
     (3 * x + 1, 3 * y + 1)
 }
@@ -82,7 +82,7 @@ fn scatter_keeps_start_and_exit_so_many_cells_apart() {
             assert!((from.0 - to.0).pow(2) + (from.1 - to.1).pow(2) >= (distance * distance) as i32);
         }
     }
-    // On 11 × 12 super-tiles the corners lie 44.6 cells apart.
+    // On 11 × 12 super-tiles the corners are 44.6 cells apart.
     assert_eq!(scatter(11, 12, 5, 0).largest_distance(), 44);
 }
 
@@ -109,7 +109,7 @@ fn scatter_joins_exactly_the_features_that_lie_3_cells_apart() {
     }
 }
 
-/// What is joined to the start by the first so many edges, without crossing the exit.
+/// Returns the nodes joined to the start by the first `edges` edges, without crossing the exit.
 fn flood(mission: &Mission, edges: usize) -> BTreeSet<NodeId> {
     let mut reached = BTreeSet::from([NodeId(1)]);
     loop {
@@ -135,7 +135,7 @@ fn scatter_is_reached_from_the_start_without_crossing_the_exit() {
     }
 }
 
-/// The steps from what is reached over vacant super-tiles to every feature that is not.
+/// Returns the steps from reached nodes over vacant super-tiles to every unreached feature.
 fn steps(mission: &Mission, scatter: &Scatter, reached: &BTreeSet<NodeId>) -> BTreeMap<(i32, i32), u32> {
     let taken: BTreeMap<_, _> = mission
         .nodes()
@@ -197,7 +197,7 @@ fn scatter_points_its_edges_away_from_the_start_and_to_the_exit() {
     }
 }
 
-/// Chi-square of counts that should be equal or as `shares`.
+/// Returns the chi-square of counts that should be proportional to `shares`.
 fn chi_square(counts: &[u32], shares: &[u32]) -> f64 {
     let (all, parts): (u32, u32) = (counts.iter().sum(), shares.iter().sum());
     let expected = |share: u32| f64::from(all) * f64::from(share) / f64::from(parts);
@@ -210,7 +210,7 @@ fn chi_square(counts: &[u32], shares: &[u32]) -> f64 {
 
 #[test]
 fn scatter_draws_each_pair_of_ends_that_lies_far_enough_apart_with_equal_chance() {
-    // On 3 × 3 super-tiles 16 pairs lie 6 cells apart or more, each in two orders.
+    // On 3 × 3 super-tiles 16 pairs are 6 cells apart or more, each in two orders.
     let scatter = scatter(3, 3, 0, 6);
     let mut counts: BTreeMap<_, u32> = BTreeMap::new();
     for seed in 0..20_000 {
@@ -240,7 +240,8 @@ fn scatter_draws_symbols_by_weight_and_super_tiles_with_equal_chance() {
             tiles[(y * 4 + x) as usize] += 1;
         }
     }
-    // A chance that is off by a tenth is off by more than ten times what 40,000 features scatter.
+    // A chance that is wrong by a tenth deviates by more than ten times the sampling error of 40,000
+    // features.
     assert!(chi_square(&symbols, &[3, 1]) < 10.8, "{symbols:?}");
     assert!(chi_square(&tiles, &[1; 12]) < 31.3, "{tiles:?}");
 }
@@ -270,13 +271,13 @@ fn scatter_with_a_mistake_is_not_built() {
     assert!(built(&Scatter { count: 0, features: Vec::new(), ..sound }, 1).is_some());
 }
 
-/// Symbols by their super-tiles, `+` for crossings, and the edges between them.
+/// Draws symbols on their super-tiles, `+` for crossings, and the edges between them.
 fn draw(mission: &Mission, width: usize, height: usize) -> String {
     let sign = |id| symbol(mission, id).replace('E', "+").chars().next().expect("a sign");
     draw_lattice(mission, (width, height), sign)
 }
 
-/// If this fails, every level of every designer changes: do not mend the drawing, mend the code.
+/// If this fails, every level of every designer changes: fix the code, not the drawing.
 #[test]
 fn scatters_never_change() {
     let expected = "
