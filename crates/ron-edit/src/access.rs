@@ -1,4 +1,4 @@
-//! How a reader walks through lists, maps, fields and variants.
+//! Access of a reader to lists, maps, fields and variants.
 
 use serde::de::value::BorrowedStrDeserializer;
 use serde::de::{self, DeserializeSeed, IntoDeserializer, Visitor};
@@ -16,12 +16,12 @@ pub struct Items<'c, 'i> {
 }
 
 impl<'c, 'i> Items<'c, 'i> {
-    /// All of them.
+    /// Begins with the first item.
     pub fn new(context: &'c Context<'c>, items: &'i [NodeId]) -> Self {
         Self { context, rest: items }
     }
 
-    /// Those that were not read.
+    /// Returns the items that were not read.
     pub fn rest(&self) -> &'i [NodeId] {
         self.rest
     }
@@ -50,7 +50,7 @@ pub struct Entries<'c> {
 }
 
 impl<'c> Entries<'c> {
-    /// All of them.
+    /// Begins with the first entry.
     pub fn new(context: &'c Context<'c>, entries: Vec<(NodeId, NodeId)>) -> Self {
         Self { context, rest: entries.into_iter(), value: None }
     }
@@ -79,7 +79,7 @@ pub struct Fields<'c> {
 }
 
 impl<'c> Fields<'c> {
-    /// All of them.
+    /// Begins with the first field.
     pub fn new(context: &'c Context<'c>, fields: Vec<(&'c str, NodeId)>) -> Self {
         Self { context, rest: fields.into_iter(), value: None }
     }
@@ -109,7 +109,7 @@ pub struct VariantOf<'c> {
 }
 
 impl<'c> VariantOf<'c> {
-    /// A value that has a name.
+    /// Returns the variant of a value with a name.
     pub fn new(reader: Reader<'c>) -> Self {
         Self { reader }
     }

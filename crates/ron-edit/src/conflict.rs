@@ -1,7 +1,8 @@
-//! Merge conflicts that were left in a file by a version control system.
+//! Merge conflicts that a version control system left in a file.
 //!
-//! In: a text. Out: one mistake for each conflict, and the text as one side has it, so that the rest can be read.
-//! Lines keep their numbers, and everything after a conflict keeps its byte.
+//! Input: a text. Output: one mistake for each conflict, and the text of one side, so that the rest can be
+//! read.
+//! Lines keep their numbers, and everything after a conflict keeps its byte offset.
 //! Git, Mercurial and Subversion all mark a conflict by four lines, of which the second may be absent:
 //!
 //! ```text
@@ -22,7 +23,7 @@ use super::mistake::{Mistake, Position};
 /// The code of a conflict that was not resolved.
 pub const CODE: &str = "merge-conflict";
 
-/// The shortest marker, in characters. A repository may be set to longer ones.
+/// The length of the shortest marker, in characters. A repository may use longer ones.
 const SHORTEST_MARKER: usize = 7;
 
 /// The lines of all conflicts of a text, in their order.
@@ -30,7 +31,7 @@ const SHORTEST_MARKER: usize = 7;
 pub struct Conflicts(Vec<RangeInclusive<u32>>);
 
 impl Conflicts {
-    /// Lies the position within a conflict?
+    /// Returns `true` if the position is within a conflict.
     pub fn contain(&self, at: Position) -> bool {
         let next = self.0.partition_point(|lines| *lines.end() < at.line);
         self.0.get(next).is_some_and(|lines| lines.contains(&at.line))
@@ -59,7 +60,7 @@ impl Marker {
         (length >= SHORTEST_MARKER && ends).then_some(Self { sign, length })
     }
 
-    /// Ends a conflict with this marker?
+    /// Returns `true` if this marker ends a conflict.
     pub fn is_last(self) -> bool {
         self.sign == '>'
     }
@@ -69,14 +70,14 @@ impl Marker {
     }
 }
 
-/// Returns the mistake that a conflict starts at a position.
+/// Returns the mistake for a conflict that starts at a position.
 pub fn mistake(at: Position) -> Mistake {
     let found = Mistake::new(CODE, "A merge conflict that is not resolved starts here.");
     let hint = "keep the lines of one side, or join both; then delete the lines that begin with <<<<<<<, |||||||, ======= and >>>>>>>";
     Mistake { position: Some(at), ..found.hint(hint) }
 }
 
-/// Finds all whole conflicts of a text, and blanks out everything in them but the lines of the first side.
+/// Finds all whole conflicts of a text, and blanks everything in them except the lines of the first side.
 pub fn without_conflicts(text: &str) -> (Cow<'_, str>, Conflicts) {
     let mut conflicts = Conflicts::default();
     if !text.contains("<<<<<<<") {
@@ -113,7 +114,7 @@ struct Conflict {
 }
 
 impl Conflict {
-    /// Reads the conflict that begins at a line; none if one of its markers is absent.
+    /// Reads the conflict that begins at a line; `None` if one of its markers is absent.
     fn at(lines: &[&str], first: usize) -> Option<Self> {
         let marker = |index: usize| Marker::of(lines.get(index)?.trim_start_matches('\u{feff}'));
         let opening = marker(first).filter(|opening| opening.sign == '<')?;
@@ -134,7 +135,7 @@ impl Conflict {
     }
 }
 
-/// The lines of a text, each with its end: `\n`, `\r\n` or `\r`, as the lexer counts them.
+/// Returns the lines of a text, including their ends: `\n`, `\r\n` or `\r`, as the lexer counts them.
 fn split_lines(text: &str) -> impl Iterator<Item = &str> {
     let mut rest = text;
     std::iter::from_fn(move || {
@@ -147,7 +148,7 @@ fn split_lines(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// As many blanks as the character has bytes; line ends and a byte order mark stay.
+/// Returns as many blanks as the character has bytes; line ends and a byte order mark stay.
 fn blank(character: char) -> impl Iterator<Item = char> {
     let (blank, count) = match character {
         '\n' | '\r' | '\u{feff}' => (character, 1),

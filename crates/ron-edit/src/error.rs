@@ -1,4 +1,4 @@
-//! Why a value could not be read, and in which one.
+//! Read errors: the reason why a value could not be read, and the value.
 
 use std::fmt;
 
@@ -8,49 +8,49 @@ use super::mistake::Mistake;
 use super::reader::unknown_variant;
 use super::tree::{NodeId, Tree, Value};
 
-/// Why a value could not be read.
+/// The reason why a value could not be read.
 #[derive(Clone, Debug)]
 pub struct ReadError {
-    /// In which value; filled in on the way out.
+    /// The value; filled in on the way out.
     pub node: Option<NodeId>,
-    /// What is wrong.
+    /// The fault.
     pub fault: Fault,
 }
 
-/// What is wrong with a value.
+/// A fault of a value.
 #[derive(Clone, Debug)]
 pub enum Fault {
-    /// The text was already found to be wrong there.
+    /// The text was already reported as broken there.
     Broken,
-    /// A field is not there.
+    /// A field is missing.
     Missing(&'static str),
-    /// Something else is needed; the words say what.
+    /// Another value is needed, described in words.
     Wanted(String),
-    /// Nothing is called so here.
+    /// No variant has this name.
     UnknownVariant { name: String, hint: String, near: Option<String> },
     /// Anything else.
     Other { code: &'static str, message: String, hint: Option<String> },
 }
 
 impl ReadError {
-    /// Something else is needed here.
+    /// Returns the error that another value is needed here.
     pub fn wanted(node: NodeId, what: impl Into<String>) -> Self {
         Self { node: Some(node), fault: Fault::Wanted(what.into()) }
     }
 
-    /// A mistake with a code of its own.
+    /// Returns a mistake with its own code.
     pub fn other(code: &'static str, message: impl Into<String>, hint: Option<String>) -> Self {
         Self { node: None, fault: Fault::Other { code, message: message.into(), hint } }
     }
 
-    /// The same, in this value if no inner one is known.
+    /// Sets the value, unless an inner one is known.
     #[must_use]
     pub fn or_in(mut self, node: NodeId) -> Self {
         self.node.get_or_insert(node);
         self
     }
 
-    /// The error for the author.
+    /// Returns the error for the author.
     pub fn mistake(&self, tree: &Tree) -> Mistake {
         match &self.fault {
             Fault::Broken => Mistake::new("broken-value", "This value cannot be read."),
@@ -82,8 +82,8 @@ impl std::error::Error for ReadError {}
 
 impl de::Error for ReadError {
     fn custom<T: fmt::Display>(message: T) -> Self {
-        // Types write what is wrong and how to mend it as one text, which need not be a sentence.
-        // The hint is the program's own and comes last; what is wrong may quote anything.
+        // Types describe fault and remedy in one text, which need not be a sentence.
+        // The hint is the program's own and comes last; the fault may quote anything.
         let text = message.to_string();
         let (message, hint) = match text.rsplit_once("; ") {
             Some((message, hint)) => (message, Some(hint.to_owned())),
@@ -121,7 +121,7 @@ impl de::Error for ReadError {
     }
 }
 
-/// A value in words.
+/// Describes a value in words.
 pub fn describe(tree: &Tree, node: NodeId) -> String {
     match tree.value(node) {
         Value::Broken => "something that cannot be read".to_owned(),

@@ -1,4 +1,6 @@
-//! A text cut into the items of its lists, maps and records, each with the comments and blank lines that belong to it: nothing of the text is left over.
+//! Groups: a text cut into the items of its lists, maps and records.
+//!
+//! Each item includes its comments and blank lines. No part of the text is left over.
 //!
 //! ```text
 //! rules: [ // all of them                  head
@@ -16,11 +18,11 @@ use super::lexer::Trivia;
 use super::parse::parse_with_trivia;
 use super::tree::{NodeId, Tree, Value};
 
-/// A text without mistakes of spelling, as values and what stands between them.
+/// A text without syntax errors, as values and the trivia between them.
 pub struct SourceTree<'t> {
     /// The text.
     pub text: &'t str,
-    /// Its values.
+    /// The values.
     pub tree: Tree,
     /// The outermost value.
     pub root: NodeId,
@@ -31,54 +33,54 @@ pub struct SourceTree<'t> {
 pub struct Group {
     /// From the beginning of the value to the first item.
     pub head: Range<usize>,
-    /// The items in their order, each from where the one before it ends.
+    /// The items in their order, each beginning at the end of the one before it.
     pub items: Vec<Item>,
     /// From the last item to the end of the value.
     pub foot: Range<usize>,
 }
 
-/// An item with what belongs to it.
+/// An item with its comments.
 pub struct Item {
     /// All of it: comments before it, name or key, value, comma, and the rest of the line.
     pub bytes: Range<usize>,
-    /// Where its name, key or value begins.
+    /// The byte where its name, key or value begins.
     pub start: usize,
-    /// Where its key ends, if it has one.
+    /// The byte where its key ends, if it has one.
     pub key_end: usize,
-    /// Its value.
+    /// The value.
     pub value: NodeId,
-    /// Does a comma follow it?
+    /// `true` if a comma follows it.
     pub has_comma: bool,
 }
 
 impl<'t> SourceTree<'t> {
-    /// The values of a text; none if anything is wrong with its spelling.
+    /// Returns the values of a text; `None` if it has a syntax error.
     pub fn of(text: &'t str) -> Option<Self> {
         let (tree, root, trivia) = parse_with_trivia(text)?;
         Some(Self { text, tree, root, trivia })
     }
 
-    /// The bytes of a value.
+    /// Returns the bytes of a value.
     pub fn bytes(&self, node: NodeId) -> Range<usize> {
         self.tree.node(node).bytes.clone()
     }
 
-    /// Is there a comment in this part of the text?
+    /// Returns `true` if there is a comment in this part of the text.
     pub fn has_comment(&self, part: &Range<usize>) -> bool {
         first_in(&self.trivia.comments, part.start, part.end).is_some()
     }
 
-    /// Does a line begin in this part of the text?
+    /// Returns `true` if a line begins in this part of the text.
     pub fn spans_lines(&self, part: &Range<usize>) -> bool {
         first_in(&self.trivia.lines, part.start + 1, part.end).is_some()
     }
 
-    /// Is it where a line begins?
+    /// Returns `true` if a line begins at this byte.
     pub fn begins_line(&self, at: usize) -> bool {
         self.trivia.lines.binary_search(&at).is_ok()
     }
 
-    /// A value with brackets, cut into its items.
+    /// Returns a value with brackets, cut into its items.
     pub fn group(&self, node: NodeId) -> Option<Group> {
         let value = self.tree.node(node);
         let (begin, end) = (value.bytes.start, value.bytes.end);
@@ -100,7 +102,9 @@ impl<'t> SourceTree<'t> {
         Some(Group { head, items, foot: at..end })
     }
 
-    /// The first part of what stands before an item, if a comment in it is set off by a blank line: it is about more than this item.
+    /// Returns the first part of the text before an item, if a blank line sets off a comment in it.
+    ///
+    /// Such a comment is about more than this item.
     pub fn detached(&self, item: &Item) -> Option<Range<usize>> {
         let begin = item.bytes.start;
         let lines = self.trivia.lines.iter().copied();
@@ -113,7 +117,7 @@ impl<'t> SourceTree<'t> {
         self.has_comment(&(begin..end)).then_some(begin..end)
     }
 
-    /// The items of a value, without what belongs to them.
+    /// Returns the items of a value, without their comments.
     fn bare_items(&self, node: NodeId) -> Vec<Item> {
         let item = |start: usize, key_end: usize, value: NodeId| Item {
             bytes: start..start,
@@ -139,13 +143,13 @@ impl<'t> SourceTree<'t> {
         }
     }
 
-    /// Where the line ends that goes on at this byte, if nothing but blanks and comments follows on it; else that byte.
+    /// Returns the end of the line at this byte if only blanks and comments follow on it, otherwise the byte.
     fn end_of_line(&self, from: usize, next: usize) -> usize {
         first_in(&self.trivia.lines, from + 1, next + 1).unwrap_or(from)
     }
 }
 
-/// The first of ascending numbers that is not less than the one and less than the other.
+/// Returns the first of ascending numbers that is at least `least` and less than `bound`.
 fn first_in(numbers: &[usize], least: usize, bound: usize) -> Option<usize> {
     let first = numbers.partition_point(|&number| number < least);
     numbers.get(first).copied().filter(|&number| number < bound)

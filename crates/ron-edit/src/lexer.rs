@@ -1,4 +1,4 @@
-//! From characters to tokens. What cannot be read becomes a mistake and a token that stands in for it.
+//! Splits characters into tokens. Unreadable text becomes a mistake and a token in its place.
 
 use std::iter::Peekable;
 use std::str::Chars;
@@ -7,10 +7,10 @@ use super::conflict::{Marker, mistake};
 use super::mistake::{Mistake, Position};
 use super::number::parse_number;
 
-/// After so many mistakes the rest is not worth telling.
+/// Maximum number of mistakes; more are not worth reporting.
 pub const MAX_MISTAKES: usize = 100;
 
-/// The smallest piece with a meaning.
+/// The smallest unit with a meaning.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Token {
     /// `(`, `[` or `{`.
@@ -21,11 +21,11 @@ pub enum Token {
     Comma,
     /// `:`
     Colon,
-    /// `=`, which people write for `:`.
+    /// `=`, which people write instead of `:`.
     Equals,
     /// A bare name.
     Name(String),
-    /// A text; plain if it stands in the file as it is.
+    /// A text; `plain` if it is written without escapes.
     Text { text: String, plain: bool },
     /// A character.
     Char(char),
@@ -33,7 +33,7 @@ pub enum Token {
     Int(i128),
     /// Any other number.
     Float(f64),
-    /// A value that could not be read; a mistake says why.
+    /// An unreadable value; a mistake gives the reason.
     Broken,
     /// A character without a meaning here.
     Stray(char),
@@ -53,7 +53,7 @@ pub enum Bracket {
 }
 
 impl Bracket {
-    /// The opening and the closing one.
+    /// Returns the opening and the closing bracket.
     pub const fn signs(self) -> (char, char) {
         match self {
             Self::Round => ('(', ')'),
@@ -63,14 +63,14 @@ impl Bracket {
     }
 }
 
-/// What stands between the values of a text, by bytes and in their order.
+/// The bytes of everything between the values of a text, in order.
 #[derive(Clone, Debug, Default)]
 pub struct Trivia {
-    /// Where the commas between items stand.
+    /// The positions of the commas between items.
     pub commas: Vec<usize>,
-    /// Where the comments begin.
+    /// The positions where comments begin.
     pub comments: Vec<usize>,
-    /// Where the lines begin that do so neither within a value nor within a comment; all but the first.
+    /// The positions where lines begin, except the first line, and except within values and comments.
     pub lines: Vec<usize>,
 }
 
@@ -80,16 +80,16 @@ pub struct Lexer<'t> {
     pub(super) at: Position,
     /// The byte of the next character.
     offset: usize,
-    /// What stands between the tokens so far.
+    /// The trivia between the tokens so far.
     pub trivia: Trivia,
-    /// Was the beginning of a merge conflict reported, of which the end did not come yet?
+    /// `true` between the reported beginning of a merge conflict and its end.
     in_conflict: bool,
     /// Everything that could not be read.
     pub mistakes: Vec<Mistake>,
 }
 
 impl<'t> Lexer<'t> {
-    /// Begins to read. A byte order mark is passed over.
+    /// Begins to read. Skips a byte order mark.
     pub fn new(text: &'t str) -> Self {
         let rest = text.strip_prefix('\u{feff}').unwrap_or(text);
         Self {
@@ -102,17 +102,17 @@ impl<'t> Lexer<'t> {
         }
     }
 
-    /// Where the next character stands.
+    /// Returns the position of the next character.
     pub fn position(&self) -> Position {
         self.at
     }
 
-    /// The byte of the next character.
+    /// Returns the byte of the next character.
     pub fn offset(&self) -> usize {
         self.offset
     }
 
-    /// The next token, with where it begins: its place and its byte.
+    /// Returns the next token with its position and its byte.
     pub fn next_token(&mut self) -> (Token, Position, usize) {
         self.skip_blank();
         let (at, start) = (self.at, self.offset);
@@ -141,7 +141,7 @@ impl<'t> Lexer<'t> {
         self.chars.peek().copied()
     }
 
-    /// What follows the next character.
+    /// Returns the character after the next one.
     fn peek_second(&self) -> Option<char> {
         let mut ahead = self.chars.clone();
         ahead.next();
@@ -151,7 +151,7 @@ impl<'t> Lexer<'t> {
     pub(super) fn bump(&mut self) -> Option<char> {
         let character = self.chars.next()?;
         self.offset += character.len_utf8();
-        // A carriage return before a line feed is of the same line end.
+        // A carriage return before a line feed belongs to the same line end.
         let ends_line = character == '\n' || character == '\r' && self.peek() != Some('\n');
         if ends_line {
             self.at = Position { line: self.at.line.saturating_add(1), column: 1 };
@@ -200,7 +200,7 @@ impl<'t> Lexer<'t> {
         }
     }
 
-    /// Passes over a line that is left of a merge conflict. The lines of one conflict are one mistake.
+    /// Skips a marker line of a merge conflict. All lines of one conflict are one mistake.
     fn skip_conflict_marker(&mut self) -> bool {
         if self.at.column != 1 || !matches!(self.peek(), Some('<' | '|' | '=' | '>')) {
             return false;
@@ -217,7 +217,7 @@ impl<'t> Lexer<'t> {
         true
     }
 
-    /// Passes over a character outside of values and block comments.
+    /// Skips a character outside of values and block comments.
     fn bump_blank(&mut self) -> Option<char> {
         let character = self.bump()?;
         if is_line_end(character) && !(character == '\r' && self.peek() == Some('\n')) {
@@ -256,7 +256,7 @@ impl<'t> Lexer<'t> {
         }
     }
 
-    /// `#![enable(…)]`: what it may enable, this reader understands anyway.
+    /// Skips `#![enable(…)]`, because this reader understands all extensions anyway.
     fn skip_header(&mut self) {
         while let Some(character) = self.bump_blank() {
             if character == ']' || is_line_end(character) {
@@ -265,7 +265,7 @@ impl<'t> Lexer<'t> {
         }
     }
 
-    /// A colour without its quotes.
+    /// Reads a colour without its quotes.
     fn bare_color(&mut self, at: Position) -> Token {
         let text = self.word(|character| character.is_alphanumeric() || character == '#');
         self.report(
@@ -344,12 +344,12 @@ fn starts_name(character: char) -> bool {
     character.is_alphabetic() || character == '_'
 }
 
-/// Does a line end with it? Of `\r\n` both are taken for one; that does not matter where only the end is looked for.
+/// Returns `true` for a line end. Both characters of `\r\n` count, which is fine if only the end is searched.
 pub(super) fn is_line_end(character: char) -> bool {
     matches!(character, '\n' | '\r')
 }
 
-/// Notes a mistake of the text, unless there are too many already.
+/// Adds a mistake of the text, unless there are too many already.
 pub(super) fn report(
     mistakes: &mut Vec<Mistake>,
     at: Position,

@@ -1,10 +1,15 @@
-//! RON as people write it: read with every mistake at once, and written back without losing what the author put between the values.
+//! RON as people write it: reads all mistakes at once, and writes without losing comments and line breaks.
 //!
-//! - [`parse_source`] and [`Source::read`] give a value, all mistakes with their places, and what could be kept.
-//! - [`Locator`] finds the place in the text of anything in the value.
-//! - [`print`] writes a value in one stable form, [`update`] over the text that it was read from: what still says the same keeps its comments and line breaks.
+//! - [`parse_source`] and [`Source::read`] return a value, all mistakes with their positions, and the parts
+//!   that were kept.
+//! - [`Locator`] finds the position of any part of the value in the text.
+//! - [`print`] writes a value in one stable form.
+//! - [`update`] writes it over the text that it was read from; unchanged parts keep their comments and line
+//!   breaks.
 //!
-//! `conflict` sets merge conflicts aside, `lexer` and `parse` make a tree of values that know where they stand, `reader` lets serde build a value from it, `recover` reads on after mistakes, `group` cuts a text into its items with the comments around them.
+//! `conflict` removes merge conflicts, `lexer` and `parse` make a tree of values with positions,
+//! `reader` lets serde build a value from it, `recover` continues after mistakes,
+//! and `group` cuts a text into its items with their comments.
 
 mod access;
 mod conflict;

@@ -1,6 +1,7 @@
 //! Lines of texts: they end with a line feed, a carriage return, or both in this order.
 
-/// How many bytes the line end has with which a text begins; none if it begins with something else.
+/// Returns the length of the line end with which a text begins, in bytes; `None` if it begins with something
+/// else.
 pub fn end_of_line(text: &str) -> Option<usize> {
     match text.as_bytes() {
         [b'\r', b'\n', ..] => Some(2),
@@ -9,7 +10,7 @@ pub fn end_of_line(text: &str) -> Option<usize> {
     }
 }
 
-/// The lines of a text without their ends. Behind the last end there is one more, perhaps empty.
+/// Returns the lines of a text without their ends. After the last end there is one more, which may be empty.
 pub fn lines_of(text: &str) -> impl Iterator<Item = &str> {
     let mut rest = Some(text);
     std::iter::from_fn(move || {

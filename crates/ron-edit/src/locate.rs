@@ -1,4 +1,4 @@
-//! From a path in a value to the place in the text that it was read from.
+//! Finds the position of a path's value in the text that the value was read from.
 
 use std::collections::HashMap;
 
@@ -15,35 +15,35 @@ pub struct Found<'p> {
     pub at: Position,
     /// The value, or the innermost one that exists on the way.
     pub node: NodeId,
-    /// The parts that lead nowhere, because the text is silent there.
+    /// The remaining parts, which the text does not have.
     pub rest: &'p [PathPart],
 }
 
-/// Finds the places of many things in one text: what it looked up once it knows.
+/// Finds the positions of many values in one text, and caches its lookups.
 pub struct Locator<'s> {
     source: &'s Source,
-    /// The entries of maps that were asked about, by key.
+    /// The entries of maps that were searched, by key.
     maps: HashMap<NodeId, HashMap<String, (NodeId, NodeId)>>,
-    /// The items of lists that were asked about, without those that were left out.
+    /// The items of lists that were searched, without those that were left out.
     lists: HashMap<NodeId, Vec<NodeId>>,
-    /// The number of characters of texts that were asked about.
+    /// The number of characters of texts that were searched.
     lengths: HashMap<NodeId, usize>,
 }
 
 impl Source {
-    /// Where the thing at a path stands; of something that the text does not mention, the nearest thing around it.
+    /// Returns the position of the value at a path, or of the nearest value around it if the text lacks it.
     pub fn locate(&self, path: &ValuePath) -> Position {
         Locator::new(self).locate(path)
     }
 }
 
 impl<'s> Locator<'s> {
-    /// For the text as far as it was read by now.
+    /// Begins with the text as read so far.
     pub fn new(source: &'s Source) -> Self {
         Self { source, maps: HashMap::new(), lists: HashMap::new(), lengths: HashMap::new() }
     }
 
-    /// Where the thing at a path stands; of something that the text does not mention, the nearest thing around it.
+    /// Returns the position of the value at a path, or of the nearest value around it if the text lacks it.
     pub fn locate(&mut self, path: &ValuePath) -> Position {
         self.find(path).at
     }
@@ -62,7 +62,7 @@ impl<'s> Locator<'s> {
         Found { at, node: here, rest }
     }
 
-    /// One part down: where it leads, and the value there if it is one of its own.
+    /// Follows one part: returns its position, and the value there if it has one of its own.
     fn step(&mut self, node: NodeId, part: &PathPart) -> Option<(Position, Option<NodeId>)> {
         let tree = &self.source.tree;
         let value_at = |node| (tree.node(node).at, Some(node));
@@ -106,7 +106,7 @@ impl<'s> Locator<'s> {
         self.lists.entry(list).or_insert_with(kept)
     }
 
-    /// Of entries with the same key the first.
+    /// Returns the entries by key; of several entries with the same key, the first.
     fn entries(&mut self, map: NodeId, entries: &[(NodeId, NodeId)]) -> &HashMap<String, (NodeId, NodeId)> {
         let tree = &self.source.tree;
         self.maps.entry(map).or_insert_with(|| {
@@ -122,7 +122,7 @@ impl Source {
     }
 }
 
-/// Where a character of a text stands that begins at a quote and may go on in the next line.
+/// Returns the position of a character in a text that begins at a quote and may span lines.
 fn position_within(text: &str, quote: Position, index: usize) -> Position {
     let before: String = text.chars().take(index).collect();
     let first = Position { column: quote.column.saturating_add(1), ..quote };

@@ -1,4 +1,4 @@
-//! What a parser does where a text is wrong: it says so once, and goes on at the place that is most likely meant.
+//! Error recovery of the parser: it reports a fault once, and continues at the most probable place.
 
 use super::lexer::{Bracket, Token};
 use super::mistake::Position;
@@ -25,7 +25,9 @@ impl Parser<'_> {
         }
     }
 
-    /// A wrong closing bracket: does this group end with it? It may be one too many, meant for a group further out, or a slip.
+    /// Returns `true` if a wrong closing bracket ends this group.
+    ///
+    /// It may be superfluous, meant for an outer group, or a slip.
     pub(super) fn ends_at(&mut self, closing: Bracket, bracket: Bracket, opened_at: Position) -> bool {
         let meant_for_outer = self.open.iter().rev().skip(1).any(|&(outer, _)| outer == closing);
         if meant_for_outer {
@@ -86,7 +88,7 @@ impl Parser<'_> {
         }
     }
 
-    /// A semicolon or the comma of another script: people mean a comma by it.
+    /// Reports a semicolon or the comma of another script, which people use for a comma.
     pub(super) fn wrong_comma(&mut self, sign: char) {
         let code = if sign == ';' { String::new() } else { format!(" (U+{:04X})", u32::from(sign)) };
         let what = if sign == ';' { "A semicolon".to_owned() } else { format!("The sign {sign}{code}") };
@@ -95,7 +97,7 @@ impl Parser<'_> {
         self.advance();
     }
 
-    /// Passes over what cannot be understood, up to the next comma, field or closing bracket of this group.
+    /// Skips unreadable tokens up to the next comma, field or closing bracket of this group.
     fn skip_to_next(&mut self) {
         let mut depth = 0_usize;
         loop {
@@ -132,12 +134,12 @@ impl Parser<'_> {
     }
 }
 
-/// Do people take it for a comma, or for the semicolon that ends lines elsewhere?
+/// Returns `true` for signs that people take for a comma, or for the semicolon that ends lines elsewhere.
 pub(super) fn is_like_comma(sign: char) -> bool {
     matches!(sign, ';' | '\u{37e}' | '\u{60c}' | '\u{61b}' | '\u{3001}' | '\u{ff0c}' | '\u{ff1b}')
 }
 
-/// A token in words.
+/// Describes a token in words.
 pub(super) fn describe(token: &Token) -> String {
     match token {
         Token::Open(bracket) => bracket.signs().0.to_string(),

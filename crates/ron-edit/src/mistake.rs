@@ -1,8 +1,8 @@
-//! Mistakes in a text, with their places and hints.
+//! Mistakes in a text, with their positions and hints.
 
 use std::fmt;
 
-/// A place in a text file, both counted from 1; columns in characters.
+/// A position in a text file, line and column counted from 1; columns in characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Position {
     /// The line.
@@ -14,9 +14,9 @@ pub struct Position {
 /// A mistake of the author of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mistake {
-    /// A stable name of this kind of mistake, such as `unknown-field`.
+    /// A stable name of this kind of mistake, for example `unknown-field`.
     pub code: &'static str,
-    /// The place in the text, once it is known.
+    /// The position in the text, once it is known.
     pub position: Option<Position>,
     /// A description in plain words.
     pub message: String,
@@ -27,7 +27,7 @@ pub struct Mistake {
 }
 
 impl Mistake {
-    /// A mistake without place and hint; add them with the methods below.
+    /// Returns a mistake without position and hint; add them with the methods below.
     pub fn new(code: &'static str, message: impl Into<String>) -> Self {
         Self { code, position: None, message: message.into(), hint: None, meant: None }
     }
@@ -46,7 +46,7 @@ impl Mistake {
         self
     }
 
-    /// Adds the name that was probably meant, if there is one like it.
+    /// Adds the name that was probably meant, if there is a similar one.
     #[must_use]
     pub fn meant(mut self, name: Option<&str>) -> Self {
         self.meant = name.map(str::to_owned);

@@ -1,11 +1,12 @@
-//! Numbers as people write them: `42`, `-7`, `1_000`, `0xff`, `2.5`, `1e-3`, `inf`, `NaN`, each perhaps with a type behind it.
+//! Numbers as people write them: `42`, `-7`, `1_000`, `0xff`, `2.5`, `1e-3`, `inf`, `NaN`, with an optional
+//! type suffix.
 
 use super::lexer::Token;
 
 const SUFFIXES: [&str; 12] =
     ["i8", "i16", "i32", "i64", "i128", "u8", "u16", "u32", "u64", "u128", "f32", "f64"];
 
-/// The token for a word that begins like a number, or a hint why it is none.
+/// Returns the token for a word that begins like a number, or a hint why it is none.
 pub fn parse_number(word: &str) -> Result<Token, &'static str> {
     let (negative, digits) = match word.strip_prefix(['+', '-']) {
         Some(rest) => (word.starts_with('-'), rest),
@@ -25,7 +26,7 @@ pub fn parse_number(word: &str) -> Result<Token, &'static str> {
         return whole(digits, 10, negative);
     }
     let plain: String = digits.chars().filter(|&character| character != '_').collect();
-    // The standard parser also takes words such as "infinity".
+    // The standard parser also accepts words such as "infinity".
     let numeric = plain.starts_with(|first: char| first.is_ascii_digit() || first == '.');
     match plain.parse::<f64>() {
         Ok(float) if numeric => Ok(Token::Float(if negative { -float } else { float })),

@@ -1,21 +1,21 @@
-//! From tokens to a tree. Whatever is wrong is reported, and reading goes on where that is easy.
+//! Builds a tree from tokens. Every fault is reported, and reading continues where that is easy.
 
 use super::lexer::{Bracket, Lexer, MAX_MISTAKES, Token, Trivia, report};
 use super::mend::{describe, is_like_comma};
 use super::mistake::{Mistake, Position};
 use super::tree::{Field, NodeId, Tree, Value};
 
-/// How many brackets may lie within each other.
+/// Maximum nesting of brackets.
 pub const MAX_DEPTH: usize = 128;
 
-/// Reads a text as a tree; none if there is nothing in it. The second part is what is wrong with the text.
+/// Reads a text as a tree, `None` if it is empty, and returns the mistakes of the text.
 pub fn parse_tree(text: &str) -> (Option<(Tree, NodeId)>, Vec<Mistake>) {
     let mut tree = Tree::default();
     let (root, mistakes) = parse_into(&mut tree, text);
     (root.map(|root| (tree, root)), mistakes)
 }
 
-/// The same, but into a tree that is there already.
+/// Reads a text into an existing tree.
 pub fn parse_into(tree: &mut Tree, text: &str) -> (Option<NodeId>, Vec<Mistake>) {
     let mut parser = Parser::new(tree, text);
     let root = parser.document();
@@ -26,7 +26,7 @@ pub fn parse_into(tree: &mut Tree, text: &str) -> (Option<NodeId>, Vec<Mistake>)
     (root, mistakes)
 }
 
-/// Reads a text as a tree, with what stands between its values; none if anything is wrong with it.
+/// Reads a text as a tree with the trivia between its values; `None` if it has any mistake.
 pub fn parse_with_trivia(text: &str) -> Option<(Tree, NodeId, Trivia)> {
     let mut tree = Tree::default();
     let mut parser = Parser::new(&mut tree, text);
@@ -44,24 +44,24 @@ pub(super) struct Parser<'t> {
     pub(super) at: Position,
     /// The byte where the token begins.
     start: usize,
-    /// Where the token before this one ended.
+    /// The position where the previous token ended.
     pub(super) previous_end: Position,
-    /// The byte after it.
+    /// The byte after the previous token.
     previous_stop: usize,
     pub(super) previous_was_comma: bool,
-    /// The token after this one, once it was looked at.
+    /// The next token, once it was peeked at.
     ahead: Option<Ahead>,
-    /// The brackets that are open, with their values.
+    /// The open brackets, with their values.
     pub(super) open: Vec<(Bracket, NodeId)>,
-    /// One bracket too many or too few upsets all that follows: only the first is reported.
+    /// One bracket too many or too few disturbs everything after it, so only the first one is reported.
     pub(super) bracket_was_reported: bool,
     mistakes: Vec<Mistake>,
 }
 
-/// A token that was looked at before its turn.
+/// A token that was peeked at.
 struct Ahead {
     token: (Token, Position, usize),
-    /// Where the token before it ended, as a place and in bytes.
+    /// The end of the token before it, as position and byte.
     previous_end: (Position, usize),
 }
 
@@ -218,7 +218,7 @@ impl<'t> Parser<'t> {
         Value::Record { name, fields }
     }
 
-    /// The name of a field with the colon after it, if that is what comes; and where it begins.
+    /// Reads the name of a field with the colon after it, if there is one, and returns where it begins.
     fn field_name(&mut self) -> Option<(String, Position, usize)> {
         if !matches!(self.peek(), Token::Colon | Token::Equals) {
             return None;
@@ -302,7 +302,7 @@ impl<'t> Parser<'t> {
         self.open.pop();
     }
 
-    /// Does a field begin here? A list has none: what follows belongs to the record around it.
+    /// Returns `true` if a field begins here. A list has none: a field belongs to the record around it.
     pub(super) fn is_field(&mut self) -> bool {
         matches!(self.token, Token::Name(_)) && *self.peek() == Token::Colon
     }
@@ -327,7 +327,7 @@ impl<'t> Parser<'t> {
         (self.previous_end, self.previous_stop) = previous_end;
     }
 
-    /// Passes over the comma after an item.
+    /// Skips the comma after an item.
     pub(super) fn pass_comma(&mut self) {
         self.lexer.trivia.commas.push(self.start);
         self.advance();

@@ -1,40 +1,47 @@
-//! Line breaks for RON: a text that serde wrote on one line is broken into the lines that people read and compare.
+//! Line breaks for RON: breaks a text that serde wrote on one line into lines that people can read and
+//! compare.
 //!
-//! In: a value without any blanks outside of its quotes. Out: the same value; its signs stay as they are, only blanks, line ends and final commas are added.
-//! Which values are broken is a table of paths, or decided by the length of the line. A tuple without a name stays on its line.
+//! Input: a value without any blanks outside of its quotes.
+//! Output: the same value; only blanks, line ends and final commas are added.
+//! A table of paths decides which values are broken, or the length of the line does.
+//! A tuple without a name stays on its line.
 
 use std::iter::repeat_n;
 
-/// How a notation is broken into lines.
+/// The line breaks of a notation.
 #[derive(Clone, Copy, Debug)]
 pub struct PrettyPrinter {
-    /// By how much an item stands further in than what it lies in.
+    /// The indentation of an item relative to its list, map or record.
     pub indent: &'static str,
-    /// What follows a comma or a colon within a line.
+    /// The text after a comma or a colon within a line.
     pub space: &'static str,
-    /// The paths of what always stands on several lines as far as it is not empty; `*` is any step. Names of fields and keys of maps are steps, items are `*`.
+    /// The paths of values that are always broken unless they are empty.
+    ///
+    /// Field names and map keys are steps, items are `*`, and `*` matches any step.
     pub broken: &'static [&'static [&'static str]],
-    /// What would end behind this column is broken too; none: only what stands in the table.
+    /// Maximum column; longer values are broken too. `None` breaks only the values in the table.
     pub line_chars: Option<usize>,
-    /// Does a comma follow the last of several lines as well?
+    /// `true` if a comma also follows the last of several lines.
     pub has_final_comma: bool,
 }
 
 impl PrettyPrinter {
-    /// Do the items of a file lie there? They keep their text even if all of them stand on one line.
+    /// Returns `true` if the path contains the items of a file, which keep their text even on one line.
     pub(super) fn is_item_list(&self, path: &[&str]) -> bool {
         !path.contains(&"*") && self.broken.contains(&path)
     }
 
-    /// A whole value, without a line end behind it.
+    /// Prints a whole value, without a line end after it.
     pub fn print(&self, compact: &str) -> String {
         self.print_part(compact, &[], "")
     }
 
-    /// A part of a value behind what stands on its line already; lines after the first begin where that one does. `path` leads to the part.
+    /// Prints a part of a value after the present text of its line. `path` leads to the part.
+    ///
+    /// Later lines begin where that line does.
     pub fn print_part<'t>(&self, compact: &'t str, path: &[&'t str], line: &str) -> String {
         let (margin, depth) = (blank_before(line), path.len());
-        // Levels are large: what is printed is a little longer than what it is made of.
+        // Levels are large: the printed text is a little longer than its source.
         let mut text = String::with_capacity(line.len() + compact.len() + compact.len() / 16);
         text.push_str(line);
         let mut writer = Writer { printer: self, margin, depth, text };
@@ -42,7 +49,7 @@ impl PrettyPrinter {
         if line.is_empty() { writer.text } else { writer.text.split_off(line.len()) }
     }
 
-    /// A value on one line.
+    /// Prints a value on one line.
     pub fn flat(&self, compact: &str) -> String {
         let mut text = String::with_capacity(compact.len() + compact.len() / 8);
         self.push_flat(compact, &mut text);
@@ -61,7 +68,8 @@ impl PrettyPrinter {
         text.push_str(&compact[from..]);
     }
 
-    /// Returns `true` if a value has fewer than so many characters on one line. Reads no further than it must.
+    /// Returns `true` if a value has fewer than `chars` characters on one line. Reads no further than
+    /// necessary.
     fn is_flat_shorter(&self, compact: &str, chars: usize) -> bool {
         let mut used = compact.chars().take(chars).count();
         if used < chars {
@@ -77,7 +85,7 @@ impl PrettyPrinter {
     }
 }
 
-/// The blanks that a line begins with.
+/// Returns the blanks at the beginning of a line.
 pub fn blank_before(line: &str) -> &str {
     let rest = line.trim_start_matches([' ', '\t']);
     line.get(..line.len() - rest.len()).unwrap_or_default()
@@ -85,9 +93,9 @@ pub fn blank_before(line: &str) -> &str {
 
 struct Writer<'p> {
     printer: &'p PrettyPrinter,
-    /// What every line after the first begins with.
+    /// The beginning of every line after the first.
     margin: &'p str,
-    /// How many steps lead to what is printed.
+    /// The number of steps to the printed part.
     depth: usize,
     text: String,
 }
@@ -100,7 +108,7 @@ impl Writer<'_> {
             self.text.push_str(value);
             return rest;
         };
-        // Its length is of no interest. So each level of a large text is read once.
+        // Its length does not matter, so each level of a large text is read once.
         if self.printer.is_in_table(path) && can_be_broken(text, open) {
             return self.group(text, open, path);
         }
@@ -113,7 +121,7 @@ impl Writer<'_> {
         rest
     }
 
-    /// Is there room for it, and for the comma behind it, on the line?
+    /// Returns `true` if the line has room for the value, and for the comma after it.
     fn fits(&self, value: &str) -> bool {
         self.printer.line_chars.is_none_or(|line_chars| {
             let used = self.text.chars().rev().take_while(|&character| character != '\n').count();
@@ -121,7 +129,7 @@ impl Writer<'_> {
         })
     }
 
-    /// Writes a value whose items stand on lines of their own, and returns what follows it.
+    /// Writes a value whose items are on lines of their own, and returns what follows it.
     fn group<'t>(&mut self, text: &'t str, open: &'t str, path: &mut Vec<&'t str>) -> &'t str {
         self.text.push_str(open);
         let mut rest = &text[open.len()..];
@@ -158,13 +166,15 @@ impl Writer<'_> {
     }
 }
 
-/// The bracket that opens the value at the beginning of a text, with the name before it: `[`, `{`, `Elastic(`.
+/// Returns the opening bracket of the value at the beginning of a text, with its name: `[`, `{`, `Elastic(`.
 fn opening(text: &str) -> Option<&str> {
     let (at, sign) = signs(text).next()?;
     matches!(sign, b'(' | b'[' | b'{').then(|| &text[..=at])
 }
 
-/// The number of bytes of the value at the beginning of a text. It ends before a comma, a colon or a closing bracket.
+/// Returns the length of the value at the beginning of a text, in bytes.
+///
+/// It ends before a comma, a colon or a closing bracket.
 fn end_of_value(text: &str) -> usize {
     let mut depth = 0_usize;
     for (at, sign) in signs(text) {
@@ -178,7 +188,7 @@ fn end_of_value(text: &str) -> usize {
     text.len()
 }
 
-/// The name of a field or the key of a map's entry with which an item begins. Items of lists have none.
+/// Returns the field name or map key with which an item begins. Items of lists have none.
 fn key_of_item<'t>(item: &'t str, open: &str) -> Option<&'t str> {
     let end = match open.as_bytes().last() {
         Some(b'{') => end_of_value(item),
@@ -188,18 +198,18 @@ fn key_of_item<'t>(item: &'t str, open: &str) -> Option<&'t str> {
     item[end..].starts_with(':').then(|| &item[..end])
 }
 
-/// Returns `true` if the value at the beginning of a text has items that may stand on lines of their own.
+/// Returns `true` if the value at the beginning of a text has items that may be on lines of their own.
 fn can_be_broken(text: &str, open: &str) -> bool {
     let inside = &text[open.len()..];
     if inside.starts_with([')', ']', '}']) || inside.is_empty() {
         return false;
     }
     let is_tuple = open.ends_with('(') && key_of_item(inside, open).is_none();
-    // A name before its only value can stand on a line of its own: `Any([...])`.
+    // The only value after a name can be on its own line: `Any([...])`.
     !is_tuple || (open.len() > 1 && inside[end_of_value(inside)..].starts_with(')'))
 }
 
-/// The brackets, commas and colons outside of quotes, each with its byte.
+/// Returns the brackets, commas and colons outside of quotes, each with its byte.
 fn signs(compact: &str) -> impl Iterator<Item = (usize, u8)> {
     let mut quote = None;
     let mut is_escaped = false;

@@ -1,4 +1,5 @@
-//! From a value to its text in one stable form: short lines, so that a small change of the value is a small change of the text.
+//! Prints values in one stable form with short lines, so that a small change of the value is a small change
+//! of the text.
 
 use std::fmt::Write;
 use std::str::Chars;
@@ -10,19 +11,19 @@ use super::parse::parse_tree;
 use super::pretty::PrettyPrinter;
 use super::tree::{NodeId, Tree};
 
-/// The text of a value under a name; `lines` says how it is broken into lines.
+/// Prints a value under a name; `lines` decides the line breaks.
 pub fn print(name: &str, value: &impl Serialize, lines: &PrettyPrinter) -> String {
     whole(name, &compact(value), lines)
 }
 
-/// The text of a file under its name.
+/// Prints a file under its name.
 fn whole(name: &str, compact: &str, lines: &PrettyPrinter) -> String {
     name.to_owned() + &lines.print_part(compact, &[], name) + "\n"
 }
 
-/// A value taken apart, ready to be printed.
+/// A value parsed for printing.
 pub(super) struct ToPrint {
-    /// All of it on one line.
+    /// The whole value on one line.
     pub(super) text: String,
     pub(super) tree: Tree,
     pub(super) root: NodeId,
@@ -36,35 +37,39 @@ impl ToPrint {
         Self { text, tree, root }
     }
 
-    /// All of it under a name, as a text of its own.
+    /// Prints the whole value under a name, as a separate text.
     pub(super) fn whole(&self, name: &str, lines: &PrettyPrinter) -> String {
         whole(name, &self.text, lines)
     }
 
-    /// A part on one line, without blanks.
+    /// Returns a part on one line, without blanks.
     pub(super) fn compact(&self, node: NodeId) -> &str {
         self.text.get(self.tree.node(node).bytes.clone()).unwrap_or_default()
     }
 
-    /// A part behind what stands on the line already; lines after the first begin where this one does. `path` leads to the part.
+    /// Prints a part after the present text of its line. `path` leads to the part.
+    ///
+    /// Later lines begin where that line does.
     pub(super) fn part(&self, node: NodeId, path: &[&str], line: &str, lines: &PrettyPrinter) -> String {
         lines.print_part(self.compact(node), path, line)
     }
 
-    /// Would a part take several lines, behind what stands on the line already?
+    /// Returns `true` if a part would take several lines after the present text of its line.
     pub(super) fn is_broken(&self, node: NodeId, path: &[&str], line: &str, lines: &PrettyPrinter) -> bool {
         self.part(node, path, line, lines).contains('\n')
     }
 }
 
-/// A value on one line, without blanks.
+/// Prints a value on one line, without blanks.
 fn compact(value: &impl Serialize) -> String {
     let extensions = Extensions::IMPLICIT_SOME | Extensions::UNWRAP_VARIANT_NEWTYPES;
     let options = ::ron::Options::default().with_default_extension(extensions);
     with_few_escapes(&options.to_string(value).expect("what an author wrote can be written"))
 }
 
-/// A text in RON in which letters and quotes stand as an author writes them: escapes are only for control characters, and for what would end the text.
+/// Rewrites a RON text with as few escapes as an author would use.
+///
+/// Only control characters, and those that would end the text, stay escaped.
 fn with_few_escapes(text: &str) -> String {
     let mut few = String::with_capacity(text.len());
     let mut quote = None;
@@ -85,7 +90,7 @@ fn with_few_escapes(text: &str) -> String {
     few
 }
 
-/// The character that an escape stands for; what follows its backslash is passed over.
+/// Returns the character of an escape, and consumes everything after its backslash.
 fn escaped(rest: &mut Chars<'_>) -> char {
     match rest.next() {
         Some('n') => '\n',

@@ -1,7 +1,8 @@
-//! From a tree to a value of any type that serde knows.
+//! Reads a tree as a value of any type that serde knows.
 //!
-//! More lenient than plain RON where people expect it: `Some` may be left out, a bare name stands for a variant with all its defaults, characters may stand in double quotes.
-//! What does not hinder reading, such as an unknown field, is noted and passed over.
+//! It is more lenient than plain RON. `Some` is optional, and characters may be in double quotes.
+//! A bare name is a variant with all of its defaults.
+//! A harmless fault, for example an unknown field, is noted and skipped.
 
 use serde::de::{self, DeserializeSeed, Visitor};
 
@@ -217,7 +218,7 @@ impl<'c> de::Deserializer<'c> for Reader<'c> {
 }
 
 impl<'c> VariantOf<'c> {
-    /// The variant's name.
+    /// Returns the variant's name.
     pub fn name(self) -> &'c str {
         self.reader.name().unwrap_or_default()
     }

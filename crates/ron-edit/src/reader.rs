@@ -1,4 +1,4 @@
-//! One value that is to be read, and what every way of reading it needs.
+//! A reader of one value, and the context of all readers.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -11,20 +11,20 @@ use super::mistake::{Mistake, Position};
 use super::similar_names::{hint_at, nearest};
 use super::tree::{Field, NodeId, Tree, Value};
 
-/// What a reading goes by, and what it notes.
+/// The data of a reading, and its notes.
 pub struct Context<'t> {
     /// The values.
     pub tree: &'t Tree,
-    /// Values to pass over as if they were not there.
+    /// Values to skip as if they did not exist.
     pub skipped: &'t BTreeSet<NodeId>,
     /// Fields to add to records that lack them.
     pub added: &'t BTreeMap<NodeId, Vec<(&'static str, NodeId)>>,
-    /// What was noted, once for each place.
+    /// The notes, one for each position.
     pub notes: &'t RefCell<BTreeMap<(Position, String), Mistake>>,
 }
 
 impl Context<'_> {
-    /// Notes a mistake that does not hinder reading.
+    /// Notes a mistake that does not prevent reading.
     pub fn note(&self, at: Position, mut mistake: Mistake) {
         mistake.position = Some(at);
         self.notes.borrow_mut().entry((at, mistake.message.clone())).or_insert(mistake);
@@ -36,14 +36,14 @@ impl Context<'_> {
 pub struct Reader<'c> {
     pub(super) context: &'c Context<'c>,
     pub(super) node: NodeId,
-    /// Is the name in front of the value already used up?
+    /// `true` if the name in front of the value is already used up.
     pub(super) nameless: bool,
 }
 
 type Result<T> = std::result::Result<T, ReadError>;
 
 impl<'c> Reader<'c> {
-    /// A reader of the value of that number.
+    /// Returns a reader of the value with that id.
     pub fn new(context: &'c Context<'c>, node: NodeId) -> Self {
         Self { context, node, nameless: false }
     }
@@ -56,7 +56,7 @@ impl<'c> Reader<'c> {
         if self.nameless { None } else { self.context.tree.name(self.node) }
     }
 
-    /// The same value without the name in front of it; of a single value in parentheses, that one.
+    /// Returns the value without the name in front of it, or a single value in parentheses.
     pub(super) fn payload(self) -> Self {
         match self.value() {
             Value::Tuple { items, .. } if items.len() == 1 => {
@@ -96,7 +96,7 @@ impl<'c> Reader<'c> {
         }
     }
 
-    /// The fields of a record that its type knows, each once; the others are noted.
+    /// Returns the fields of a record that its type knows, without duplicates; notes the others.
     fn known_fields(
         self,
         record: &'static str,
@@ -111,7 +111,7 @@ impl<'c> Reader<'c> {
         if let Some(name) = self.name().filter(|&name| name != record) {
             let message = format!("The name {name} does not belong before these fields.");
             let node = self.context.tree.node(self.node);
-            // Inner names are not for authors to know.
+            // Authors do not know inner names.
             let hint =
                 if node.parent.is_none() { format!("write {record}(…)") } else { "delete it".to_owned() };
             self.context.note(node.at, Mistake::new("wrong-name", message).hint(hint));
@@ -145,7 +145,7 @@ impl<'c> Reader<'c> {
         self.located(visitor.visit_map(Fields::new(self.context, fields)))
     }
 
-    /// The values of a tuple, and whether there are more than are wanted.
+    /// Reads the values of a tuple, and notes an extra one.
     pub(super) fn items<V: Visitor<'c>>(self, items: &'c [NodeId], visitor: V) -> Result<V::Value> {
         let mut access = Items::new(self.context, items);
         let value = self.located(visitor.visit_seq(&mut access))?;
@@ -163,7 +163,7 @@ impl<'c> Reader<'c> {
         Some(items.iter().copied().filter(|item| !self.context.skipped.contains(item)).collect())
     }
 
-    /// The entries of a map, each key once; repeated ones are noted.
+    /// Returns the entries of a map, each key once; notes repeated ones.
     pub(super) fn entries(self, entries: &'c [(NodeId, NodeId)]) -> Entries<'c> {
         let tree = self.context.tree;
         let mut seen = BTreeSet::new();
@@ -192,12 +192,12 @@ fn unknown_field(name: &str, known: &[&str]) -> Mistake {
         .meant(near)
 }
 
-/// Refuses a variant that does not exist.
+/// Returns an error for a variant that does not exist.
 pub fn check_variant(name: &str, variants: &'static [&'static str]) -> Result<()> {
     if variants.contains(&name) { Ok(()) } else { Err(unknown_variant(name, variants)) }
 }
 
-/// There is no such variant.
+/// Returns the error that there is no such variant.
 pub fn unknown_variant(name: &str, variants: &'static [&'static str]) -> ReadError {
     let list = || format!("write one of {}", variants.join(", "));
     let near = nearest(name, variants.iter().copied());

@@ -1,7 +1,10 @@
-//! Reading on after a mistake, by elimination.
+//! Continues to read after a mistake, by elimination.
 //!
-//! serde ends a reading at the first mistake. So that an author sees all of them, what is wrong is noted, the smallest part that can be left out is left out, and the reading begins again: of a grammar with five bad rules come five mistakes and the other rules.
-//! A field that is missing only because it was left out is not reported; what it belongs to is left out instead.
+//! serde ends a reading at the first mistake, but an author should see all of them.
+//! Therefore the mistake is noted, the smallest possible part is left out, and the reading begins again.
+//! A grammar with five bad rules gives five mistakes and the other rules.
+//!
+//! A field that is missing only because it was left out is not reported; its owner is left out instead.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -15,34 +18,34 @@ use super::parse::{parse_into, parse_tree};
 use super::reader::{Context, Reader};
 use super::tree::{NodeId, Tree, Value};
 
-/// After so many mistakes the reading ends.
+/// Maximum number of mistakes, after which the reading ends.
 const MAX_MISTAKES: usize = 100;
 
-/// What was read, and what it was read from.
+/// A value that was read, with its source.
 pub struct Reading<T> {
-    /// The value, without the parts that could not be read; none if nothing of it could.
+    /// The value without unreadable parts; `None` if nothing could be read.
     pub value: Option<T>,
-    /// What is wrong with the text.
+    /// The mistakes of the text.
     pub mistakes: Vec<Mistake>,
-    /// Where everything stands.
+    /// The positions of everything.
     pub source: Source,
 }
 
-/// A text as values, with what of it could not be used.
+/// A text as values, with the parts that could not be used.
 pub struct Source {
-    /// All values, also those of the fallback.
+    /// All values, including those of the fallback.
     pub tree: Tree,
     /// The whole value.
     pub root: NodeId,
-    /// Parts that were left out.
+    /// The parts that were left out.
     pub skipped: BTreeSet<NodeId>,
-    /// Fields that were not there and were made up.
+    /// Fields that were missing and were made up.
     pub added: BTreeMap<NodeId, Vec<(&'static str, NodeId)>>,
-    /// Merge conflicts: nothing that is wrong within them is reported.
+    /// Merge conflicts; mistakes within them are not reported.
     pub conflicts: Conflicts,
 }
 
-/// Reads a text as values; none if there is nothing in it. The second part is what is wrong with its spelling.
+/// Reads a text as values, `None` if it is empty, and returns its syntax errors.
 pub fn parse_source(text: &str) -> (Option<Source>, Vec<Mistake>) {
     let (plain, conflicts) = without_conflicts(text);
     let (parsed, mut mistakes) = parse_tree(&plain);
@@ -60,14 +63,14 @@ pub fn parse_source(text: &str) -> (Option<Source>, Vec<Mistake>) {
 }
 
 impl Source {
-    /// The name in front of the whole value.
+    /// Returns the name in front of the whole value.
     pub fn root_name(&self) -> Option<&str> {
         self.tree.name(self.root)
     }
 
-    /// Builds a value of any type from it, and finds all that is wrong with it.
+    /// Builds a value of any type from it, and finds all of its mistakes.
     ///
-    /// `fallback` is the text of a whole value of the type: what is missing is taken from there.
+    /// `fallback` is the text of a complete value of the type: missing parts are taken from there.
     pub fn read<T: DeserializeOwned>(self, fallback: &str) -> Reading<T> {
         Recovery::new(self, fallback).run()
     }
@@ -106,7 +109,7 @@ impl Recovery {
         T::deserialize(Reader::new(&context, *root)).map_err(|error| error.or_in(*root))
     }
 
-    /// Leaves out what is wrong, or makes up what is missing. False: there is nothing that could be left out.
+    /// Leaves out a faulty part, or makes up a missing one. Returns `false` if nothing can be left out.
     fn take_out(&mut self, error: &ReadError) -> bool {
         let node = error.node.unwrap_or(self.source.root);
         if !self.is_known(error, node) {
@@ -126,7 +129,7 @@ impl Recovery {
         part.is_some_and(|part| self.source.skipped.insert(part))
     }
 
-    /// Is the error only a consequence of one that was reported?
+    /// Returns `true` if the error is only a consequence of a reported one.
     fn is_known(&self, error: &ReadError, node: NodeId) -> bool {
         let Source { tree, skipped, .. } = &self.source;
         match error.fault {
@@ -145,7 +148,7 @@ impl Recovery {
         self.notes.borrow_mut().insert((at, mistake.message.clone()), mistake);
     }
 
-    /// The value of a field in the fallback, at the same place.
+    /// Returns the value of a field in the fallback, at the same path.
     fn fallback_for(&self, record: NodeId, field: &str) -> Option<NodeId> {
         let tree = &self.source.tree;
         let mut path = vec![field];
@@ -162,7 +165,10 @@ impl Recovery {
 }
 
 impl Source {
-    /// What to leave out for this value to be gone: itself if it is an item of a list or a field, the entry of a map; none if that is not possible or done already.
+    /// Returns the part to leave out so that this value is gone; `None` if that is impossible or already
+    /// done.
+    ///
+    /// This is the value itself for a list item or a field, and the entry for a map.
     fn part_to_skip(&self, node: NodeId) -> Option<NodeId> {
         let part = match self.tree.value(self.tree.node(node).parent?) {
             Value::List(_) | Value::Record { .. } => node,

@@ -1,21 +1,24 @@
-//! Names that people take for each other: misspelt ones, and those that look the same but are written with other characters.
+//! Similar names: misspelt ones, and those that look the same but have other characters.
 //!
-//! An é is one character or an e with an accent upon it, and a Cyrillic о looks like a Latin one (Unicode Technical Standard 39).
+//! An é is one character or an e with an accent, and a Cyrillic о looks like a Latin one (Unicode Technical
+//! Standard 39).
 
 use std::cell::Cell;
 
 use unicode_security::skeleton;
 
-/// Longer names are not compared letter by letter: that takes time by the square of their length.
+/// Maximum length of names that are compared letter by letter, which takes quadratic time.
 const LONGEST_COMPARED: usize = 200;
 
-/// How many pairs of characters are compared at most, for all unknown names of one check together.
+/// Maximum number of pairs of characters compared for all unknown names of one check together.
 const MOST_WORK: usize = 5_000_000;
 
-/// How many characters of a difference a hint names.
+/// Maximum number of different characters that a hint names.
 const MOST_CODE_POINTS: usize = 4;
 
-/// Looks for the names that were meant by several unknown ones. The work for all of them together is limited: the last ones may get no answer.
+/// Finds the names that were meant by several unknown ones.
+///
+/// The work for all of them together is limited: the last ones may get no answer.
 #[derive(Debug)]
 pub struct Suggester {
     work_left: Cell<usize>,
@@ -28,12 +31,13 @@ impl Default for Suggester {
 }
 
 impl Suggester {
-    /// Returns one that has only a share of the usual work for itself, the less the more others there were.
+    /// Returns a suggester with a share of the usual work, which decreases with the number of others.
     pub fn after(others: usize) -> Self {
         Self { work_left: Cell::new(MOST_WORK / (1 + others)) }
     }
 
-    /// Returns the known name that is most like the unknown one, if any is like it; never that very name.
+    /// Returns the known name that is most similar to the unknown one, if any is similar; never that very
+    /// name.
     pub fn nearest<'a>(&self, unknown: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
         if unknown.len() > LONGEST_COMPARED {
             return None;
@@ -55,7 +59,7 @@ impl Suggester {
             .map(|(_, name)| name)
     }
 
-    /// Takes work from what is left. Returns `false` if that was not enough.
+    /// Takes work from the limit. Returns `false` if not enough was left.
     fn spend(&self, work: usize) -> bool {
         let left = self.work_left.get().checked_sub(work);
         self.work_left.set(left.unwrap_or(0));
@@ -63,17 +67,19 @@ impl Suggester {
     }
 }
 
-/// Returns the known name that is most like the unknown one, if any is like it; never that very name.
+/// Returns the known name that is most similar to the unknown one, if any is similar; never that very name.
 pub fn nearest<'a>(unknown: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     Suggester::default().nearest(unknown, known)
 }
 
-/// "did you mean …?" for the known name that is most like the unknown one, if any is like it. Of two that look the same it names the characters by which they differ.
+/// Returns "did you mean …?" with the known name that is most similar to the unknown one, if any is similar.
+///
+/// For two names that look the same, it adds the characters by which they differ.
 pub fn did_you_mean<'a>(unknown: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
     nearest(unknown, known).map(|name| hint_at(name, unknown))
 }
 
-/// The same for a name that was found already.
+/// Returns the hint for a name that was found already.
 pub fn hint_at(name: &str, unknown: &str) -> String {
     let hint = format!("did you mean \"{name}\"?");
     match difference_of_lookalikes(name, unknown) {
@@ -82,7 +88,7 @@ pub fn hint_at(name: &str, unknown: &str) -> String {
     }
 }
 
-/// Of two names that look the same though they are not: the characters by which each differs, as code points.
+/// Returns the differing characters of two different names that look the same, as code points.
 pub fn difference_of_lookalikes(one: &str, other: &str) -> Option<(String, String)> {
     let is_readable = |name: &str| name.len() <= LONGEST_COMPARED;
     let are_plain = one.is_ascii() && other.is_ascii();
@@ -103,12 +109,12 @@ pub fn difference_of_lookalikes(one: &str, other: &str) -> Option<(String, Strin
     Some((middle(&one), middle(&other)))
 }
 
-/// What is the same for all names that look the same.
+/// Returns a key that is equal for all names that look the same.
 pub fn appearance(name: &str) -> String {
     skeleton(name).collect()
 }
 
-/// How many letters differ; none, as far as people can see, if both look the same.
+/// Returns the number of letters that differ; 0 if both look the same to people.
 fn distance(unknown: &str, folded: &str, name: &str) -> usize {
     if !(unknown.is_ascii() && name.is_ascii()) && appearance(unknown) == appearance(name) {
         return 0;
@@ -116,7 +122,7 @@ fn distance(unknown: &str, folded: &str, name: &str) -> usize {
     strsim::damerau_levenshtein(folded, &name.to_lowercase())
 }
 
-/// "U+0065 U+0301".
+/// Returns "U+0065 U+0301".
 fn code_points(characters: &[char]) -> String {
     if characters.is_empty() {
         return "nothing".to_owned();

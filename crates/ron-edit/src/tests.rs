@@ -1,4 +1,4 @@
-//! The reader against small texts, and against the `ron` crate.
+//! Tests the reader with small texts, and compares it with the `ron` crate.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use super::mistake::Position;
 use super::recover::{Reading, parse_source};
 use super::value_path::{PathRef, ValuePath};
 
-/// A bit of everything that serde knows.
+/// A type with some of everything that serde knows.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 struct All {

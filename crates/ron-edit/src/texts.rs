@@ -1,4 +1,4 @@
-//! Texts and characters: quotes, escapes, and what to make of a quote that was forgotten.
+//! Texts and characters: quotes, escapes, and forgotten quotes.
 
 use super::lexer::{Lexer, Token, is_line_end};
 use super::mistake::Position;
@@ -44,7 +44,9 @@ impl Lexer<'_> {
         Token::Text { text, plain }
     }
 
-    /// Does the text that begins here end with a quote, and on its own line or at least before something that may follow a text?
+    /// Returns `true` if the text that begins here ends with a quote.
+    ///
+    /// The quote must be on the same line, or before something that may follow a text.
     fn text_is_closed(&self) -> bool {
         let mut ahead = self.chars.clone();
         ahead.next();
@@ -61,7 +63,7 @@ impl Lexer<'_> {
         !many_lines || matches!(next, None | Some(',' | ')' | ']' | '}' | ':' | '/'))
     }
 
-    /// A quote was forgotten: the text ends with its line.
+    /// Reads a text without a closing quote, which ends with its line.
     fn unclosed_text(&mut self, at: Position) -> Token {
         self.report(at, "unclosed-text", "This text is never closed.", "put a \" at its end");
         self.bump();
@@ -117,7 +119,7 @@ impl Lexer<'_> {
         Token::Text { text, plain: false }
     }
 
-    /// What follows a backslash.
+    /// Reads the rest of an escape after its backslash.
     fn escape(&mut self) -> Option<char> {
         let at = self.at;
         let character = match self.bump()? {

@@ -1,4 +1,4 @@
-//! A RON text as a tree of values that know where they stand.
+//! A RON text as a tree of values with their positions.
 
 use std::ops::Range;
 
@@ -14,26 +14,26 @@ pub struct Tree {
     nodes: Vec<Node>,
 }
 
-/// One value with its place.
+/// One value with its position.
 #[derive(Clone, Debug)]
 pub struct Node {
-    /// Where it begins.
+    /// The position where it begins.
     pub at: Position,
     /// The bytes of the text that it takes.
     pub bytes: Range<usize>,
     /// The byte after its opening bracket, if it has one.
     pub inside: Option<usize>,
-    /// The value it lies in; `None` for the outermost.
+    /// The value that contains it; `None` for the outermost.
     pub parent: Option<NodeId>,
-    /// What it is.
+    /// The value.
     pub value: Value,
 }
 
-/// A value as written; what it is meant to be is decided by the reader of the type.
+/// A value as written; the reader of a type decides how to interpret it.
 #[derive(Clone, Debug, PartialEq)]
 #[expect(missing_docs, reason = "the variants say what their fields are")]
 pub enum Value {
-    /// It could not be understood, and a mistake already says so.
+    /// It could not be understood, and a mistake is already reported.
     Broken,
     /// `true` or `false`.
     Bool(bool),
@@ -43,30 +43,30 @@ pub enum Value {
     Float(f64),
     /// A character in single quotes.
     Char(char),
-    /// A text in double quotes; it is plain if it stands in the file as it is, without escapes.
+    /// A text in double quotes; `plain` if it is written without escapes.
     Text { text: String, plain: bool },
-    /// A bare name, such as `Keep`.
+    /// A bare name, for example `Keep`.
     Name(String),
     /// Values in square brackets.
     List(Vec<NodeId>),
     /// Keys with their values in braces.
     Map(Vec<(NodeId, NodeId)>),
-    /// Values in parentheses, perhaps after a name: `(1, 2)`, `AnyOf(["Hollow"])`, `()`.
+    /// Values in parentheses, with an optional name: `(1, 2)`, `AnyOf(["Hollow"])`, `()`.
     Tuple { name: Option<String>, items: Vec<NodeId> },
-    /// Named values in parentheses, perhaps after a name: `Elastic(gap: 3)`.
+    /// Named values in parentheses, with an optional name: `Elastic(gap: 3)`.
     Record { name: Option<String>, fields: Vec<Field> },
 }
 
 /// A named value of a record.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Field {
-    /// Its name.
+    /// The name.
     pub name: String,
-    /// Where the name stands.
+    /// The position of the name.
     pub at: Position,
     /// The byte where the name begins.
     pub start: usize,
-    /// Its value.
+    /// The value.
     pub value: NodeId,
 }
 
@@ -78,34 +78,34 @@ impl Tree {
         id
     }
 
-    /// Says what a value is, and the byte where it ends.
+    /// Sets a value, and the byte where it ends.
     pub(super) fn set(&mut self, id: NodeId, value: Value, end: usize) {
         let node = &mut self.nodes[id.0 as usize];
         node.value = value;
         node.bytes.end = end;
     }
 
-    /// Says where the bracket of a value was opened.
+    /// Sets the byte of a value's opening bracket.
     pub(super) fn open(&mut self, id: NodeId, bracket: usize) {
         self.nodes[id.0 as usize].inside = Some(bracket + 1);
     }
 
-    /// The value of that number.
+    /// Returns the node of a value.
     pub fn node(&self, id: NodeId) -> &Node {
         &self.nodes[id.0 as usize]
     }
 
-    /// What it is.
+    /// Returns the value.
     pub fn value(&self, id: NodeId) -> &Value {
         &self.node(id).value
     }
 
-    /// The value itself, then what it lies in, from the inside to the outside.
+    /// Returns the value itself, then the values that contain it, from the inside to the outside.
     pub fn ancestors(&self, id: NodeId) -> impl Iterator<Item = NodeId> {
         std::iter::successors(Some(id), |&node| self.node(node).parent)
     }
 
-    /// The name in front of a value, or the name that it is.
+    /// Returns the name in front of a value, or the name that it is.
     pub fn name(&self, id: NodeId) -> Option<&str> {
         match self.value(id) {
             Value::Name(name) => Some(name),
@@ -114,13 +114,13 @@ impl Tree {
         }
     }
 
-    /// The field of a record.
+    /// Returns the field of a record.
     pub fn field(&self, record: NodeId, name: &str) -> Option<&Field> {
         let Value::Record { fields, .. } = self.value(record) else { return None };
         fields.iter().find(|field| field.name == name)
     }
 
-    /// Is the key of a map's entry written so in paths?
+    /// Returns `true` if paths write the key of a map's entry this way.
     pub fn is_key(&self, id: NodeId, key: &str) -> bool {
         match self.value(id) {
             Value::Text { text, .. } => text == key,
@@ -130,7 +130,7 @@ impl Tree {
         }
     }
 
-    /// The key of a map's entry or a plain text, as a name to compare.
+    /// Returns the key of a map's entry or a plain text, as a name to compare.
     pub fn key_text(&self, id: NodeId) -> Option<String> {
         match self.value(id) {
             Value::Text { text, .. } => Some(text.clone()),

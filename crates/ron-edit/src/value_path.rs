@@ -1,6 +1,7 @@
-//! Where something stands in an authored value, as parts: `rules[3].lhs.nodes[2]`, `alphabet.nodes["Hollow"].form.radius`.
+//! Paths to parts of an authored value: `rules[3].lhs.nodes[2]`, `alphabet.nodes["Hollow"].form.radius`.
 //!
-//! A [`PathRef`] is extended at no cost while a value is walked; a [`ValuePath`] is what a diagnostic keeps of it. Both are printed only for people: code asks for the parts.
+//! A [`PathRef`] is extended at no cost while a value is walked; a diagnostic stores a [`ValuePath`].
+//! Both are printed only for people: code reads the parts.
 
 use std::fmt::{self, Display};
 
@@ -41,28 +42,28 @@ impl<K: AsRef<str>> Display for PathPart<K> {
     }
 }
 
-/// From a whole value to one of its parts; empty: the value itself.
+/// A path from a whole value to one of its parts; if empty, the value itself.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ValuePath(Vec<PathPart>);
 
 impl ValuePath {
-    /// The parts, the outermost first.
+    /// Returns the parts, the outermost first.
     pub fn parts(&self) -> &[PathPart] {
         &self.0
     }
 
-    /// Does it lead to the whole value?
+    /// Returns `true` if it leads to the whole value.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Does it end with these parts, one within the other?
+    /// Returns `true` if it ends with these parts.
     pub fn ends_with(&self, parts: &[PathPart<&'static str>]) -> bool {
         let last = self.0.iter().rev();
         self.0.len() >= parts.len() && last.zip(parts.iter().rev()).all(|(part, end)| *part == end.to_owned())
     }
 
-    /// The keys of the entries through which it leads.
+    /// Returns the keys of the entries through which it leads.
     pub fn keys(&self) -> impl Iterator<Item = &str> {
         self.0.iter().filter_map(|part| match part {
             PathPart::Key(key) => Some(key.as_str()),
@@ -84,21 +85,21 @@ impl Display for ValuePath {
 }
 
 impl From<&'static str> for ValuePath {
-    /// To a field of the whole value.
+    /// Returns the path to a field of the whole value.
     fn from(field: &'static str) -> Self {
         Self::from([field])
     }
 }
 
 impl<const COUNT: usize> From<[&'static str; COUNT]> for ValuePath {
-    /// To a field of a field of … the whole value.
+    /// Returns the path to a field of a field of … the whole value.
     fn from(fields: [&'static str; COUNT]) -> Self {
         Self(fields.into_iter().map(|name| PathPart::Field(one_name(name))).collect())
     }
 }
 
 impl From<(PathRef<'_>, &[PathPart<&'static str>])> for ValuePath {
-    /// On by these parts.
+    /// Extends a path by these parts.
     fn from((above, parts): (PathRef<'_>, &[PathPart<&'static str>])) -> Self {
         let mut path = Self::from(above);
         path.0.extend(parts.iter().map(PathPart::to_owned));
@@ -120,7 +121,7 @@ impl From<&Self> for ValuePath {
     }
 }
 
-/// A path while a value is walked: it borrows the one that it goes on from.
+/// A path while a value is walked: it borrows the one that it extends.
 #[derive(Clone, Copy, Debug)]
 pub struct PathRef<'a> {
     above: Above<'a>,
@@ -134,30 +135,30 @@ enum Above<'a> {
 }
 
 impl<'a> PathRef<'a> {
-    /// To the whole value.
+    /// The path to the whole value.
     pub const ROOT: Self = Self { above: Above::Path(&[]), last: [None; 2] };
 
-    /// On to a field.
+    /// Extends the path to a field.
     pub fn field<'b>(&'b self, name: &'static str) -> PathRef<'b> {
         self.on([Some(PathPart::Field(one_name(name))), None])
     }
 
-    /// On to an item of a list, or to the entry of a map whose key is a number.
+    /// Extends the path to an item of a list, or to the entry of a map whose key is a number.
     pub fn index<'b>(&'b self, index: usize) -> PathRef<'b> {
         self.on([Some(PathPart::Index(index)), None])
     }
 
-    /// On to an item of the list, or to a numbered entry of the map, that is this field.
+    /// Extends the path to an item or numbered entry of the list or map in this field.
     pub fn item<'b>(&'b self, field: &'static str, index: usize) -> PathRef<'b> {
         self.on([Some(PathPart::Field(one_name(field))), Some(PathPart::Index(index))])
     }
 
-    /// On to an entry of the map that is this field.
+    /// Extends the path to an entry of the map in this field.
     pub fn entry<'b>(&'b self, field: &'static str, key: &'b str) -> PathRef<'b> {
         self.on([Some(PathPart::Field(one_name(field))), Some(PathPart::Key(key))])
     }
 
-    /// On to an entry of the map that is this field and has characters as keys.
+    /// Extends the path to an entry of the map in this field that has characters as keys.
     pub fn character<'b>(&'b self, field: &'static str, key: char) -> PathRef<'b> {
         self.on([Some(PathPart::Field(one_name(field))), Some(PathPart::Character(key))])
     }
@@ -181,7 +182,7 @@ impl<'a> From<&'a ValuePath> for PathRef<'a> {
     }
 }
 
-/// A path in one text would be one field of an odd name, which leads nowhere.
+/// Checks that this is one name. A whole path would be one field of an odd name, which leads nowhere.
 fn one_name(field: &'static str) -> &'static str {
     debug_assert!(!field.contains(['.', '[', '"']), "{field} is no name of a field");
     field

@@ -1,9 +1,14 @@
-//! From the text of a file and a changed value to its new text: what did not change is written as it was read, with its comments and line breaks.
+//! Updates the text of a file to a changed value: unchanged parts keep their text, comments and line breaks.
 //!
-//! Three trees of one shape are compared: the text; the value that was read from it; and the value to be written.
-//! A part of which the two values say the same keeps its text. Of a changed list, map or record the items are compared one by one; any other changed part is printed in the stable form, and the comments around it stay.
-//! New items are printed in the stable form, deleted ones go with their comments, moved ones take them along.
-//! What comes out is read again: unless it says exactly what the value says, all of it is printed in the stable form.
+//! Three trees of one shape are compared: the text, the value read from it, and the value to write.
+//! A part keeps its text if both values are equal there.
+//! In a changed list, map or record the items are compared one by one.
+//! Any other changed part is printed in the stable form, and the comments around it stay.
+//!
+//! New items are printed in the stable form, deleted ones are removed with their comments, moved ones take
+//! them along.
+//!
+//! The result is read again. Unless it gives exactly the value, everything is printed in the stable form.
 
 mod pairing;
 mod plan;
@@ -20,7 +25,9 @@ use super::recover::parse_source;
 use super::tree::NodeId;
 use plan::{Entry, Part, Plan, Slot, Trees};
 
-/// The text of a value that was read from `text`, under a name: what still says the same is kept, the rest printed as `lines` says.
+/// Updates the `text` from which a value was read, under a name.
+///
+/// Unchanged parts keep their text; the rest is printed with the line breaks of `lines`.
 pub fn update<T: Serialize + DeserializeOwned>(
     name: &str,
     text: &str,
@@ -30,7 +37,7 @@ pub fn update<T: Serialize + DeserializeOwned>(
     merged(name, text, value, lines).unwrap_or_else(|| print(name, value, lines))
 }
 
-/// The text with the changes; none if that cannot be done without changing what it says.
+/// Returns the text with the changes; `None` if that cannot be done without changing its meaning.
 fn merged<T: Serialize + DeserializeOwned>(
     name: &str,
     text: &str,
@@ -58,7 +65,7 @@ fn merged<T: Serialize + DeserializeOwned>(
     (found.compact(found.root) == wanted).then_some(writer.text)
 }
 
-/// The value in a text, if all of it can be read.
+/// Returns the value in a text, if all of it can be read.
 fn read<T: DeserializeOwned>(text: &str) -> Option<T> {
     let (source, mistakes) = parse_source(text);
     let reading = source.filter(|_| mistakes.is_empty())?.read::<T>("");
@@ -69,7 +76,7 @@ fn read<T: DeserializeOwned>(text: &str) -> Option<T> {
 struct Writer<'a> {
     trees: Trees<'a>,
     line_end: &'static str,
-    /// What is written so far.
+    /// The text written so far.
     text: String,
 }
 
@@ -115,7 +122,7 @@ impl<'a> Writer<'a> {
         self.end_group(&plan.group, &margin);
     }
 
-    /// What stands before an item, on a line of its own if it had one.
+    /// Writes the text before an item, on its own line if it had one.
     fn begin_item(&mut self, item: &Item, margin: &str) {
         let source = self.trees.source;
         let before = source.text.get(item.bytes.start..item.start).unwrap_or_default();
@@ -133,7 +140,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// An item that may have changed: its name or key, and its value.
+    /// Writes an item that may have changed: its name or key, and its value.
     fn changed(&mut self, item: &Item, old: Option<&Entry<'a>>, new: &Entry<'a>, path: &mut Vec<&'a str>) {
         let value_start = self.trees.source.bytes(item.value).start;
         if old.is_some_and(|old| old.key != new.key) {
@@ -176,7 +183,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// What the lines of a group's items begin with, if one of them has a line of its own.
+    /// Returns the indentation of a group's items, if one of them has its own line.
     fn item_margin(&self, group: &Group) -> Option<String> {
         let source = self.trees.source;
         let item = group.items.iter().find(|item| source.begins_line(item.bytes.start))?;
@@ -189,12 +196,12 @@ impl<'a> Writer<'a> {
         self.text.push_str(&text.replace('\n', self.line_end));
     }
 
-    /// Writes a part of the text as it was read.
+    /// Copies a part of the text as it was read.
     fn copy(&mut self, bytes: Range<usize>) {
         self.text.push_str(self.trees.source.text.get(bytes).unwrap_or_default());
     }
 
-    /// What stands on the line that is being written.
+    /// Returns the present text of the line being written.
     fn line(&self) -> &str {
         last_line(&self.text)
     }

@@ -1,19 +1,20 @@
-//! Which items of a changed list were in it before.
+//! Pairs the items of a changed list with its old ones.
 
 use std::collections::{BTreeMap, VecDeque};
 
-/// What tells the items of a list apart.
+/// The identity of a list item.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Identity {
     /// A key or name, if the item has one.
     pub(super) key: Option<String>,
-    /// All the rest of it.
+    /// The rest of the item.
     pub(super) content: String,
 }
 
-/// For each of the new items its old one, if it has one.
+/// Returns for each new item its old one, if it has one.
 ///
-/// Equal items belong together, wherever they stand; then those of the same name; then those that differ in nothing but the name; and of those without a name what stands between the same neighbours.
+/// Pairs are made in this order: equal items, wherever they are; items of the same name;
+/// items that differ only in the name; items without a name between the same neighbours.
 pub(super) fn pair_items(old: &[Identity], new: &[Identity]) -> Vec<Option<usize>> {
     let mut pairs = Pairs { found: vec![None; new.len()], is_free: vec![true; old.len()] };
     let shortest = old.len().min(new.len());
@@ -33,7 +34,7 @@ pub(super) fn pair_items(old: &[Identity], new: &[Identity]) -> Vec<Option<usize
     pairs.found
 }
 
-/// What two items must have in common.
+/// The common properties of a pair.
 type Mark<'i> = (Option<&'i str>, Option<&'i str>);
 
 struct Pairs {
@@ -47,7 +48,7 @@ impl Pairs {
         self.is_free[old] = false;
     }
 
-    /// Joins what has the same mark, in order.
+    /// Pairs items with the same mark, in order.
     fn join_by<'i>(
         &mut self,
         old: &'i [Identity],
@@ -70,7 +71,7 @@ impl Pairs {
         }
     }
 
-    /// Joins items without a name to those that follow the old neighbour.
+    /// Pairs items without a name with those that follow the old neighbour.
     fn join_neighbours(&mut self, old: &[Identity], new: &[Identity]) {
         for (index, item) in new.iter().enumerate() {
             let before = index.checked_sub(1).map(|before| self.found[before]);
@@ -95,7 +96,7 @@ impl Pairs {
 mod tests {
     use super::*;
 
-    /// `A1` is an item with the name A and the content 1; `.1` one without a name.
+    /// Pairs items in text: `A1` has the name A and the content 1; `.1` has no name.
     fn pairs(old: &str, new: &str) -> Vec<Option<usize>> {
         let items = |text: &str| -> Vec<Identity> {
             let words = text.split_whitespace().map(|word| word.split_at(1));

@@ -1,4 +1,4 @@
-//! What becomes of the items of a changed list, map or record: which of them keep their text, and in which order they stand.
+//! Plans the items of a changed list, map or record: which of them keep their text, and their order.
 
 use std::collections::BTreeMap;
 
@@ -8,14 +8,14 @@ use crate::pretty::PrettyPrinter;
 use crate::print::ToPrint;
 use crate::tree::{Field, NodeId, Tree, Value};
 
-/// A file three times.
+/// A file as three trees.
 #[derive(Clone, Copy)]
 pub(super) struct Trees<'a> {
-    /// Its text.
+    /// The text.
     pub(super) source: &'a SourceTree<'a>,
     /// The value that was read from the text.
     pub(super) old: &'a ToPrint,
-    /// The value that is to be written.
+    /// The value to write.
     pub(super) new: &'a ToPrint,
     /// The line breaks of new parts.
     pub(super) lines: &'a PrettyPrinter,
@@ -25,12 +25,12 @@ pub(super) struct Trees<'a> {
 #[derive(Clone, Copy)]
 pub(super) struct Part {
     pub(super) source: NodeId,
-    /// None: what the text says is the default, and printing leaves it out.
+    /// `None` if the text has the default value, which printing leaves out.
     pub(super) old: Option<NodeId>,
     pub(super) new: NodeId,
 }
 
-/// The items of a changed part, in the order in which they are to be written.
+/// The items of a changed part, in the order in which they are written.
 pub(super) struct Plan<'a> {
     pub(super) group: Group,
     pub(super) slots: Vec<Slot>,
@@ -38,14 +38,14 @@ pub(super) struct Plan<'a> {
     pub(super) new: Vec<Entry<'a>>,
 }
 
-/// What is written at one place; items by their positions.
+/// One piece of output; items by their positions.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Slot {
-    /// An item of the text. Without a new value it says a default, and still does.
+    /// An item of the text. Without a new value it has a default value, now as before.
     Kept { source: usize, old: Option<usize>, new: Option<usize> },
-    /// An item that was not there.
+    /// A new item.
     Added { new: usize },
-    /// What stood before an item that is gone, but is about more than that.
+    /// The text before a removed item that is about more than this item.
     Detached { source: usize },
 }
 
@@ -83,22 +83,22 @@ struct Entries<'t> {
     /// The name in front of it.
     name: Option<&'t str>,
     items: Vec<Entry<'t>>,
-    /// Where the item of each name or key stands, the first of several.
+    /// The position of each name or key, the first of several.
     positions: BTreeMap<String, usize>,
 }
 
 impl<'a> Trees<'a> {
-    /// Do the two say the same, in the same order?
+    /// Returns `true` if both are equal, including the order.
     pub(super) fn is_same(self, old: NodeId, new: NodeId) -> bool {
         self.old.compact(old) == self.new.compact(new)
     }
 
-    /// How a changed part is written item by item behind what stands on the line; none if it is not.
+    /// Returns how to write a changed part item by item; `None` if it is printed as a whole.
     pub(super) fn plan(self, part: Part, path: &[&str], line: &str) -> Option<Plan<'a>> {
         let source = Entries::of(&self.source.tree, self.source.text, part.source)?;
         let old = Entries::of(&self.old.tree, &self.old.text, part.old?)?;
         let new = Entries::of(&self.new.tree, &self.new.text, part.new)?;
-        // The outermost name is no part of the value.
+        // The outermost name is not part of the value.
         let names_fit = path.is_empty() || source.name == new.name && old.name == new.name;
         if !names_fit || source.kind != new.kind || old.kind != new.kind {
             return None;
@@ -120,7 +120,7 @@ impl<'a> Trees<'a> {
                 (0..source.items.len()).map(same).collect()
             }
             Kind::Map | Kind::List if old_of.is_sorted() => self.in_order_of_value(&old, &new),
-            // Fields, and the entries of maps that are sorted by their type, stay where the author put them.
+            // Fields, and entries of maps that are sorted by their type, stay where the author put them.
             _ => self.in_order_of_text(&old_of, &source, &old, &new),
         };
         let slots = self.with_detached(&group, slots);
@@ -157,7 +157,7 @@ impl<'a> Trees<'a> {
         slots
     }
 
-    /// The old items stand in the text in the same order.
+    /// Plans the items in the order of the value. The old items have the same order as the text.
     fn in_order_of_value(self, old: &Entries<'_>, new: &Entries<'_>) -> Vec<Slot> {
         let before = pair_items(&identities(self.old, old), &identities(self.new, new));
         let slot = |(new, before): (usize, Option<usize>)| match before {
@@ -167,7 +167,7 @@ impl<'a> Trees<'a> {
         before.into_iter().enumerate().map(slot).collect()
     }
 
-    /// Adds what is left of items that are gone, before the item that followed them.
+    /// Adds the remaining text of removed items before the item that followed them.
     fn with_detached(self, group: &Group, mut slots: Vec<Slot>) -> Vec<Slot> {
         let mut is_there = vec![false; group.items.len()];
         for source in slots.iter().filter_map(|slot| slot.source()) {
@@ -183,7 +183,9 @@ impl<'a> Trees<'a> {
 }
 
 impl<'t> Entries<'t> {
-    /// None if the value has no items, or some that nothing tells apart. `text` is what the tree was read from.
+    /// Reads the entries of a value, where `text` is the source of the tree.
+    ///
+    /// `None` if the value has no items, or some that cannot be told apart.
     fn of(tree: &'t Tree, text: &'t str, node: NodeId) -> Option<Self> {
         let plain = |&value: &NodeId| Entry { key: None, label: "", step: "*", value };
         let entry = |&(key, value): &(NodeId, NodeId)| {
@@ -210,12 +212,12 @@ impl<'t> Entries<'t> {
         Some(Self { kind, name: tree.name(node), items, positions })
     }
 
-    /// Where the item of the same name or key stands.
+    /// Returns the position of the item with the same name or key.
     fn position(&self, item: &Entry<'_>) -> Option<usize> {
         item.key.as_ref().and_then(|key| self.positions.get(key)).copied()
     }
 
-    /// For each item of the text the one of its value; none if they do not correspond.
+    /// Returns for each item of the text the one of its value; `None` if they do not correspond.
     fn positions_of(&self, source: &Self) -> Option<Vec<Option<usize>>> {
         let found: Vec<Option<usize>> = match self.kind {
             Kind::List | Kind::Tuple => (0..source.items.len()).map(Some).collect(),
@@ -226,7 +228,7 @@ impl<'t> Entries<'t> {
     }
 }
 
-/// What tells the items of a list or map apart: their keys, or the names that they have as fields.
+/// Returns the identities of the items of a list or map: their keys, or the names that they have as fields.
 fn identities(printed: &ToPrint, entries: &Entries<'_>) -> Vec<Identity> {
     let identity = |entry: &Entry<'_>| match (&entry.key, printed.tree.value(entry.value)) {
         (None, Value::Record { fields, .. }) => {
