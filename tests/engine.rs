@@ -41,6 +41,7 @@ mod populating;
 mod provenance;
 mod programme;
 mod promises;
+mod prose;
 mod random_level;
 mod random_rooms;
 mod recipes;

@@ -7,9 +7,9 @@
 //! - [`update`] writes it over the text that it was read from; unchanged parts keep their comments and line
 //!   breaks.
 //!
-//! `conflict` removes merge conflicts, `lexer` and `parse` make a tree of values with positions,
-//! `reader` lets serde build a value from it, `recover` continues after mistakes,
-//! and `group` cuts a text into its items with their comments.
+//! `conflict` removes merge conflicts. `lexer` and `parse` make a tree of values with positions.
+//! `reader` lets serde build a value from it, and `recover` continues after mistakes.
+//! `group` cuts a text into its items with their comments.
 
 mod access;
 mod conflict;

@@ -36,16 +36,16 @@ const HIDDEN: [(char, char); 25] = [
     ('\u{fe00}', '\u{fe0f}'),     // variation selectors
     ('\u{feff}', '\u{feff}'),     // byte order mark
     ('\u{ffa0}', '\u{ffa0}'),     // half-width filler
-    ('\u{fff0}', '\u{fffb}'), // anchors of annotations, and unassigned characters
-    ('\u{fdd0}', '\u{fdef}'), // noncharacters
-    ('\u{fffe}', '\u{ffff}'), // noncharacters
+    ('\u{fff0}', '\u{fffb}'),     // anchors of annotations, and unassigned characters
+    ('\u{fdd0}', '\u{fdef}'),     // noncharacters
+    ('\u{fffe}', '\u{ffff}'),     // noncharacters
     ('\u{110bd}', '\u{110bd}'),   // Kaithi number sign
-    ('\u{110cd}', '\u{110cd}'), // Kaithi number sign above
+    ('\u{110cd}', '\u{110cd}'),   // Kaithi number sign above
     ('\u{13430}', '\u{1343f}'),   // joiners of hieroglyphs
     ('\u{1bca0}', '\u{1bca3}'),   // shorthand controls
     ('\u{1d173}', '\u{1d17a}'),   // musical controls
     ('\u{e0000}', '\u{e0fff}'),   // tags and more variation selectors
-    ('\u{ffffe}', '\u{fffff}'), // noncharacters
+    ('\u{ffffe}', '\u{fffff}'),   // noncharacters
     ('\u{10fffe}', '\u{10ffff}'), // noncharacters
 ];
 

@@ -272,7 +272,7 @@ pub enum LegendEntry {
 }
 
 impl Serialize for LegendEntry {
-    /// A default socket is written as a bare word.
+    /// Writes a default socket as a bare word.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let (name, variant) = ("LegendEntry", self.number());
         match self {

@@ -32,8 +32,8 @@ impl<K: Clone, T> Slot<K, T> {
 
     /// Returns the value with its version, which no other value of this slot has.
     ///
-    /// The stored value is returned if it was made from the same version of the stage before
-    /// and from a key that is the same for this stage. Otherwise `make` makes a new one.
+    /// The stored value is reused if it was made from the same version of the stage before,
+    /// and from a key that this stage cannot distinguish. Otherwise `make` makes a new one.
     /// The old value is dropped first, so that memory holds one of them at a time.
     /// If the making is cancelled, the slot is empty.
     pub fn get(

@@ -305,8 +305,11 @@ impl<'a> Draft<'a> {
     /// Turns a free cell into wall without an owner, for the present pass. Returns `false` if it stays as it
     /// is.
     ///
-    /// A cell stays if its place may have no walls inside, if it is at the edge of the place,
-    /// if a tile is drawn over it, or if the wall was taken back.
+    /// A cell stays in each of these cases:
+    ///
+    /// - its place may have no walls inside, or the cell is at the edge of the place;
+    /// - a tile is drawn over it;
+    /// - the wall was taken back.
     pub fn wall(&mut self, at: Cell) -> bool {
         let level = &self.level;
         let Some(id) = level.owner(at).place() else { return false };
@@ -332,9 +335,9 @@ impl<'a> Draft<'a> {
     /// Returns `true` if the cell can be blocked without breaking a promise. Otherwise counts a placement as
     /// taken back.
     ///
-    /// The rest of the place must stay connected without the cell, and the cell must not touch a border,
-    /// where passages lead on.
-    /// Openings between cards stay free, and next to an entity that has to fall there is a cell to stand on.
+    /// The rest of the place must stay connected without the cell.
+    /// The cell must not touch a border, because passages lead on there.
+    /// Openings between cards stay free, and next to an entity that has to fall there is a cell for a walker.
     fn may_shut(&mut self, cell: Cell) -> bool {
         let level = &self.level;
         let owner = level.owner(cell);

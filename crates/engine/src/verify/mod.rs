@@ -3,21 +3,26 @@
 //! Input: the level alone, as a game would read it. Output: a report for each promise.
 //! It shares no code with the stages that made the level, except cells and grids.
 //! It turns pictures and finds connected cells by itself.
-//! It never panics, for any level. A level that contradicts itself breaks P0, and promises that cannot be
-//! checked then are not held.
+//! It never panics, for any level. A level that contradicts itself breaks P0.
+//! Promises that cannot be checked then are not held.
 //!
 //! Each promise has a file, with the files that it calls:
 //!
-//! | | file | holds if |
-//! |---|---|---|
-//! | P0 | `readable`, `layers`, `record`, `recorded`, `sites`, `items`, `locks`, `placed`, `settings` | the fields agree with each other; places, passages and entities agree with the mission's nodes and edges, and the effects of passes with their settings |
-//! | P1 | `realised`, `painted`, `placed` | every place, every passage and every item is there, each passage once; placements of passes stand alone, and outside rooms all is floor, door or wall |
-//! | P2 | `faithful` | a walker can step between two owners exactly where the mission joins them |
-//! | P3 | `whole` | all walkable cells are connected; locks and one-way passages are left to P6 |
-//! | P4 | `authored`, `boards`, `templates` | every room is its template, turned as recorded, with its drawn entities; every board is covered with cards whose open sides meet |
-//! | P5 | `closed`, `cuts` | used sockets are doors, unused ones are blocked; a door that is not plain cuts its passage |
-//! | P6 | `finishable` | from a start, with keys, locks and one-way passages, a walker can always still reach a goal, or every foe that has to fall |
-//! | P7 | `bounded` | the outermost cells are wall |
+//! - P0, `readable`: the fields agree with each other.
+//!   - `record`, `recorded`, `sites`, `items`, `locks`: places, passages and entities agree with the mission.
+//!   - `layers`, `placed`, `settings`: the effects of passes agree with their settings.
+//! - P1, `realised`: every place, every passage and every item is there, each passage once.
+//!   - `placed`: placements of passes stand alone.
+//!   - `painted`: outside rooms every tile is floor, door or wall.
+//! - P2, `faithful`: a walker can step between two owners exactly where the mission joins them.
+//! - P3, `whole`: all walkable cells are connected; locks and one-way passages are left to P6.
+//! - P4, `authored`, `templates`: every room is its template, turned as recorded, with its drawn entities.
+//!   - `boards`: every board is covered with cards whose open sides meet.
+//! - P5, `closed`: used sockets are doors, unused ones are blocked.
+//!   - `cuts`: a door that is not plain cuts its passage.
+//! - P6, `finishable`: a walker from a start can always still reach a goal, or every foe that has to fall.
+//!   Keys, locks and one-way passages are respected.
+//! - P7, `bounded`: the outermost cells are wall.
 
 mod authored;
 mod boards;

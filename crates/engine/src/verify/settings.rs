@@ -2,8 +2,11 @@
 //!
 //! Each number is one that a grammar can have.
 //! The effects of a pass are compared with its settings as far as the level shows them:
-//! kinds and numbers of entities and tiles, their places, their distances from each other and from the start,
-//! the position of walls, and the exit with the foes that have to fall.
+//!
+//! - kinds and numbers of entities and tiles, and their places;
+//! - their distances from each other and from the start;
+//! - the position of walls;
+//! - the exit, with the foes that have to fall.
 //!
 //! Everything that only chance decides is ignored, and so is the number of placements taken back.
 

@@ -151,8 +151,8 @@ impl Derivation {
 /// Runs the recipe of a grammar.
 ///
 /// - A grammar with errors returns its start graph if that can be built, the errors, and `Stop::Failed`.
-/// - At a limit (steps, nodes, edges; matches or attempts of one search; total work or memory) it ends with
-///   `Stop::Budget` and a warning `limit-reached`, which has the counts for each rule.
+/// - At a limit it ends with `Stop::Budget` and a warning `limit-reached`, which has the counts for each
+///   rule. Limits are steps, nodes and edges, matches or attempts of one search, and total work or memory.
 /// - If the mission does not meet a requirement of the recipe, it ends with `Stop::Failed` and an error
 ///   `requirement-failed`.
 /// - A recipe step that could not reach its minimum gives one note `fewer-times`.

@@ -10,7 +10,7 @@ use crate::grammar::{Grammar, steps_that_apply};
 pub enum Hindrance {
     /// The rule is disabled.
     Disabled,
-    /// Its weight is 0.
+    /// The weight is 0.
     NoWeight,
     /// The rule has been applied as often as its limit allows.
     LimitUsedUp {

@@ -27,7 +27,7 @@ pub(super) struct MatchTable {
     nodes: usize,
     /// Number of ids in a row: those of its nodes, then those of its edges.
     elements: usize,
-    /// The first element of a row that is in a list; so are all later ones.
+    /// The first element of a row that is in a list. All later ones are in lists, too.
     first_listed: usize,
     /// The ends of each edge of the left side, by position of the node.
     ends: Vec<[usize; 2]>,

@@ -183,7 +183,7 @@ fn find_lost_goals(lint: &Lint<'_>, lasting: &Lasting<'_>, found: &mut Vec<Diagn
     }
 }
 
-/// If no rule changes the start, reports places from which no goal can be reached any more.
+/// Reports places from which no goal can be reached any more, if no rule changes the start.
 fn find_dead_ends(lint: &Lint<'_>, lasting: &Lasting<'_>, found: &mut Vec<Diagnostic>) {
     let is_drawn = matches!(lint.grammar.start, Start::Graph { .. });
     let has_role =

@@ -1,6 +1,6 @@
 //! Features: a number of entities with a minimum distance between them.
 //!
-//! Cells are tried in random order. If no more fit, a warning says so.
+//! Cells are tried in random order. If no more fit, a warning reports it.
 
 use crate::base::{BitGrid, Cell, Diagnostic, RandomStream, Seed};
 use crate::level::PlaceId;

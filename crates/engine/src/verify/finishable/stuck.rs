@@ -77,8 +77,9 @@ impl World {
         keys
     }
 
-    /// Returns the first step from which no goal can be reached. One can be reached from all earlier steps,
-    /// and from no later one.
+    /// Returns the first step from which no goal can be reached.
+    ///
+    /// A goal can be reached from all earlier steps, and from no later one.
     fn lost_at(&self, steps: &[usize], work: &mut Work) -> Result<usize, UsedUp> {
         let (mut hope, mut lost) = (0, steps.len().saturating_sub(1));
         while hope < lost {

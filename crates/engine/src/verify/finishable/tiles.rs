@@ -1,9 +1,9 @@
 //! Reads the map of a walker from the tiles, and the needs of moves from passages and entities.
 //!
 //! Choices:
-//! - A passage is entered from a place only by a player who can leave it at its other end, so all of its
-//!   locks apply at once. For a two-way passage this changes nothing: a player without the other end's key
-//!   has to step out again.
+//! - A passage is entered from a place only by a player who can leave it at its other end. All of its locks
+//!   therefore apply at once. For a two-way passage this changes nothing: a player without the other end's
+//!   key has to step out again.
 //! - A one-way passage is entered only where it begins, and left only where it ends.
 //! - A place with the role Lock always needs a key that opens it. This includes passages that wrongly name no
 //!   lock, and ways into the place without a passage.

@@ -174,7 +174,7 @@ fn walk_ends_a_little_above_its_number_of_floors() {
     }
 }
 
-/// Each walker leaves ammunition where it dies, and experience one step earlier if it ends at full size.
+/// Checks the spots: ammunition where a walker dies, and experience one step earlier if it ends at full size.
 #[test]
 fn walkers_leave_their_spots() {
     for number in 0..200 {
