@@ -122,7 +122,7 @@ impl Palette {
         let means: Vec<Color> = used.iter().map(|bucket| mean(*bucket)).collect();
         let colors = chosen(&means);
         let mut palette = Self { colors, nearest: vec![None; sums.len()] };
-        // Fill the table for all colours in use; the mean of each bucket stands for its colours.
+        // Fill the table for all colours in use; each bucket is represented by its mean.
         for bucket in used {
             palette.nearest[bucket] = Some(palette.nearest_to(mean(bucket)));
         }

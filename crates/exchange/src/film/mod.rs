@@ -111,7 +111,7 @@ pub enum FilmError {
         "{frames} frames of {width} × {height} pixels are too much, by {times} times; choose a smaller size or fewer steps"
     )]
     TooLarge { frames: usize, width: u32, height: u32, times: u64 },
-    /// The encoder failed; the text says why.
+    /// The encoder failed, for the given reason.
     #[error("the film cannot be written: {0}")]
     Encoding(String),
 }

@@ -72,7 +72,7 @@ pub(super) struct TileTraits {
     pub number: (String, u32),
     /// Names, the most specific first.
     pub names: Vec<String>,
-    /// Its tags.
+    /// Tags of the tile.
     pub tags: Vec<String>,
     /// Properties: name, value as a text, and `true` if the value means yes.
     pub properties: Vec<(String, String, bool)>,

@@ -1,7 +1,7 @@
 //! Extends the legend of a room set during an import: each tile of a source gets a character.
 //!
-//! Existing characters are used where possible; missing entries are added. A tile whose name the set uses for
-//! another kind of tile gets a number after its name, so that the set stays free of errors.
+//! Existing characters are used where possible; missing entries are added. If the set has the same name for
+//! another kind of tile, the tile gets a number after its name. The set thus stays free of errors.
 
 use std::collections::BTreeMap;
 

@@ -17,7 +17,7 @@ const MOST_CANDIDATES: usize = 40;
 /// Maximum number of candidates named in a warning.
 const MOST_NAMED: usize = 5;
 
-/// How a candidate was found, the likeliest first.
+/// The way in which a candidate was found, the likeliest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Trait {
     Property,

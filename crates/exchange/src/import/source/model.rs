@@ -67,11 +67,11 @@ pub(crate) struct SourceMap {
 pub(crate) struct SourceLayer {
     pub name: String,
     pub is_visible: bool,
-    /// Its own offset plus those of its groups.
+    /// Sum of its own offset and those of its groups.
     pub offset: (i64, i64),
     /// Width and height of its cells.
     pub cell: (i64, i64),
-    /// Its own properties and those of its groups.
+    /// Properties of the layer and of its groups.
     pub properties: Properties,
     /// `true` if its tiles are only decoration for a layer that defines what they are.
     pub is_painted: bool,

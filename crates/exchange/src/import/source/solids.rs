@@ -1,6 +1,15 @@
 //! Decides for a whole project what each tile is: stated, assumed or unknown.
 //!
 //! The first of these that applies decides:
+//!
+//! 1. properties of a tile or of its layer, and objects that represent walls
+//! 2. the name of the tile, then that of the layer
+//! 3. if nothing is solid so far: collision shapes, then the only value of an integer layer, then earth on a
+//!    layer with empty cells
+//!
+//! If something is solid but nothing is named as floor, all other tiles are floor, as in a game engine. Each
+//! assumption is a note. If nothing is solid in the end, the candidates are listed for the designer to choose
+//! from.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -15,18 +24,12 @@ use crate::import::Lexicon;
 use crate::import::drawing::{Meaning, Remarks, SolidCandidate};
 use crate::mission::{EmptyCells, LegendEntry, TileLook};
 
-/// properties of a tile or of its layer, and objects that represent walls
+/// The meaning of a tile on a layer.
 #[derive(Clone, Debug)]
 pub(crate) enum Verdict {
     Known(Rc<Meaning>, Cover),
-    /// the name of the tile, then that of the layer
+    /// The source does not tell what it is.
     Unknown,
-    /// if nothing is solid so far: collision shapes, then the only value of an integer layer, then earth on a
-    /// layer with empty cells
-    ///
-    /// If something is solid but nothing is named as floor, all other tiles are floor, as in a game engine.
-    /// Each assumption is a note. If nothing is solid in the end, the candidates are listed for the designer
-    /// to choose from. 1 The meaning of a tile on a layer. 2 The source does not tell what it is. 3
     /// Decoration only.
     Ignored,
 }
@@ -113,7 +116,7 @@ pub(crate) fn decide(
 /// The reason for an assumption about a tile.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Assumption {
-    /// Its name, and the assumed type.
+    /// Name of the tile, and the assumed type.
     Name(&'static str),
     /// Name of its layer, and the assumed type.
     Layer(String, &'static str),
@@ -159,7 +162,7 @@ impl Judge<'_> {
         }
     }
 
-    /// Treats tiles without properties of their own as solid if a property of their layer says so.
+    /// Treats tiles without properties of their own as solid if a property of their layer makes them so.
     fn take_solid_layers(&mut self) {
         for (layer, number) in self.silent() {
             let Some(counted) = self.census.layers.get(layer) else { continue };

@@ -25,7 +25,7 @@ pub(crate) struct Spot {
     pub top: i64,
     pub width: i64,
     pub height: i64,
-    /// Its middle, after turning.
+    /// Middle after turning.
     pub middle: (i64, i64),
     /// `true` if it is turned by something other than a multiple of 90 degrees.
     pub is_slanted: bool,

@@ -1,6 +1,16 @@
 //! Reads what a source states about its tiles and objects.
 //!
 //! The first of these that applies gives the meaning:
+//!
+//! 1. a line of the legend
+//! 2. a name, property, tag or number that the designer called solid
+//! 3. a class that is a kind (`Wall`, `Floor`, `Nothing`, `Socket`, `Ground`, `Obstacle`, `Entity`,
+//!    `Marker`), with its properties
+//! 4. a property, for example `solid` or `walkable`
+//! 5. the name as a word
+//! 6. the entry of the room set with this name
+//!
+//! Assumptions about all other tiles are made in [`super::solids`].
 
 use std::collections::BTreeSet;
 use std::iter::once;
@@ -14,28 +24,22 @@ use crate::import::drawing::{Meaning, Remarks};
 use crate::import::lexicon::{Kind, TileLines, TileTraits, entry_of_word};
 use crate::mission::{Attributes, LegendEntry, Placed, SocketEntry, TileLook, Value};
 
-/// a line of the legend
+/// Properties with a meaning of their own; all others of a thing are passed on to the game.
 const OWN_PROPERTIES: [&str; 7] =
     ["character", "kind", "on", "on_color", "color", "blocker", "blocker_color"];
 
-/// a name, property, tag or number that the designer called solid
+/// Prefix of names that this program had to change when writing them.
 const RENAMED: &str = "attribute_";
 const LONG_NUMBER: &str = "int_";
 
-/// a class that is a kind (`Wall`, `Floor`, `Nothing`, `Socket`, `Ground`, `Obstacle`, `Entity`, `Marker`),
-/// with its properties
+/// The order of precedence of a tile among others on its cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Cover {
-    /// a property, for example `solid` or `walkable`
+    /// Shows only if nothing else is known.
     Backdrop,
-    /// the name as a word
+    /// Covers everything except solid tiles.
     Walkable,
-    /// the entry of the room set with this name
-    ///
-    /// Assumptions about all other tiles are made in [`super::solids`]. 1 Properties with a meaning of their
-    /// own; all others of a thing are passed on to the game. 2 Prefix of names that this program had to
-    /// change when writing them. 3 The order of precedence of a tile among others on its cell. 4 Shows only
-    /// if nothing else is known. 5 Covers everything except solid tiles. 6 Covers everything below it.
+    /// Covers everything below it.
     All,
 }
 
