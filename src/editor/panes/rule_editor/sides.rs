@@ -20,9 +20,9 @@ use crate::grammar::{Grammar, Rule, pair_edges};
 
 /// Width of the arrow between the sides, in points.
 const ARROW: f32 = 26.0;
-/// Minimum width for sides next to each other, in points; with less, the right side is below the left one,
+/// Minimum width for sides next to each other, in points. With less, the right side is below the left one.
 const LEAST_BESIDE: f32 = 600.0;
-/// unless the height is less than this, in points.
+/// Minimum height for stacked sides, in points. With less, they stay next to each other.
 const LEAST_BELOW: f32 = 500.0;
 
 /// Shows the sides and the inspector.
@@ -231,7 +231,7 @@ fn one_picture_ui(ui: &mut Ui, view: &mut RuleView, drawn: &Drawn, grammar: &Gra
     key_ui(&canvas.ui, canvas.response.rect);
 }
 
-/// Says that something must not be there.
+/// Paints a cross for something that must not exist.
 fn cross(painter: &egui::Painter, middle: egui::Pos2, radius: f32, color: egui::Color32) {
     let stroke = egui::Stroke::new(2.5, color);
     for corner in [vec2(1.0, 1.0), vec2(1.0, -1.0)] {
@@ -240,7 +240,7 @@ fn cross(painter: &egui::Painter, middle: egui::Pos2, radius: f32, color: egui::
     }
 }
 
-/// What the colours mean.
+/// Shows the meanings of the colours.
 fn key_ui(ui: &Ui, rect: Rect) {
     let colors = palette(ui);
     let mut at = rect.left_bottom() + vec2(12.0, -12.0);
