@@ -54,7 +54,7 @@ pub struct Situation<'a> {
 /// An action: a row of the table.
 #[derive(Clone, Debug)]
 pub struct Row {
-    /// Its menu.
+    /// Menu that contains it.
     pub group: Group,
     /// Section of the menu; sections are separated by lines.
     pub part: u8,

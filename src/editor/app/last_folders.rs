@@ -70,7 +70,7 @@ impl App {
             | Ask::FindRooms
             | Ask::ExportRooms => folder_of(Some(path)),
         };
-        // What cannot be spelt in letters cannot be kept.
+        // A path that is not valid Unicode cannot be stored.
         if let Some(folder) = folder.filter(|folder| folder.to_str().is_some()) {
             *slot(&mut self.preferences.folders, ask) = Some(folder);
         }

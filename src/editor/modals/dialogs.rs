@@ -284,7 +284,7 @@ fn inside(ask: Ask, start: &Start, ctx: &egui::Context) -> OpenDialog {
     let refused = RefusedName::default();
     let dialog = if is_for_writing(ask) { saving(ask, &refused) } else { FileDialog::new() };
     let mut dialog = dialog.title(title_of(ask)).anchor(middle, egui::Vec2::ZERO);
-    // Its search field is black in every theme, so the text is only readable in the dark one.
+    // The search field of the dialog is black in every theme, so its text is only readable in the dark one.
     dialog = dialog.show_search(ctx.theme() == egui::Theme::Dark);
     if let Some(folder) = &start.folder {
         dialog = dialog.initial_directory(folder.clone());

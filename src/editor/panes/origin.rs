@@ -1,7 +1,7 @@
 //! Explains the origin of a cell, with links.
 //!
-//! The facts are its tile, its place or passage, the rule and step that made it, the room or technique that
-//! formed it, and the passes that touched it.
+//! The facts are its tile, its place or passage, and the rule and step that made it. They continue with the
+//! room or technique that formed it, and the passes that touched it.
 
 use egui::Ui;
 use egui_phosphor::regular as icon;
