@@ -19,7 +19,7 @@ pub const CHARACTERS: [char; 10] = ['#', '.', '+', '=', '~', 'o', 'c', 'a', ' ',
 /// Width and height of the largest room, in cells.
 pub const LARGEST_ROOM: u32 = 13;
 
-/// Whether rooms may have mistakes.
+/// Decides if rooms may have mistakes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Care {
     /// Some rooms have mistakes.
