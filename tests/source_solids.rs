@@ -1,4 +1,4 @@
-//! What of a source becomes wall and floor where it says little of it, and that nothing is left out in silence.
+//! Walls and floor of sources that specify little, and a check that nothing is left out without a remark.
 
 use delvewright::base::Severity;
 use delvewright::import::{Drawing, Lexicon, SolidRule, Source, SourceFormat, SourceLegend, read_rooms};
@@ -6,7 +6,7 @@ use delvewright::mission::{Attributes, EmptyCells, LegendEntry, SourceReading, T
 
 use crate::source_positions::{codes, only_picture, picture, read, read_with};
 
-/// A map of tile layers, each with its name and rows of digits; the tiles of the set are said in XML.
+/// A map of tile layers, each with its name and rows of digits; `tiles` is the XML of the tiles of the set.
 fn map(tiles: &str, layers: &[(&str, &[&str])]) -> String {
     let (width, height) = (layers[0].1[0].len(), layers[0].1.len());
     let layer = |(name, rows): &(&str, &[&str])| {
@@ -145,7 +145,7 @@ fn designer_says_what_is_solid() {
     }
 }
 
-/// Lines of a legend, and the picture that they give.
+/// Entries of a legend, and the resulting picture.
 type LegendCase<'c> = (&'c [(&'c str, LegendEntry)], [&'c str; 3]);
 
 #[test]

@@ -1,11 +1,13 @@
-//! What a designer meets in the first hour: small windows, lights, and mistakes that leave something to look at.
+//! Situations in the first hour of a designer: small windows, lights, and mistakes that still leave something
+//! to see.
 
 use egui::{Rect, Vec2, vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
 
 use super::*;
 
-/// A place with the role Start, and one that only a one-way passage leads to; no goal unless one is named.
+/// A place with the role Start, one that only a one-way passage leads to, and no goal unless `goal` names
+/// one.
 fn grammar(goal: &str, form: &str) -> String {
     format!(
         r#"Grammar(format: 1, name: "Mine", alphabet: (
