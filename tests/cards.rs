@@ -191,8 +191,8 @@ fn any_cards_and_missions_give_levels_that_keep_all_promises_at_length() {
     any_cards_and_missions(0..10_000);
 }
 
-/// Returns the number of cells of a place that a walker reaches from its first cell without using drops of
-/// the board, and the number of all its cells.
+/// Returns two numbers of cells of a place: those that a walker reaches from its first cell without drops of
+/// the board, and all.
 fn walked_without_drops(level: &Level, place: &Place) -> (usize, usize) {
     let board = place.board.as_ref().unwrap();
     let own: BTreeSet<Cell> = place

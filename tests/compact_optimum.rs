@@ -186,7 +186,7 @@ fn least_length(drawing: &Drawing, gap: i32) -> f64 {
         let corners = &drawing.ways[way].corners;
         let (mut top, mut bottom) = (corners[piece].y, corners[piece + 1].y);
         let down = (bottom - top).signum();
-        // Its ends are in the places.
+        // The ends of the piece are in the places.
         for (is_end, place, y) in [(piece == 0, 0, &mut top), (piece + 2 == corners.len(), 1, &mut bottom)] {
             if is_end {
                 *y += if place == 0 { down } else { -down };

@@ -104,8 +104,8 @@ fn check_that_pins_hold(seed: u64) {
     }
 }
 
-/// Checks that for any pins and spacing, there is a level if there is one without pins, and a warning for
-/// each place that misses its pin.
+/// Checks that pins never prevent a level, whatever the spacing, and that each place that misses its pin gets
+/// a warning.
 fn check_that_nothing_is_hidden(seed: u64) {
     let mut grammar = grammar(&mut Seed(seed).stream());
     let mut random = Seed(seed).child("wild pins").stream();

@@ -302,7 +302,7 @@ fn slack_is_added_by_chance(seeds: std::ops::Range<u64>) {
             far[usize::from(chest.at.x.abs_diff(anchor.x) == 2)] += 1;
         }
     }
-    // The same draw with its own numbers: of equal ones the first cell is kept.
+    // A draw with its own random numbers, in which the first of equal cells is kept.
     let random = &mut Seed(77).stream();
     let (draws, mut far_drawn) = (400_000_u64, 0);
     for _ in 0..draws {

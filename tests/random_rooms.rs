@@ -21,7 +21,7 @@ pub fn cards() -> impl Strategy<Value = Card> {
     })
 }
 
-/// Every meaning that a legend can give to a character.
+/// Generates every meaning that a legend can give to a character.
 pub fn entries(
     names: BoxedStrategy<String>,
     values: BoxedStrategy<Value>,

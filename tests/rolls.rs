@@ -28,8 +28,8 @@ struct Tally {
     cells: [u64; 2],
 }
 
-/// Everything on the cells of a place, relative to its anchor, by names: the tile, each layer, the entities,
-/// and the record of the place.
+/// Returns everything on the cells of a place, relative to its anchor, by names: the tile, each layer, the
+/// entities, and the record of the place.
 fn content(level: &Level, place: &Place) -> (Vec<String>, Vec<String>, String) {
     let owner = Owner::from(place.id);
     let name = |character: &char| level.legend.get(character).map_or(" ", |tile| tile.name.as_str());
@@ -56,7 +56,7 @@ fn place(level: &Level, node: NodeId) -> Option<&Place> {
     level.places.iter().find(|place| place.node == node)
 }
 
-/// The nodes that warnings report as not kept.
+/// Returns the nodes that warnings report as not kept.
 fn given_up(run: &Run) -> BTreeSet<NodeId> {
     let found = run.diagnostics.iter().filter(|found| found.code == "not-kept");
     let node = |message: &str| -> NodeId {
@@ -195,7 +195,7 @@ fn what_a_roll_of_an_example_keeps_is_as_it_was_at_length() {
     println!("{tally:?}");
 }
 
-/// The number of cells of a level.
+/// Returns the number of cells of a level.
 fn area(level: &Level) -> u64 {
     level.tiles.size().area() as u64
 }

@@ -13,7 +13,7 @@ use delvewright::mission::{RoomSet, check_rooms_for};
 use delvewright::pipeline::{Pipeline, Request, Run};
 use delvewright::verify::verify;
 
-/// A grammar with a symbol for rooms, one for caves, and these edge symbols; it has no rules.
+/// Returns a grammar with a symbol for rooms, one for caves, and these edge symbols; it has no rules.
 fn grammar(edge_symbols: &str, nodes: &str, edges: &str) -> String {
     format!(
         r#"Grammar(
@@ -53,7 +53,7 @@ fn run(grammar: &str, set: &RoomSet, seed: u64) -> Run {
     })
 }
 
-/// A level that keeps all promises, also after it was written and read.
+/// Returns a level that keeps all promises, also after it was written and read.
 #[track_caller]
 fn level(grammar: &str, set: &RoomSet, seed: u64) -> Level {
     let run = run(grammar, set, seed);
@@ -68,7 +68,7 @@ fn level(grammar: &str, set: &RoomSet, seed: u64) -> Level {
     level
 }
 
-/// The messages and hints of a run that must fail.
+/// Returns the messages and hints of a run that must fail.
 #[track_caller]
 fn failure(grammar: &str, set: &RoomSet, seed: u64) -> String {
     let run = run(grammar, set, seed);

@@ -22,7 +22,7 @@ const IID: &str = "7dd05550-66b0-11ec-9cd7-43f2676cf90";
 
 type Room<'r> = (&'r str, Option<&'r str>, &'r [&'r str]);
 
-/// A source with rooms of these names, identities and pictures.
+/// Returns a source with rooms of these names, identities and pictures.
 fn drawing(rooms: &[Room<'_>]) -> Drawing {
     let texts: Vec<String> =
         rooms.iter().map(|(name, _, picture)| format!("name: {name}\n{}\n", picture.join("\n"))).collect();
@@ -51,7 +51,8 @@ fn imported(rooms: &[Room<'_>]) -> RoomSet {
     import(&set_for(&drawing, "keep"), &drawing).set
 }
 
-/// The set after the import, the change of each room, and the codes of the remarks on recognised rooms.
+/// Returns the set after the import, the change of each room, and the codes of the remarks on recognised
+/// rooms.
 fn again(set: &RoomSet, rooms: &[Room<'_>]) -> (RoomSet, Vec<(String, MergedChange)>, Vec<&'static str>) {
     let merged = import(set, &drawing(rooms));
     let changes = merged.rooms.into_iter().map(|room| (room.name, room.change)).collect();

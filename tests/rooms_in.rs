@@ -72,7 +72,7 @@ fn read(format: SourceFormat, text: &str) -> Drawing {
     read_with(format, text.as_bytes(), Lexicon::default()).expect("a source")
 }
 
-/// The rooms in a set of their own.
+/// Returns the rooms in a set of their own.
 fn set_of(drawing: &Drawing) -> RoomSet {
     merge(&set_for(drawing, "keep"), drawing, Some("keep.tmx"), "Room", |_| false).set
 }
@@ -310,7 +310,7 @@ fn things_whose_name_cannot_be_seen_get_a_character_that_can() {
     assert!(check_room_set(&set).iter().all(|found| found.code != "unseen-character"));
 }
 
-/// Rectangles of the class `Room` with these attributes.
+/// Returns rectangles of the class `Room` with these attributes.
 fn bounded(rooms: &[&str]) -> String {
     let rooms = rooms.iter().map(|room| format!(r#"<object type="Room" {room}/>"#));
     map_with(
@@ -420,7 +420,7 @@ fn place_that_a_level_lacks_is_a_mistake_that_names_those_it_has() {
     assert_eq!((error.code, error.hint.as_deref()), ("no-place", Some(hint.as_str())));
 }
 
-/// The set after it was changed here, and imported again from a text that also changed.
+/// Returns the set after it was changed here, and imported again from a text that also changed.
 fn again(set: &RoomSet, text: &str) -> (RoomSet, Vec<(String, MergedChange)>, Vec<Diagnostic>) {
     let drawing = read(SourceFormat::Text, text);
     let merged = merge(set, &drawing, Some("keep.tmx"), "Room", |_| false);
@@ -530,7 +530,7 @@ fn places_of_levels_become_rooms_without_mistakes() {
     }
 }
 
-/// A complete source of each format.
+/// Returns a complete source of each format.
 fn sources() -> &'static [(SourceFormat, Vec<u8>)] {
     static SOURCES: LazyLock<Vec<(SourceFormat, Vec<u8>)>> = LazyLock::new(whole_sources);
     &SOURCES

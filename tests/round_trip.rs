@@ -49,7 +49,7 @@ fn attributes() -> impl Strategy<Value = Attributes> {
     btree_map(names(), values(), 0..3)
 }
 
-/// Arbitrary choices and numbers for all parameters, inside and outside their ranges.
+/// Generates arbitrary choices and numbers for all parameters, inside and outside their ranges.
 fn any_parameters<T: Parameters + Clone + std::fmt::Debug>(plain: T) -> impl Strategy<Value = T> {
     vec(any::<u32>(), 40).prop_map(move |numbers| {
         let mut value = plain.clone();
@@ -458,7 +458,7 @@ fn room_sets() -> impl Strategy<Value = RoomSet> {
         })
 }
 
-/// The room set that the `ron` crate reads from a text.
+/// Reads a room set with the `ron` crate.
 fn by_ron(text: &str) -> RoomSet {
     use ron::extensions::Extensions;
     let extensions = Extensions::IMPLICIT_SOME | Extensions::UNWRAP_VARIANT_NEWTYPES;
@@ -547,7 +547,7 @@ fn every_example_survives_a_save_and_reads_as_ron_reads_it() {
     }
 }
 
-/// A text in a form that does not depend on its line breaks.
+/// Returns a text in a form that does not depend on its line breaks.
 fn bare(text: &str) -> String {
     let text: String = text.split_whitespace().collect();
     [")", "]", "}"].iter().fold(text, |text, end| text.replace(&format!(",{end}"), end))

@@ -38,7 +38,7 @@ fn grammar() -> Grammar {
     parse_grammar(GRAMMAR, None).value.expect("the grammar is right")
 }
 
-/// A tree of 5 to 40 places with up to three further passages, from the entrance to an exit.
+/// Returns a tree of 5 to 40 places with up to three further passages, from the entrance to an exit.
 fn mission(number: u64) -> Start {
     let mut random = Seed(number).child("mission").stream();
     let places = random.range(5, 40);
@@ -75,7 +75,7 @@ fn run_start(start: Start, spacing: Spacing, shape: Shape, seed: u64) -> Run {
     })
 }
 
-/// The levels of all missions.
+/// Returns the levels of all missions.
 fn levels(spacing: Spacing, shape: Shape) -> Vec<Arc<Level>> {
     let level = |number| {
         let run = run_start(mission(number), spacing, shape, number);
@@ -85,7 +85,7 @@ fn levels(spacing: Spacing, shape: Shape) -> Vec<Arc<Level>> {
     (0..MISSIONS).map(level).collect()
 }
 
-/// The median of width divided by height, in hundredths.
+/// Returns the median of width divided by height, in hundredths.
 fn median_aspect(spacing: Spacing, aspect: Aspect) -> u32 {
     let levels = levels(spacing, Shape { aspect, ..Shape::default() });
     median(levels.iter().map(|level| 100 * level.width / level.height))
@@ -97,7 +97,7 @@ fn median(values: impl Iterator<Item = u32>) -> u32 {
     values[values.len() / 2]
 }
 
-/// The distance from the middle of a place to a side, in hundredths of the level.
+/// Returns the distance from the middle of a place to a side, in hundredths of the level.
 fn from_side(level: &Level, role: NodeRole, side: LevelSide) -> u32 {
     let place = level.places.iter().find(|place| place.role == Some(role)).expect("there is such a place");
     let middle = place.bounds.center();
@@ -148,7 +148,7 @@ fn start_and_goal_lie_at_their_sides_in_nearly_all_levels() {
     }
 }
 
-/// A tree of this many places, from the entrance to an exit that is one of the last.
+/// Returns a tree of this many places, from the entrance to an exit that is one of the last.
 fn large_mission(places: u32) -> Start {
     let mut random = Seed(u64::from(places)).child("large mission").stream();
     let symbol = |id: u32| match id {
@@ -262,7 +262,8 @@ fn a_bound_is_never_exceeded_without_an_explanation() {
     assert!(fitting * 4 >= MISSIONS * 3, "{fitting} of {MISSIONS}");
 }
 
-/// The mean distance of places from the mirror images of their counterparts, in hundredths of the level.
+/// Returns the mean distance of places from the mirror images of their counterparts, in hundredths of the
+/// level.
 ///
 /// The axis runs through the entrance.
 fn off_mirror(level: &Level, pairs: &[(usize, usize)]) -> u32 {

@@ -42,7 +42,7 @@ fn run(edges: &Edges, sites: &Sites, spacing: Spacing, bridges: Bridges) -> Run 
     Pipeline::default().run(&Request { grammar, rooms: Vec::new(), seed: Seed(1), rolls: Vec::new() })
 }
 
-/// The level, after a check that all its promises hold.
+/// Returns the level, after a check that all its promises hold.
 fn proved(edges: &Edges, sites: &Sites, spacing: Spacing, bridges: Bridges) -> Arc<Level> {
     let run = run(edges, sites, spacing, bridges);
     assert_eq!(run.failure, None, "{spacing:?} {bridges:?}: {:?}", run.diagnostics);
@@ -56,19 +56,19 @@ fn cells(level: &Level) -> u64 {
     u64::from(level.width) * u64::from(level.height)
 }
 
-/// A tree in which each place joins a random earlier one.
+/// Returns a tree in which each place joins a random earlier one.
 fn tree(places: u32, seed: u64) -> Edges {
     let mut random = Seed(seed).child("tree").stream();
     (2..=places).map(|place| (1 + random.below(u64::from(place) - 1) as u32, place)).collect()
 }
 
-/// A row of places, each with one below it.
+/// Returns a row of places, each with one below it.
 fn comb(teeth: u32) -> Edges {
     let row = (1..teeth).map(|place| (place, place + 1));
     row.chain((1..=teeth).map(|place| (place, place + teeth))).collect()
 }
 
-/// All sites of a lattice, row by row.
+/// Returns all sites of a lattice, row by row.
 fn lattice(columns: i32, places: i32) -> Sites {
     (0..places).map(|place| (place % columns, place / columns)).collect()
 }

@@ -5,7 +5,8 @@ use delvewright::import::SourceFormat;
 
 use crate::source_positions::{codes, only_picture, read};
 
-/// A map of 6 × 5 cells of 16 pixels with further elements after its tile layer, which is all floor or empty.
+/// Returns a map of 6 × 5 cells of 16 pixels with further elements after its tile layer, which is all floor
+/// or empty.
 fn map(tiles: &str, more: &str) -> String {
     let numbers = vec![tiles; 30].join(",");
     format!(
@@ -19,7 +20,7 @@ fn group(attributes: &str, objects: &str) -> String {
     format!(r#"<objectgroup {attributes}>{objects}</objectgroup>"#)
 }
 
-/// Rectangles around the map, each with these XML attributes.
+/// Returns rectangles around the map, each with these XML attributes.
 fn frame(said: &str) -> String {
     let rects = [(0, 0, 96, 16), (0, 64, 96, 16), (0, 0, 16, 80), (80, 0, 16, 80)];
     let object = |(x, y, width, height): (i32, i32, i32, i32)| {
@@ -156,7 +157,7 @@ fn thing_below_another_is_listed_by_its_name() {
     );
 }
 
-/// A project with one level of IntGrid values, and perhaps an entity.
+/// Returns a project with one level of IntGrid values, and perhaps an entity.
 fn ldtk(values: &str, rows: &[&str], entity: Option<(i32, i32)>) -> String {
     let (width, height) = (rows[0].len(), rows.len());
     let numbers: Vec<String> = rows.iter().flat_map(|row| row.chars().map(String::from)).collect();

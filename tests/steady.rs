@@ -30,7 +30,8 @@ impl Example {
         Self { grammar: project.grammar.value.expect("examples can be read"), rooms }
     }
 
-    /// The mission, the mission with one more place before all others, and the new number of each node.
+    /// Returns the mission, the mission with one more place before all others, and the new number of each
+    /// node.
     fn shifted(&self, seed: Seed) -> Option<(Mission, Mission, BTreeMap<NodeId, NodeId>)> {
         let derivation = derive(&self.grammar, seed.child("derive"));
         let mission = derivation.is_done().then_some(derivation.value)?.mission;
@@ -49,7 +50,7 @@ impl Example {
         Some((mission, shifted, now))
     }
 
-    /// The mission, and the mission before the last step that added a place.
+    /// Returns the mission, and the mission before the last step that added a place.
     fn missions(&self, seed: Seed) -> Option<[Mission; 2]> {
         let derivation = derive(&self.grammar, seed.child("derive"));
         let derivation = derivation.is_done().then_some(derivation.value)?;
@@ -83,7 +84,7 @@ fn cores(plan: &Plan) -> BTreeMap<NodeId, Rect> {
     plan.places.iter().map(|place| (place.node, place.core)).collect()
 }
 
-/// Of all pairs of places that both plans have: the number on the same side of each other, and the number of
+/// Returns the number of pairs of places on the same side of each other in both plans, and the number of all
 /// pairs.
 fn same_sides(before: &Plan, after: &Plan) -> (u32, u32) {
     sides_in_common(&cores(before), &cores(after))

@@ -14,7 +14,7 @@ use delvewright::picture::{CellSide, Picture, Sheet, TileLooks};
 use crate::example_level::level;
 use crate::tile_pictures::png;
 
-/// A sheet of pieces of one pixel each; piece n has n as its red value and `alpha(n)` as its opacity.
+/// Returns a sheet of pieces of one pixel each; piece n has n as its red value and `alpha(n)` as its opacity.
 fn numbered(columns: u32, rows: u32, alpha: impl Fn(u32) -> u8) -> Vec<u8> {
     let pixels = (0..columns * rows).flat_map(|number| [number as u8, 0, 0, alpha(number)]);
     png(columns, rows, png::ColorType::Rgba, &pixels.collect::<Vec<_>>())
@@ -37,7 +37,7 @@ fn looks(sheet: &[u8], choices: &[(&str, TileChoice)]) -> Arc<TileLooks> {
     Arc::new(TileLooks::of_sets([(&set, Some(sheet))]))
 }
 
-/// A level of these tiles and nothing more.
+/// Returns a level of these tiles and nothing more.
 fn drawn(rows: &[&str]) -> Level {
     let size = Size::new(rows[0].len() as u32, rows.len() as u32);
     let mut tiles = Grid::filled(size, '#');
@@ -58,7 +58,8 @@ fn drawn(rows: &[&str]) -> Level {
     level
 }
 
-/// The red value of the middle of each cell as one character: `0` to `9`, then `A` to `Z`, then `a` to `z`.
+/// Returns the red value of the middle of each cell as one character: `0` to `9`, then `A` to `Z`, then `a`
+/// to `z`.
 ///
 /// Cells that show no piece keep their own character.
 fn pieces(level: &Level, looks: &Arc<TileLooks>, side: CellSide) -> Vec<String> {
@@ -227,7 +228,7 @@ fn project(folder: &Path, looks: &str) -> Project {
     load_project(&folder.join("mine.ron"), &[]).unwrap()
 }
 
-/// The codes of the faults, with their lines.
+/// Returns the codes of the faults, with their lines.
 fn found(project: &Project) -> Vec<(&'static str, u32)> {
     assert!(!project.has_errors(), "{:#?}", project.diagnostics());
     assert!(project.each_diagnostic().all(|found| found.hint.is_some()));

@@ -18,7 +18,7 @@ struct Run {
     space: Space,
 }
 
-/// Three lands of the source and a hall in a row.
+/// Returns three lands of the source and a hall in a row.
 fn run(lands: [&str; 3], seed: u64) -> Run {
     let [first, second, third] = lands;
     let text = format!(
@@ -61,7 +61,7 @@ fn floors(space: &Space, place: PlaceId) -> Vec<Cell> {
     space.owners.iter().filter(is_own).map(|(cell, _)| cell).collect()
 }
 
-/// A picture of one place: `@` is the first walker; `W`, `A` and `E` are the spots.
+/// Returns a picture of one place: `@` is the first walker; `W`, `A` and `E` are the spots.
 fn picture(run: &Run, place: PlaceId) -> String {
     let space = &run.space;
     let mut drawn = String::new();

@@ -11,7 +11,7 @@ use crate::{GRAMMAR, err, program, run, text, write_file};
 
 const ROOMS: &str = include_str!("../rooms/cellar.ron");
 
-/// The grammar with its room set in the same folder.
+/// Returns the grammar with its room set in the same folder.
 fn grammar() -> String {
     let text = include_str!("../grammars/first_lock.ron");
     assert!(text.contains("../rooms/cellar.ron"));
@@ -39,7 +39,7 @@ impl Watching {
         Self { child, lines }
     }
 
-    /// The printed lines up to and including the first that contains this text.
+    /// Returns the printed lines up to and including the first that contains this text.
     #[track_caller]
     fn until(&self, part: &str) -> Vec<String> {
         let mut said = Vec::new();

@@ -52,7 +52,7 @@ fn winding(bends: u32, wander: u32) -> PassageKind {
     PassageKind::Corridor { width: 1, roughness: 0, length: PassageLength::Any, bends, wander }
 }
 
-/// The number of turns of a way.
+/// Returns the number of turns of a way.
 fn turns(way: &[Cell]) -> usize {
     way.windows(3).filter(|triple| triple[2] - triple[1] != triple[1] - triple[0]).count()
 }

@@ -267,7 +267,7 @@ impl Storage {
         self.note(&rooms.name, RoomFile { path, text, holds, is_whole }, stamp);
     }
 
-    /// If the program ended while saving, some of the files already hold the kept content.
+    /// Recognises files that already hold the kept content, because the program ended while saving.
     fn know_what_was_saved(&mut self, unsaved: &Unsaved) {
         let grammar = unsaved.path.as_ref().map(|path| (path, &unsaved.grammar));
         let rooms =

@@ -75,7 +75,7 @@ fn is_named(disk: &dyn Disk, file: &File, path: &Path) -> bool {
     (open.dev(), open.ino()) == (named.dev(), named.ino())
 }
 
-/// On this system, an open file keeps its name.
+/// Returns `true` if the file still has this name. On this system, an open file keeps its name.
 #[cfg(not(unix))]
 fn is_named(disk: &dyn Disk, _: &File, path: &Path) -> bool {
     disk.look_at_name(path).is_ok()

@@ -77,7 +77,7 @@ struct Table<'a> {
 }
 
 impl Table<'_> {
-    /// The corner of a board cell.
+    /// Returns the corner of a board cell.
     fn corner(&self, (column, row): Cell) -> Cell {
         let [left, top, ..] = self.place.bounds;
         (left + 1 + column * self.board.cell.0, top + 1 + row * self.board.cell.1)
@@ -158,7 +158,7 @@ impl Table<'_> {
         is_walkable(self.level, cell)
     }
 
-    /// The cells along a side.
+    /// Returns the cells along a side.
     fn side(&self, at: Cell, (dx, dy): Cell) -> Vec<Cell> {
         let (left, top) = self.corner(at);
         let (wide, high) = self.board.cell;
@@ -291,7 +291,7 @@ impl Table<'_> {
     }
 }
 
-/// The picture of a card as it is turned in the level. Each character has its cell in the template.
+/// Returns the picture of a card as it is turned in the level. Each character has its cell in the template.
 fn turned(template: &Template, card: &Card) -> Vec<Vec<(char, Cell)>> {
     let mut rows: Vec<Vec<(char, Cell)>> = Vec::new();
     for (y, row) in template.picture.iter().enumerate() {

@@ -12,12 +12,12 @@ impl Chance {
         bits ^ (bits >> 31)
     }
 
-    /// A number from 0, less than `count`; 0 if `count` is 0.
+    /// Returns a number from 0, less than `count`; 0 if `count` is 0.
     pub fn below(&mut self, count: usize) -> usize {
         (self.bits() % count.max(1) as u64) as usize
     }
 
-    /// A number between the two, both included.
+    /// Returns a number between the two, both included.
     pub fn range(&mut self, least: usize, most: usize) -> usize {
         least + self.below(most - least + 1)
     }
@@ -26,7 +26,7 @@ impl Chance {
         self.below(100) < percent
     }
 
-    /// One of several items.
+    /// Returns one of several items.
     ///
     /// Panics if there are none.
     pub fn pick<T: Clone>(&mut self, items: &[T]) -> T {

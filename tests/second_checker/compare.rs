@@ -66,7 +66,7 @@ impl fmt::Display for Judged {
     }
 }
 
-/// The JSON text of a level.
+/// Returns the JSON text of a level.
 pub fn text_of(level: &Level) -> String {
     String::from_utf8(export(level, Format::Json).into_bytes()).expect("JSON is text")
 }

@@ -84,13 +84,13 @@ impl Ground {
         self.owner(spot).is_some()
     }
 
-    /// The owner of a spot, if the spot exists; 0 is nobody.
+    /// Returns the owner of a spot, if the spot exists; 0 is nobody.
     pub fn owner(&self, ((x, y), way): Spot) -> Option<i64> {
         let is_inside = x >= 0 && y >= 0 && x < self.width && y < self.height;
         if is_inside { self.owners[(y * self.width + x) as usize][way as usize] } else { None }
     }
 
-    /// The spots that can be reached in one step.
+    /// Returns the spots that can be reached in one step.
     pub fn steps(&self, (cell, way): Spot) -> Vec<Spot> {
         let mut steps = Vec::new();
         for (dx, dy) in STRAIGHT {
@@ -117,12 +117,13 @@ impl Ground {
         steps
     }
 
-    /// All spots of an owner.
+    /// Returns all spots of an owner.
     pub fn spots_of(&self, owner: i64) -> Vec<Spot> {
         self.owned.get(&owner).cloned().unwrap_or_default()
     }
 
-    /// All spots that can be reached from these, each once, with steps only where `may_step(from, to)`.
+    /// Returns all spots that can be reached from these, each once, with steps only where `may_step(from,
+    /// to)`.
     pub fn flood(&self, from: &[Spot], may_step: impl Fn(Spot, Spot) -> bool) -> Vec<Spot> {
         let mut is_reached = vec![[false; 3]; self.owners.len()];
         let mut reached = Vec::new();
@@ -166,7 +167,7 @@ pub fn has_walkable_tile(level: &Level, cell: Cell) -> bool {
         && level.legend.get(&level.tiles[cell.1 as usize][cell.0 as usize]).is_some_and(|tile| tile.walkable)
 }
 
-/// The name of the tile of a cell; empty outside the level.
+/// Returns the name of the tile of a cell; empty outside the level.
 pub fn tile_name(level: &Level, cell: Cell) -> &str {
     if !is_inside(level, cell) {
         return "";
@@ -174,17 +175,17 @@ pub fn tile_name(level: &Level, cell: Cell) -> &str {
     level.legend.get(&level.tiles[cell.1 as usize][cell.0 as usize]).map_or("", |tile| tile.name.as_str())
 }
 
-/// The owner of a cell; `None` outside the level.
+/// Returns the owner of a cell; `None` outside the level.
 pub fn owner_at(level: &Level, cell: Cell) -> Option<i64> {
     is_inside(level, cell).then(|| level.owners[cell.1 as usize][cell.0 as usize])
 }
 
-/// The middle cell of a rectangle; of two, the left or upper one.
+/// Returns the middle cell of a rectangle; of two, the left or upper one.
 pub fn middle_of([left, top, width, height]: [i64; 4]) -> Cell {
     (left + (width - 1) / 2, top + (height - 1) / 2)
 }
 
-/// The owners of the ways across and along a bridge, if two passages cross there.
+/// Returns the owners of the ways across and along a bridge, if two passages cross there.
 ///
 /// 0 means that walls on both sides leave no way.
 ///
@@ -229,7 +230,7 @@ fn owners_of_bridge(level: &Level, bridge: &Bridge) -> Option<(i64, i64)> {
     Some(if is_across { (-bridge.under, over) } else { (over, -bridge.under) })
 }
 
-/// The cell of a bridge, and the bridges of the same two passages directly behind it.
+/// Returns the cell of a bridge, and the bridges of the same two passages directly behind it.
 fn row_of(level: &Level, bridge: &Bridge, cell: Cell, (dx, dy): Cell) -> Vec<Cell> {
     let mut row = vec![cell];
     let mut next = (cell.0 + dx, cell.1 + dy);
@@ -240,7 +241,7 @@ fn row_of(level: &Level, bridge: &Bridge, cell: Cell, (dx, dy): Cell) -> Vec<Cel
     row
 }
 
-/// The owner of the cell behind such a row; `None` if it is not walkable.
+/// Returns the owner of the cell behind such a row; `None` if it is not walkable.
 fn end(level: &Level, bridge: &Bridge, cell: Cell, (dx, dy): Cell) -> Option<i64> {
     let (x, y) = *row_of(level, bridge, cell, (dx, dy)).last()?;
     let behind = (x + dx, y + dy);

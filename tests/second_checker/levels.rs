@@ -14,7 +14,7 @@ use super::chance::Chance;
 
 const ROOMS: &str = include_str!("rooms.ron");
 
-/// The grammars of all examples, with their rooms.
+/// Returns the grammars of all examples, with their rooms.
 pub fn examples() -> Vec<(Grammar, Vec<Arc<RoomSet>>)> {
     let mut examples = Vec::new();
     for example in EXAMPLES {
@@ -25,7 +25,7 @@ pub fn examples() -> Vec<(Grammar, Vec<Arc<RoomSet>>)> {
     examples
 }
 
-/// The level of a grammar, if there is one; it may break promises.
+/// Returns the level of a grammar, if there is one; it may break promises.
 pub fn level_of(grammar: Grammar, rooms: &[Arc<RoomSet>], seed: u64) -> Option<Arc<Level>> {
     let request =
         Request { grammar: Arc::new(grammar), rooms: rooms.to_vec(), seed: Seed(seed), rolls: Vec::new() };
@@ -39,7 +39,7 @@ pub fn level_of(grammar: Grammar, rooms: &[Arc<RoomSet>], seed: u64) -> Option<A
     run.level
 }
 
-/// The level of an example with settings that its author did not intend.
+/// Returns the level of an example with settings that its author did not intend.
 pub fn unsettled_example(number: u64) -> Option<Arc<Level>> {
     let chance = &mut Chance(number);
     let examples = examples();
@@ -73,7 +73,7 @@ fn spacing(chance: &mut Chance) -> Spacing {
     }
 }
 
-/// The level of a random mission.
+/// Returns the level of a random mission.
 pub fn odd_level(number: u64) -> Option<Arc<Level>> {
     let text = odd_grammar(&mut Chance(number));
     let grammar = parse_grammar(&text, None);
@@ -84,8 +84,8 @@ pub fn odd_level(number: u64) -> Option<Arc<Level>> {
     level_of(grammar.value.expect("it was tried above"), &rooms, number)
 }
 
-/// A grammar with only a start graph: places of all kinds, gates with and without keys, drops, items in
-/// items, and some passes.
+/// Returns a grammar with only a start graph: places of all kinds, gates with and without keys, drops, items
+/// in items, and some passes.
 fn odd_grammar(chance: &mut Chance) -> String {
     let mut text = String::from("Grammar(format: 1, name: \"Odd\", rooms: [\"rooms.ron\"],\n");
     let _ = writeln!(

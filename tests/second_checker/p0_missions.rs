@@ -49,7 +49,7 @@ fn node_of(level: &Level, id: i64) -> Option<&Node> {
     level.nodes.iter().find(|node| node.id == id)
 }
 
-/// The id of the place that a node became.
+/// Returns the id of the place that a node became.
 fn place_of(level: &Level, node: i64) -> Option<i64> {
     level.places.iter().find(|place| place.node == node).map(|place| place.id)
 }
@@ -91,7 +91,7 @@ fn check_item(level: &Level, item: &Node, found: &mut Findings) {
     }
 }
 
-/// The place that contains an item, perhaps inside other items.
+/// Returns the place that contains an item, perhaps inside other items.
 ///
 /// If several edges contain the item, the last one is followed first.
 fn place_that_holds(level: &Level, item: i64) -> Option<i64> {
@@ -110,7 +110,7 @@ fn place_that_holds(level: &Level, item: i64) -> Option<i64> {
     None
 }
 
-/// The places at the ends of the `Opens` edges of a node, in the order of the edges.
+/// Returns the places at the ends of the `Opens` edges of a node, in the order of the edges.
 fn places_that_open(level: &Level, node: i64) -> Vec<i64> {
     let edges = level.edges.iter().filter(|edge| edge.role == "Opens" && edge.from == node);
     edges.filter_map(|edge| place_of(level, edge.to)).collect()
@@ -176,7 +176,7 @@ fn check_locks(level: &Level, passage: &Passage, found: &mut Findings) {
     }
 }
 
-/// The entities that open a place, ascending.
+/// Returns the entities that open a place, ascending.
 fn keys_of(level: &Level, place: i64) -> Vec<i64> {
     let entities = level.entities.iter().filter(|entity| entity.opens.contains(&place));
     entities.map(|entity| entity.id).collect()

@@ -36,7 +36,7 @@ fn order(one: Cell, other: Cell) -> (Ordering, Ordering) {
     (one.0.cmp(&other.0), one.1.cmp(&other.1))
 }
 
-/// The cell around which a place was laid out.
+/// Returns the cell around which a place was laid out.
 fn point_of(place: &Place) -> Cell {
     match place.technique.as_str() {
         "Cave" | "Walkers" => place.anchor,

@@ -45,7 +45,7 @@ fn check_place(level: &Level, ground: &Ground, place: &Place, cells: &[Cell], fo
     }
 }
 
-/// The walkable cell with the fewest steps along rows and columns to the middle of the bounds.
+/// Returns the walkable cell with the fewest steps along rows and columns to the middle of the bounds.
 ///
 /// Of several, the leftmost, then the uppermost.
 fn nearest_to_middle(level: &Level, place: &Place, cells: &[Cell]) -> Option<Cell> {
@@ -149,7 +149,7 @@ fn cells_by_owner(level: &Level) -> BTreeMap<i64, Vec<Cell>> {
     cells
 }
 
-/// The smallest rectangle as `[x, y, w, h]`.
+/// Returns the smallest rectangle as `[x, y, w, h]`.
 fn bounds_of(cells: &[Cell]) -> Option<[i64; 4]> {
     let left = cells.iter().map(|cell| cell.0).min()?;
     let right = cells.iter().map(|cell| cell.0).max()?;

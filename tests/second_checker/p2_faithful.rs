@@ -37,7 +37,7 @@ fn ordered(one: i64, other: i64) -> (i64, i64) {
     (one.min(other), one.max(other))
 }
 
-/// The pairs of owners between which a step must be possible.
+/// Returns the pairs of owners between which a step must be possible.
 fn joined_by_the_mission(level: &Level) -> BTreeSet<(i64, i64)> {
     let mut joined = BTreeSet::new();
     for passage in &level.passages {

@@ -22,7 +22,7 @@ pub fn check(level: &Level, ground: &Ground, found: &mut Findings) {
     }
 }
 
-/// The name of the tile of a door.
+/// Returns the name of the tile of a door.
 fn door_tile(door: &str) -> &'static str {
     match door {
         "Gate" => "gate",
@@ -56,7 +56,7 @@ fn check_used(level: &Level, place: &Place, cell: Cell, passage: &Passage, found
     }
 }
 
-/// The special properties of the socket at a cell, if it has any.
+/// Returns the special properties of the socket at a cell, if it has any.
 fn special_at<'a>(template: &'a Template, place: &Place, cell: Cell) -> Option<&'a SpecialSocket> {
     let drawn = Drawn::new(template, place);
     template.special_sockets.iter().find(|special| drawn.in_level(special.cell) == cell)

@@ -85,7 +85,7 @@ fn check_goals(level: &Level, starts: &[i64], goals: &[i64], found: &mut Finding
     true
 }
 
-/// The states from which a goal can be reached, searched backwards.
+/// Returns the states from which a goal can be reached, searched backwards.
 fn winning(from: &BTreeMap<State, Vec<State>>, goals: &[i64]) -> BTreeSet<State> {
     let mut won: BTreeSet<State> = from.keys().filter(|state| goals.contains(&state.0)).cloned().collect();
     let mut queue: VecDeque<State> = won.iter().cloned().collect();
@@ -99,7 +99,7 @@ fn winning(from: &BTreeMap<State, Vec<State>>, goals: &[i64]) -> BTreeSet<State>
     won
 }
 
-/// The state of a player who enters a place.
+/// Returns the state of a player who enters a place.
 fn entered(level: &Level, place: i64, keys: &BTreeSet<i64>) -> State {
     let is_key = |id: i64| {
         level.passages.iter().any(|passage| passage.locks.iter().any(|lock| lock.keys.contains(&id)))

@@ -2,7 +2,7 @@
 
 use super::level::{Cell, Level, Place, Template};
 
-/// The template of a place, if it is a room that has one.
+/// Returns the template of a place, if it is a room that has one.
 pub fn template_of<'a>(level: &'a Level, place: &Place) -> Option<&'a Template> {
     level.templates.get(place.template.as_ref()?)
 }
@@ -27,7 +27,7 @@ impl<'a> Drawn<'a> {
         Self { template, place, corner: (left, top) }
     }
 
-    /// The cell of the level that corresponds to a cell of the picture.
+    /// Returns the cell of the level that corresponds to a cell of the picture.
     pub fn in_level(&self, cell: Cell) -> Cell {
         let (x, y) = turned(self.template, self.place, cell);
         (x - self.corner.0 + self.place.bounds[0], y - self.corner.1 + self.place.bounds[1])
@@ -45,7 +45,7 @@ fn turned(template: &Template, place: &Place, (x, y): Cell) -> Cell {
     cell
 }
 
-/// The cells of the picture that belong to the room, with their characters.
+/// Returns the cells of the picture that belong to the room, with their characters.
 pub fn cells_of_room(template: &Template) -> Vec<(Cell, char)> {
     picture_cells(template)
         .into_iter()
@@ -53,7 +53,7 @@ pub fn cells_of_room(template: &Template) -> Vec<(Cell, char)> {
         .collect()
 }
 
-/// The cells of the picture that belong to nobody.
+/// Returns the cells of the picture that belong to nobody.
 pub fn cells_of_nobody(template: &Template) -> Vec<Cell> {
     let cells = picture_cells(template).into_iter();
     cells.filter(|(_, character)| template.nothing.contains(character)).map(|(cell, _)| cell).collect()

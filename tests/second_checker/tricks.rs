@@ -73,20 +73,20 @@ fn is_walkable(level: &Value, x: usize, y: usize) -> bool {
     tile(level, x, y).is_some_and(|tile| level["legend"][tile.to_string()]["walkable"] == true)
 }
 
-/// A character of the legend with that name.
+/// Returns a character of the legend with that name.
 fn character(level: &Value, name: &str) -> Option<char> {
     let (character, _) = level["legend"].as_object()?.iter().find(|(_, tile)| tile["name"] == name)?;
     character.chars().next()
 }
 
-/// A random cell that is walkable, or is not.
+/// Returns a random cell that is walkable, or is not.
 fn any_cell(level: &Value, walkable: bool, chance: &mut Chance) -> Option<(usize, usize)> {
     let (width, height) = size(level)?;
     let mut tries = (0..2000).map(|_| (chance.below(width), chance.below(height)));
     tries.find(|(x, y)| is_walkable(level, *x, *y) == walkable)
 }
 
-/// A cell next to a random walkable cell, with the owner of that cell.
+/// Returns a cell next to a random walkable cell, with the owner of that cell.
 fn cell_beside(level: &Value, walkable: bool, chance: &mut Chance) -> Option<((usize, usize), i64)> {
     for _ in 0..200 {
         let (x, y) = any_cell(level, true, chance)?;
@@ -172,7 +172,7 @@ fn open_border(level: &mut Value, chance: &mut Chance) -> Option<String> {
 
 // Tricks with rooms.
 
-/// Random indices of a place and one of its sockets.
+/// Returns random indices of a place and one of its sockets.
 fn any_socket(level: &Value, is_used: bool, chance: &mut Chance) -> Option<(usize, usize)> {
     let mut found = Vec::new();
     for (index, place) in level["places"].as_array()?.iter().enumerate() {
@@ -265,7 +265,7 @@ fn take_key(level: &mut Value, chance: &mut Chance) -> Option<String> {
     Some(format!("entity {id}"))
 }
 
-/// A passage and its edge, as indices.
+/// Returns a passage and its edge, as indices.
 fn any_passage(level: &Value, chance: &mut Chance) -> Option<(usize, usize)> {
     let passage = any_index(&level["passages"], chance)?;
     let edge = &level["passages"][passage]["edge"];

@@ -12,7 +12,7 @@ use super::forms::{choose, click, grammar, retype};
 use super::graph::{click_at, drag, middle, press, press_at, press_with, step, type_text};
 use super::{App, MAX_FRAMES, SEED, Window, app, click_tab, settle};
 
-/// A window that keeps its own data in a folder, with frames short enough for double clicks.
+/// Returns a window that keeps its own data in a folder, with frames short enough for double clicks.
 pub(super) fn window(folder: &std::path::Path, file: Option<std::path::PathBuf>) -> Window {
     let home = Home::at(folder.join("home")).expect("the folder is there");
     let builder = Harness::builder()
@@ -47,7 +47,7 @@ fn add_edge_symbol(window: &mut Window, name: &str, role: &str) {
     choose(window, &format!("Role of {name}"), role);
 }
 
-/// The position of the site this many columns to the right of a node and this many rows below it.
+/// Returns the position of the site this many columns to the right of a node and this many rows below it.
 pub(super) fn beside(window: &Window, node: &str, columns: f32, rows: f32) -> Pos2 {
     middle(window, node) + vec2(columns, rows) * step(window, node)
 }

@@ -12,7 +12,7 @@ use super::{Window, app, click, click_tab, file_with, settle, window_with};
 
 const SECOND: &str = "Node 2 of Before: Cave";
 
-/// The rectangle of the first thing with a name; its tooltip may have the same name, after it.
+/// Returns the rectangle of the first thing with a name; its tooltip may have the same name, after it.
 fn rect(window: &Window, name: &str) -> Rect {
     window.query_all_by_label(name).next().expect("it is shown").rect()
 }
@@ -57,7 +57,7 @@ fn pull(window: &mut Window, from: Pos2, to: Pos2) {
     settle(window);
 }
 
-/// A window with a rule of two nodes and an edge between them.
+/// Returns a window with a rule of two nodes and an edge between them.
 fn rule_with_an_edge() -> Window {
     let mut window = new_rule();
     add_below(&mut window);

@@ -10,7 +10,7 @@ use crate::{Window, app, click, click_tab, settle, window_with};
 
 const CATACOMBS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/grammars/iron_catacombs.ron");
 
-/// A window with the catacombs, one of their cards in the painter.
+/// Returns a window with the catacombs, one of their cards in the painter.
 fn window(card: &str) -> Window {
     let mut window = window_with(Some(CATACOMBS.into()));
     click_tab(&mut window, "Rooms");
@@ -97,7 +97,7 @@ fn a_card_is_shown_on_a_board() {
     assert!(window.query_by_label("Room in a level: not yet").is_none());
 }
 
-/// A position over a place of this symbol in the level.
+/// Returns a position over a place of this symbol in the level.
 pub fn place_of(window: &mut Window, symbol: &str) -> Pos2 {
     let map = window.get_by_label("Level map").rect();
     let points = (0..40).flat_map(|y| (0..40).map(move |x| (x as f32 / 40.0, y as f32 / 40.0)));

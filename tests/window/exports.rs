@@ -16,7 +16,7 @@ use egui_kittest::kittest::{NodeT as _, Queryable};
 use super::authoring::window;
 use super::{Window, app, click, settle};
 
-/// An example without rooms in a folder of its own, in a window with a home next to it.
+/// Returns an example without rooms in a folder of its own, in a window with a home next to it.
 fn project() -> (tempfile::TempDir, PathBuf) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("caves.ron");
@@ -35,13 +35,13 @@ fn choose(window: &mut Window, list: &str, item: &str) {
     click(window, item);
 }
 
-/// The files of the folder with exactly this content.
+/// Returns the files of the folder with exactly this content.
 fn files_with(folder: &Path, bytes: &[u8]) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     entries.filter(|path| fs::read(path).is_ok_and(|found| found == bytes)).collect()
 }
 
-/// The files of the folder with this extension.
+/// Returns the files of the folder with this extension.
 fn files_of(folder: &Path, extension: &str) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     entries.filter(|path| path.extension().is_some_and(|it| it == extension)).collect()

@@ -44,12 +44,12 @@ impl Place {
         sessions.map(|session| session.path().join("unsaved.ron")).filter(|path| path.exists()).collect()
     }
 
-    /// A window with the file and the home.
+    /// Returns a window with the file and the home.
     fn window(&self) -> Window {
         start(Some(self.grammar.clone()), self.home())
     }
 
-    /// A window with the home alone.
+    /// Returns a window with the home alone.
     fn window_without_file(&self) -> Window {
         start(None, self.home())
     }

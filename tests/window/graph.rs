@@ -9,7 +9,7 @@ use egui_kittest::Harness;
 
 use super::{MAX_FRAMES, SEED, Window, app, click, click_tab, settle, window_with};
 
-/// A window with frames short enough for double clicks.
+/// Returns a window with frames short enough for double clicks.
 pub(super) fn window() -> Window {
     let builder = Harness::builder()
         .with_size(vec2(1600.0, 1000.0))
@@ -23,7 +23,7 @@ pub(super) fn window() -> Window {
     window
 }
 
-/// The rule in front.
+/// Returns the rule in front.
 pub(super) fn rule(window: &Window) -> Rule {
     let app = app(window);
     app.document().grammar().rules[app.view().shared.open.rule].clone()
@@ -82,7 +82,7 @@ pub(super) fn type_text(window: &mut Window, text: &str) {
     settle(window);
 }
 
-/// A window with a new rule in front: any node, kept.
+/// Returns a window with a new rule in front: any node, kept.
 pub(super) fn new_rule() -> Window {
     let mut window = window();
     click_tab(&mut window, "Rule");
@@ -95,7 +95,7 @@ pub(super) fn click_containing(window: &mut Window, name: &str) {
     settle(window);
 }
 
-/// The distance between sites on the screen in points, measured from the size of a node.
+/// Returns the distance between sites on the screen in points, measured from the size of a node.
 pub(super) fn step(window: &Window, node: &str) -> f32 {
     // A node has a radius of 26 units and a rim of 5 points; sites are 112 units apart.
     (window.get_by_label(node).rect().width() / 2.0 - 5.0) / 26.0 * 112.0

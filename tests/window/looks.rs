@@ -28,7 +28,7 @@ const ROOMS: &str = r##"RoomSet(
 )
 "##;
 
-/// A sheet of 8 × 6 pieces of 16 pixels, each in its own shade of grey.
+/// Returns a sheet of 8 × 6 pieces of 16 pixels, each in its own shade of grey.
 fn sheet() -> Vec<u8> {
     let grey = |at: u32| {
         let (x, y) = (at % 128 / 16, at / 128 / 16);

@@ -53,7 +53,7 @@ const SEED: Seed = Seed(1);
 /// The largest number of frames until the window comes to rest. Each result of background work asks for some.
 const MAX_FRAMES: u64 = 64;
 
-/// A window with a file or the first example, after its level was made.
+/// Returns a window with a file or the first example, after its level was made.
 fn window_with(file: Option<std::path::PathBuf>) -> Window {
     let builder = Harness::builder().with_size(egui::vec2(1600.0, 1000.0)).with_max_steps(MAX_FRAMES);
     let mut window = builder.build_ui_state(

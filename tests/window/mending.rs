@@ -16,7 +16,7 @@ fn is_there(window: &Window, name: &str) -> bool {
     window.query_all_by_label(name).next().is_some()
 }
 
-/// The first example with its room set in a file that the grammar misspells.
+/// Returns the first example with its room set in a file that the grammar misspells.
 fn project_with_misspelt_rooms() -> (TempDir, PathBuf) {
     let folder = tempfile::tempdir().unwrap();
     let project = load_example("first_lock").unwrap();

@@ -12,7 +12,7 @@ use crate::{Window, click, show, window_with};
 /// The character that begins a command to a terminal.
 const ESCAPE: char = '\u{1b}';
 
-/// The first example with an escape character in every name that occurs on a pane.
+/// Returns the first example with an escape character in every name that occurs on a pane.
 fn project() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     let project = load_example("first_lock").unwrap();

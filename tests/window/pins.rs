@@ -26,14 +26,15 @@ fn middle(place: &Place) -> Cell {
     }
 }
 
-/// The cell of the level in the middle of the place of a node.
+/// Returns the cell of the level in the middle of the place of a node.
 pub fn lies(window: &Window, node: u32) -> Cell {
     let level = app(window).run_view().level().expect("a level");
     let place = level.places.iter().find(|place| place.node == NodeId(node));
     middle(place.expect("the node is a place"))
 }
 
-/// The position of the upper left corner of the level on the screen, and the size of a cell, in points.
+/// Returns the position of the upper left corner of the level on the screen, and the size of a cell, in
+/// points.
 fn map(window: &Window) -> (Pos2, f32) {
     let rect = window.get_by_label("Level map").rect();
     let level = app(window).run_view().level().expect("a level");

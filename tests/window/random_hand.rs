@@ -66,7 +66,8 @@ struct Hand {
     opened: Vec<String>,
 }
 
-/// The time that the processor worked for this thread, if the system reports it; otherwise the elapsed time.
+/// Returns the time that the processor worked for this thread, if the system reports it; otherwise the
+/// elapsed time.
 fn worked(begin: Instant) -> Duration {
     let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
     let nanoseconds = text.split_whitespace().next().and_then(|number| number.parse().ok());
@@ -95,7 +96,7 @@ impl Hand {
         }
     }
 
-    /// A random position, or the middle of something with an accessible name.
+    /// Returns a random position, or the middle of something with an accessible name.
     fn point(&mut self) -> Pos2 {
         if self.below(3) == 0 {
             let size = self.window.ctx.content_rect().size();

@@ -13,7 +13,7 @@ fn level(window: &Window) -> &Level {
     app(window).run_view().level().expect("a level")
 }
 
-/// The cells of the place of a node.
+/// Returns the cells of the place of a node.
 fn cells(level: &Level, node: u32) -> Vec<delvewright::base::Cell> {
     let place = level.places.iter().find(|place| place.node == NodeId(node)).expect("it is a place");
     let owner = Owner::from(place.id);

@@ -166,7 +166,7 @@ impl eframe::App for Window {
         self.app.keep_last_look();
     }
 
-    /// Only the position and size of the window are kept between runs.
+    /// Returns `false`: only the position and size of the window are kept between runs.
     fn persist_egui_memory(&self) -> bool {
         false
     }

@@ -191,7 +191,7 @@ impl Canvas {
     }
 }
 
-/// Id under which a request for keyboard focus is stored.
+/// Returns the id under which a request for keyboard focus is stored.
 fn awaited_focus() -> Id {
     Id::new("the next drawing takes the keyboard")
 }

@@ -124,7 +124,7 @@ fn extent(form: &Form) -> u32 {
     }
 }
 
-/// Usually sets no bound, otherwise usually one that leaves room for all places.
+/// Sets a bound: usually none, otherwise usually one that leaves room for all places.
 pub(super) fn bound(draw: &mut Draw, grammar: &mut Grammar) {
     let places = match &grammar.start {
         Start::Graph { nodes, .. } => nodes.len() as u32,

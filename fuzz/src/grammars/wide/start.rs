@@ -227,7 +227,7 @@ fn sites<T: FromIterator<(ElementId, Site)>>(draw: &mut Draw, count: u32) -> T {
     sites.into_iter().collect()
 }
 
-/// Usually sets no pins, otherwise a few on cells close to each other.
+/// Sets pins: usually none, otherwise a few on cells close to each other.
 pub(super) fn pins(draw: &mut Draw, grammar: &mut Grammar) {
     let Start::Graph { nodes, .. } = &grammar.start else { return };
     let places = nodes.iter().filter(|(id, _)| id.0 < FIRST_KEY);
