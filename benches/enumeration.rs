@@ -1,11 +1,14 @@
-//! All matches of small patterns, and the first one, in grid-like missions; beside the crates `vf2` and `petgraph`.
+//! Finds all matches of small patterns, and the first one, in grid-like missions; compared with the crates
+//! `vf2` and `petgraph`.
 //!
 //!     cargo bench --no-default-features --bench enumeration
 //!
-//! A mission is a board of cells joined by a random spanning tree and a quarter as many edges again: 2.5 edges end at a node. There are 8 node symbols, equally often, and 2 edge symbols, 3 : 1.
-//! Edges of the patterns fit either way, so that the peers search undirected graphs.
-//! All count each way to name the nodes. `vf2` finds subgraphs as the library does; `petgraph` finds induced ones, which are the same here: a board has no triangles, and only one edge more between the nodes of a match could tell them apart.
-//! A peer is left out of missions in which it takes longer than about a second for one of the patterns.
+//! A mission is a board of cells joined by a random spanning tree plus a quarter as many edges: 2.5 edges end
+//! at a node. There are 8 node symbols, equally frequent, and 2 edge symbols in a ratio of 3 : 1. Edges of
+//! the patterns fit either way, so the peers search undirected graphs. All of them count each way to name the
+//! nodes. `vf2` finds subgraphs, like the library. `petgraph` finds induced ones, which are the same here: a
+//! board has no triangles, and only an additional edge between matched nodes would make a difference. A peer
+//! is left out of missions in which one of the patterns takes it longer than about a second.
 
 use std::hint::black_box;
 use std::time::Duration;
@@ -17,7 +20,7 @@ use delvewright::files::parse_grammar;
 use delvewright::grammar::{Finder, Grammar};
 use delvewright::mission::{Edge, Mission, Node, NodeId, Values};
 
-/// As in the program.
+/// The allocator of the program.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
@@ -28,7 +31,7 @@ const MOST_NODES_PETGRAPH: usize = 1_000;
 const NODE_SYMBOLS: [&str; 8] = ["A", "B", "C", "D", "E", "F", "G", "H"];
 const EDGE_SYMBOLS: [&str; 2] = ["p", "q"];
 
-/// A symbol's position, or any.
+/// Position of a symbol, or `None` for any.
 type Symbol = Option<usize>;
 
 const A: Symbol = Some(0);
@@ -41,7 +44,7 @@ const ANY: Symbol = None;
 struct Pattern {
     name: &'static str,
     nodes: &'static [Symbol],
-    /// From, to; all of one symbol.
+    /// Edges (from, to), all of one symbol.
     edges: &'static [(usize, usize)],
     edge: Symbol,
 }
@@ -74,7 +77,7 @@ const PATTERNS: [Pattern; 11] = [
 ];
 
 impl Pattern {
-    /// A grammar whose one rule has the pattern on its left side.
+    /// Returns a grammar with a single rule that has the pattern on its left side.
     fn grammar(&self) -> Grammar {
         let symbol = |symbol: Symbol, names: &[&str]| {
             symbol.map_or_else(|| "Any".to_owned(), |position| format!("{:?}", names[position]))
@@ -106,10 +109,10 @@ impl Pattern {
     }
 }
 
-/// A graph before it becomes what a library searches: symbols by position.
+/// A graph before it is converted for a library: symbols are positions.
 struct Board {
     nodes: Vec<usize>,
-    /// From, symbol, to.
+    /// Edges (from, symbol, to).
     edges: Vec<(usize, usize, usize)>,
 }
 
@@ -143,7 +146,8 @@ impl Board {
     }
 }
 
-/// A random spanning tree over a board nearly as wide as high, then as many more edges as a quarter of its nodes.
+/// Returns a random spanning tree over a nearly square board, plus a quarter as many edges as there are
+/// nodes.
 fn board_edges(node_count: usize, random: &mut RandomStream) -> Vec<(usize, usize)> {
     let width = node_count.isqrt();
     let mut pairs = Vec::new();
@@ -179,7 +183,7 @@ fn leader(leaders: &mut [usize], mut node: usize) -> usize {
     node
 }
 
-/// Counts all matches, or asks for the first.
+/// Counts all matches, or finds the first.
 trait Search {
     fn count(&self) -> usize;
     fn has_first(&self) -> bool;
@@ -201,7 +205,7 @@ fn fits(wanted: &Symbol, symbol: &Symbol) -> bool {
     wanted.is_none() || wanted == symbol
 }
 
-/// An undirected graph of a version of `petgraph`, with symbols as weights.
+/// Builds an undirected graph of a version of `petgraph`, with symbols as weights.
 macro_rules! graph {
     ($petgraph:ident, $nodes:expr, $edges:expr) => {{
         let mut graph = $petgraph::graph::UnGraph::<Symbol, Symbol>::new_undirected();
@@ -240,7 +244,7 @@ impl Search for Vf2 {
     fn count(&self) -> usize {
         let search = vf2::subgraph_isomorphisms(&self.pattern, &self.mission).node_eq(fits).edge_eq(fits);
         let mut matches = search.iter();
-        // As its authors advise: `next` would clone each match.
+        // Recommended by its authors: `next` would clone each match.
         std::iter::from_fn(|| matches.next_ref().map(|_| ())).count()
     }
 

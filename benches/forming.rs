@@ -1,6 +1,7 @@
-//! Smoothing and components beside crates that do the same, walks, and whole levels with and without proof, in one run.
+//! Smoothing and components compared with crates that do the same, walks, and whole levels with and without
+//! proof.
 //!
-//! The crate `mapgen` smooths 15 rounds of noise that it makes itself; the noise takes a small part of that time.
+//! The crate `mapgen` smooths 15 rounds of its own noise; making the noise takes a small part of that time.
 //!
 //!     cargo bench --no-default-features --bench forming
 
@@ -34,7 +35,7 @@ mod lattice;
 
 use lattice::lattice;
 
-/// As in the program.
+/// The allocator of the program.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
@@ -43,7 +44,7 @@ const SIDE: u32 = 512;
 /// Rounds of smoothing in `mapgen`.
 const ROUNDS: u32 = 15;
 
-/// Places in a row (and rows), and cells from one to the next.
+/// Number of places in a row (and of rows), and number of cells between them.
 const LEVELS: [(u32, u32); 3] = [(8, 17), (16, 30), (64, 30)];
 
 fn noise(seed: u64) -> BitGrid {
@@ -54,7 +55,7 @@ fn noise(seed: u64) -> BitGrid {
     BitGrid::of_values(&grid, |open| *open)
 }
 
-/// All cells but a seal across the middle.
+/// Returns all cells except a seal across the middle.
 fn region() -> SmoothedRegion {
     let mut cells = BitGrid::empty(Size::new(SIDE, SIDE));
     for y in 0..SIDE {
@@ -120,7 +121,7 @@ fn components(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// Walks of each preset, as many as a level of a thousand places has.
+/// Measures walks of each preset, as many as in a level of a thousand places.
 fn walks(criterion: &mut Criterion) {
     let reach = Walkers::default().reach;
     let side = 2 * reach + 1;
@@ -141,7 +142,8 @@ fn walks(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// A pass of each kind with its usual settings, and an alphabet with what they place.
+/// Returns a pass of each kind with its usual settings, and an alphabet with the entities and tiles they
+/// name.
 fn passes(alphabet: &Alphabet) -> (Alphabet, Vec<Pass>) {
     let mut alphabet = alphabet.clone();
     for (name, solid) in [("thing", false), ("pillar", true)] {
@@ -166,7 +168,7 @@ fn passes(alphabet: &Alphabet) -> (Alphabet, Vec<Pass>) {
     (alphabet, PassKind::CHOICES.iter().map(pass).collect())
 }
 
-/// The stages one by one, then all of them with and without proof.
+/// Measures the stages one by one, then all of them with and without proof.
 fn levels(criterion: &mut Criterion) {
     for (side, scale) in LEVELS {
         let request = lattice(side, scale);
@@ -223,7 +225,8 @@ fn levels(criterion: &mut Criterion) {
     }
 }
 
-/// One board of 16 × 16 cells of 32 × 32, filled and drawn; the cards are those of all kinds of open sides.
+/// Measures filling and drawing one board of 16 × 16 cells of 32 × 32. Its cards have all combinations of
+/// open sides.
 fn boards(criterion: &mut Criterion) {
     const CELL: usize = 32;
     let middle = |at: usize| (CELL / 2 - 3..CELL / 2 + 3).contains(&at);

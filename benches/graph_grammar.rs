@@ -1,12 +1,20 @@
-//! The same grammars derived by this library and by the crate `graph-grammar`.
+//! Derives the same grammars with this library and with the crate `graph-grammar`.
 //!
 //!     cargo bench --no-default-features --bench graph_grammar
 //!
-//! What differs, in favour of whom:
-//! - This library draws a rule by weight among those that match, then one of all its matches, each with equal chance, and records every step so that it can be undone. The crate draws a rule by weight, then walks into the mission at random and takes the first match that it meets: matches are not equally likely. It records nothing.
-//! - The crate takes JSON and gives JSON, so that reading the grammar and writing the mission are in its time; so is building the rules here.
-//! - What its rules forbid, it forbids anywhere in the mission, not beside the match: the rule that makes locks forbids nothing here. A node of any symbol is always tried in the order of age there: all nodes have their symbols here.
-//! - It looks through all edges for each step, so that its steps take longer the larger the mission is; it is left out where a derivation takes minutes.
+//! The differences:
+//!
+//! - This library draws a rule by weight among those that match, then one of all its matches, each equally
+//!   likely. It records every step so that it can be undone. The crate draws a rule by weight, then walks
+//!   into the mission at random and takes the first match, so matches are not equally likely. It records
+//!   nothing.
+//! - The crate reads and writes JSON, so reading the grammar and writing the mission are part of its time.
+//!   Building the rules is part of ours.
+//! - The crate forbids patterns anywhere in the mission, not next to the match. The rule that makes locks
+//!   therefore forbids nothing here. It always tries nodes of any symbol in the order of age, so all nodes
+//!   have symbols here.
+//! - The crate scans all edges for each step, so its steps get slower in larger missions. It is left out if a
+//!   derivation takes minutes.
 
 use std::hint::black_box;
 
@@ -20,7 +28,7 @@ use delvewright::grammar::{RecipeStep, RuleChoice};
 use graph_grammar::run_grammar;
 use serde_json::{Value, json};
 
-/// As in the program.
+/// The allocator of the program.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
@@ -37,7 +45,7 @@ const ALPHABET: &str = r#"
     start: Graph(nodes: {1: "Room", 2: "Room", 3: "End"}, edges: [(1, "path", 2), (2, "path", 3)]),
 "#;
 
-/// One end grows: end → room – end.
+/// An end grows: end → room – end.
 const GROW: &str = r#"
     (name: "grow", lhs: (nodes: {1: "End"}), rhs: (nodes: {1: "Room", 2: "End"}, edges: [(1, "path", 2)])),
 "#;
@@ -78,7 +86,7 @@ fn grammar(rules: &str, steps: u32) -> Grammar {
     grammar
 }
 
-/// The grammar as the crate reads it.
+/// Returns the grammar in the format of the crate.
 fn for_peer(grammar: &Grammar, steps: u32) -> String {
     let rules: Vec<Value> = grammar.rules.iter().map(rule_for_peer).collect();
     let node = |id: u32, label: &str| json!({"id": id.to_string(), "label": label, "props": {}});
@@ -159,7 +167,7 @@ fn name_of_pattern(symbol: &SymbolPattern) -> &str {
     }
 }
 
-/// `*` keeps the label.
+/// Returns the label of a symbol; `*` keeps it.
 fn name_of(symbol: &SymbolReplacement) -> &str {
     match symbol {
         SymbolReplacement::Is(name) => name,
@@ -167,7 +175,7 @@ fn name_of(symbol: &SymbolReplacement) -> &str {
     }
 }
 
-/// How many nodes and edges the crate derives.
+/// Returns the number of nodes and edges that the crate derives.
 fn peer(text: &str, steps: u32) -> (usize, usize) {
     let Ok((mission, applied)) = run_grammar(text, None, None) else {
         panic!("the crate refuses the grammar")
@@ -201,7 +209,7 @@ fn graph_grammars(criterion: &mut Criterion) {
             }
             let text = for_peer(&grammar, steps);
             let size_of_peer = peer(&text, steps);
-            // Whichever rules were drawn: grammars of one rule come out equally large.
+            // Grammars with one rule always give missions of the same size.
             assert!(size == size_of_peer || grammar.rules.len() > 1, "{name}: {size:?} and {size_of_peer:?}");
             group.bench_function(BenchmarkId::new("graph-grammar", steps), |bencher| {
                 bencher.iter(|| run_grammar(black_box(&text), None, None));

@@ -1,6 +1,8 @@
-//! Layout alone: mission graphs that others use to compare layouts, in columns and rows and as a sprawl, and large missions of an example grammar.
+//! Measures layout alone, on graphs that other projects use to compare layouts, and on large missions of an
+//! example grammar.
 //!
-//! The graphs are read from a folder beside the project, or from the one that `LAYOUT_GRAPHS` names; without it they are left out.
+//! The graphs are laid out in columns and rows, and as a sprawl. They are read from a folder next to the
+//! project, or from the one that `LAYOUT_GRAPHS` names; without it they are left out.
 //!
 //!     cargo bench --no-default-features --bench layout
 
@@ -16,13 +18,13 @@ use delvewright::grammar::{ElementId, Grammar, Limits, RecipeStep, Start, Times,
 use delvewright::layout::layout;
 use delvewright::mission::{Beside, Mission, RoomSet, Spacing};
 
-/// As in the program.
+/// The allocator of the program.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 const GRAMMAR: &str = include_str!("../tests/layout_graphs/grammar.ron");
 
-/// A mission with what layout needs besides.
+/// A mission, with everything else that layout needs.
 struct Case {
     mission: Mission,
     grammar: Grammar,
@@ -54,7 +56,7 @@ fn folder() -> Option<PathBuf> {
     named.or(Some(beside)).filter(|folder| folder.is_dir())
 }
 
-/// Some graphs of a file, a line each: `index nodes: a-b a-b …`.
+/// Reads some graphs of a file with one graph per line: `index nodes: a-b a-b …`.
 fn graphs(file: &Path, spacing: Spacing) -> Vec<Case> {
     let text = fs::read_to_string(file).expect("the file can be read");
     let lines = text.lines().step_by(5).map(|line| {
@@ -110,7 +112,7 @@ fn bucket_group(criterion: &mut Criterion, name: &str, spacing: Spacing) {
     group.finish();
 }
 
-/// The first lock with so many times the stretches, loops and branches.
+/// Returns the example "First lock" with `factor` times as many stretches, loops and branches.
 fn first_lock(factor: u32) -> Case {
     let project = load_example("first_lock").expect("the example is there");
     let rooms = project.room_sets().cloned().map(Arc::new).collect();

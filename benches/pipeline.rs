@@ -1,6 +1,8 @@
-//! The whole pipeline, from grammar to proved level, beside a plain implementation of the classic method in the same run.
+//! Measures the whole pipeline, from grammar to proved level, compared with a plain implementation of the
+//! classic method.
 //!
-//! The classic method looks, for every cell, at every node and every edge of the lattice: is it in a cave, on a corridor, on a seal? Then it smooths in grid order. It checks nothing.
+//! For every cell, the classic method checks every node and edge of the lattice: is it in a cave, on a
+//! corridor, on a seal? Then it smooths in grid order. It verifies nothing.
 //!
 //!     cargo bench --no-default-features
 
@@ -17,11 +19,11 @@ mod lattice;
 
 use lattice::{cave, lattice};
 
-/// As in the program.
+/// The allocator of the program.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// Places in a row (and rows), and cells from one to the next.
+/// Number of places in a row (and of rows), and number of cells between them.
 const SIZES: [(u32, u32); 2] = [(8, 17), (16, 30)];
 
 fn run(request: &Request) -> usize {
@@ -30,7 +32,7 @@ fn run(request: &Request) -> usize {
     run.level.map_or(0, |level| level.tiles.values().len())
 }
 
-/// The classic method, plainly.
+/// The classic method, implemented plainly.
 mod classic {
     use super::*;
 
@@ -39,7 +41,7 @@ mod classic {
         radius: i32,
     }
 
-    /// The nodes of a lattice, and its edges as pairs of them.
+    /// Returns the nodes of a lattice, and its edges as pairs of node indexes.
     pub fn lattice(side: u32, scale: u32, random: &mut RandomStream) -> (Vec<Node>, Vec<(usize, usize)>) {
         let (least, most) = cave(scale).radius;
         let mut nodes = Vec::new();

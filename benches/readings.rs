@@ -1,6 +1,8 @@
-//! What levels look like, and how long their layout takes: medians over mission graphs that others use to compare layouts, over missions made by hand, over large missions of several kinds, and over the examples.
+//! Prints readings of levels and the duration of their layout, as medians.
 //!
-//! The first two are read from folders beside the project, or from those that `LAYOUT_GRAPHS` and `HAND_MADE` name; without them they are left out.
+//! The missions are graphs that other projects use to compare layouts, missions made by hand, large missions
+//! of several kinds, and the examples. The first two are read from folders next to the project, or from those
+//! that `LAYOUT_GRAPHS` and `HAND_MADE` name; without them they are left out.
 //!
 //!     cargo bench --no-default-features --bench readings
 //!     cargo bench --no-default-features --bench readings -- graphs 5
@@ -19,13 +21,13 @@ use delvewright::layout::{Figure, LayoutReading, layout, median};
 use delvewright::mission::{RoomSet, Spacing};
 use delvewright::pipeline::{Pipeline, Request};
 
-/// As in the program.
+/// The allocator of the program.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 const GRAPHS: &str = include_str!("../tests/layout_graphs/grammar.ron");
 
-/// Halls of Zelda's size, of whose passages some are doorways.
+/// Halls of the size of those in Zelda, with some doorways among their passages.
 const HAND_MADE: &str = r#"Grammar(
     format: 1,
     name: "Hand-made",
@@ -43,7 +45,7 @@ const HAND_MADE: &str = r#"Grammar(
 
 type Edges = Vec<(u32, u32)>;
 
-/// What came of some levels.
+/// The readings of several levels.
 #[derive(Default)]
 struct Readings {
     times: Vec<Duration>,
@@ -52,7 +54,7 @@ struct Readings {
 }
 
 impl Readings {
-    /// Lays a mission out at these seeds, and looks at the level of the first.
+    /// Lays out a mission with each of the seeds, and reads the level of the first.
     fn add(&mut self, grammar: Grammar, rooms: &[Arc<RoomSet>], seeds: u64) {
         let grammar = Arc::new(grammar);
         let mission = derive(&grammar, Seed(1)).value.mission;
@@ -121,12 +123,13 @@ fn start(symbols: &[&str], places: impl Iterator<Item = u32>, edges: Vec<(u32, &
     }
 }
 
-/// Graphs a line each, `index nodes: a-b a-b …`, of places of several kinds; compact at a gap of two cells.
+/// Reads graphs with places of several kinds, one per line, `index nodes: a-b a-b …`. They are compact with a
+/// gap of two cells.
 fn graphs(seeds: u64) {
     let files = files("LAYOUT_GRAPHS", "layout-graphs", "txt");
     graphs_of(&files, GRAPHS, seeds, "graphs");
     let with_doorways = GRAPHS.replace("(role: Passage)", "(role: Passage, kind: Doorway())");
-    // The names of the files say how many cycles their graphs have.
+    // The file names contain the number of cycles of their graphs.
     for (cycles, of) in [("e_0_0_", "trees of doorways"), ("e_1_1_", "one cycle of doorways")] {
         let is_of =
             |file: &&PathBuf| file.file_name().is_some_and(|name| name.to_string_lossy().starts_with(cycles));
@@ -154,7 +157,8 @@ fn graphs_of(files: &[PathBuf], grammar: &str, seeds: u64, of: &str) {
     all.print(of);
 }
 
-/// The passages of a graph in DOT; arcs both ways are one, loops are none, and places that nothing leads to are left out.
+/// Parses the passages of a graph in DOT. Arcs in both directions are one passage, loops are dropped, and
+/// unreachable places are left out.
 fn passages(text: &str) -> Edges {
     let mut edges = Edges::new();
     for line in text.lines() {
@@ -169,7 +173,7 @@ fn passages(text: &str) -> Edges {
     edges
 }
 
-/// The largest part of a graph that hangs together.
+/// Returns the largest connected part of a graph.
 fn connected(edges: &Edges) -> Edges {
     let mut parts: BTreeMap<u32, u32> =
         edges.iter().flat_map(|(from, to)| [*from, *to]).map(|id| (id, id)).collect();
@@ -182,7 +186,7 @@ fn connected(edges: &Edges) -> Edges {
     edges.iter().copied().filter(|(from, _)| Some(parts[from]) == largest).collect()
 }
 
-/// Missions made by hand, with none, half and all of their passages as doorways.
+/// Reads missions made by hand, with none, half and all of their passages as doorways.
 fn hand_made(seeds: u64) {
     let grammar = parse_grammar(HAND_MADE, None).value.expect("a grammar");
     let files = files("HAND_MADE", "zelda-missions", "dot");
@@ -211,7 +215,7 @@ fn hand_made(seeds: u64) {
     }
 }
 
-/// How the passages of a large mission come to be.
+/// A way to generate the passages of a large mission.
 struct Kind {
     name: &'static str,
     passages: fn(u32, &mut RandomStream) -> Edges,
@@ -253,7 +257,7 @@ fn tree(count: u32, mut parent: impl FnMut(u32) -> u32) -> Edges {
     (2..=count).map(|place| (parent(place), place)).collect()
 }
 
-/// Loops of three to eight places, each on a place of another.
+/// Returns loops of three to eight places, each attached to a place of another.
 fn loops(count: u32, random: &mut RandomStream) -> Edges {
     let mut passages = Edges::new();
     let mut places = 1;
@@ -270,7 +274,7 @@ fn loops(count: u32, random: &mut RandomStream) -> Edges {
     passages
 }
 
-/// A tree in which a fifth of the places are joined with a grandparent besides.
+/// Returns a tree in which a fifth of the places are also joined to a grandparent.
 fn short_cuts(count: u32, random: &mut RandomStream) -> Edges {
     let mut parents = vec![0; count as usize + 1];
     let mut passages = Edges::new();
@@ -286,7 +290,7 @@ fn short_cuts(count: u32, random: &mut RandomStream) -> Edges {
     passages
 }
 
-/// Twice as many passages as places, or as near as may be, among those of a grid of triangles, which need not cross.
+/// Returns about twice as many passages as places, taken from a triangular grid, so that they need not cross.
 fn planar(count: u32, random: &mut RandomStream) -> Edges {
     let width = count.isqrt().max(1);
     let mut names: Vec<u32> = (1..=count).collect();
@@ -300,7 +304,7 @@ fn planar(count: u32, random: &mut RandomStream) -> Edges {
         .filter(|(_, to)| *to < count)
         .collect();
     random.shuffle(&mut others);
-    // What joins two parts comes first, so that all hang together.
+    // Edges that join two parts come first, so that the graph is connected.
     let mut parts: Vec<u32> = (0..count).collect();
     let part = |parts: &[u32], mut place: u32| {
         while parts[place as usize] != place {
@@ -317,7 +321,8 @@ fn planar(count: u32, random: &mut RandomStream) -> Edges {
     passages.map(|(from, to)| (names[from as usize], names[to as usize])).collect()
 }
 
-/// Missions of many places, compact at a gap of two cells; only those of kinds whose name holds a text, and with so many places, if these are said.
+/// Reads missions of many places, compact with a gap of two cells. They can be limited to kinds with a name
+/// containing a text, and to a number of places.
 fn large(seeds: u64, of_kind: &str, of_places: Option<u32>) {
     let mut grammar = parse_grammar(GRAPHS, None).value.expect("a grammar");
     grammar.layout.spacing = Spacing::Compact { gap: 2 };
@@ -335,7 +340,7 @@ fn large(seeds: u64, of_kind: &str, of_places: Option<u32>) {
     }
 }
 
-/// The examples as they are, at these seeds.
+/// Reads the unchanged examples with these seeds.
 fn examples(seeds: u64) {
     for example in EXAMPLES {
         let project = load_example(example.name).expect("the example is there");

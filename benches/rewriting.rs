@@ -1,6 +1,10 @@
-//! Rewrites a second, choosing uniformly among all matches, with every step recorded; beside searching the whole mission anew before each step.
+//! Measures rewrites per second, choosing uniformly among all matches and recording every step, compared with
+//! a full search before each step.
 //!
-//! `changes` makes the changes of such a derivation again, in a `Mission` and in a `StableDiGraph` of petgraph, and looks after each step at what a search asks around the changed nodes: the symbols of edges and of their far nodes, two edges far as the rules are large. A mission has them in one cache line for each node, a graph in one for each node and each edge.
+//! `changes` repeats the changes of such a derivation in a `Mission` and in a `StableDiGraph` of petgraph.
+//! After each step it reads what a search reads around the changed nodes: the symbols of edges and of the
+//! nodes at their other ends, two edges deep, like the rules. A mission has them in one cache line per node,
+//! a graph in one per node and one per edge.
 //!
 //!     cargo bench --no-default-features --bench rewriting
 
@@ -20,11 +24,11 @@ use petgraph::graph::{EdgeIndex, NodeIndex};
 use petgraph::stable_graph::StableDiGraph;
 use petgraph::visit::{EdgeIndexable, EdgeRef, GraphBase, NodeIndexable};
 
-/// As in the program.
+/// The allocator of the program.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// The steps of a derivation.
+/// Numbers of steps of a derivation.
 const STEPS: [u32; 3] = [1_000, 10_000, 100_000];
 
 const ALPHABET: &str = r##"
@@ -37,7 +41,7 @@ const ALPHABET: &str = r##"
     start: Graph(nodes: {1: "Room", 2: "Room", 3: "End"}, edges: [(1, "path", 2), (2, "path", 3)]),
 "##;
 
-/// One end grows: end → room – end.
+/// An end grows: end → room – end.
 const GROW: &str = r##"
     (name: "grow", lhs: (nodes: {1: "End"}), rhs: (nodes: {1: "Room", 2: "End"}, edges: [(1, "path", 2)])),
 "##;
@@ -51,7 +55,7 @@ const SUBDIVIDE: &str = r##"
     ),
 "##;
 
-/// Growth, subdivision, branches, and locks with their keys where there is none beside.
+/// Growth, subdivision, branches, and locks with keys if there is no lock nearby.
 const MISSION: &str = r##"
     (name: "grow", lhs: (nodes: {1: "End"}), rhs: (nodes: {1: "Room", 2: "End"}, edges: [(1, "path", 2)])),
     (
@@ -75,7 +79,8 @@ const MISSION: &str = r##"
     ),
 "##;
 
-/// Five rules of which three begin with the same left side: subdivision, a lock with its key, a longer way to a lock, two ways, and a room that becomes a lock.
+/// Five rules, three of which begin with the same left side: subdivision, a lock with its key, a longer way
+/// to a lock, two ways, and a room that becomes a lock.
 const LOCKS: &str = r##"
     (
         name: "subdivide",
@@ -120,7 +125,7 @@ fn grammar(rules: &str, steps: u32) -> Grammar {
     grammar
 }
 
-/// Every match of every rule is searched for anew before each step.
+/// Searches for every match of every rule before each step.
 fn rescan(grammar: &Grammar, steps: u32) -> usize {
     let mut mission = derive(&Grammar { recipe: Vec::new(), ..grammar.clone() }, Seed(1)).value.mission;
     let mut random = Seed(1).stream();
@@ -164,17 +169,18 @@ fn rewriting(criterion: &mut Criterion) {
     }
 }
 
-/// A graph that is rewritten.
+/// A graph to be rewritten.
 trait Host: NodeIndexable + EdgeIndexable {
     fn add_node(&mut self, node: Node) -> Self::NodeId;
     fn add_edge(&mut self, from: Self::NodeId, to: Self::NodeId, edge: Edge) -> Self::EdgeId;
     fn set_node(&mut self, id: Self::NodeId, node: Node);
     fn remove_node(&mut self, id: Self::NodeId);
     fn remove_edge(&mut self, id: Self::EdgeId);
-    /// For each edge at a node the sum of its symbol and of that of the node at its other end, and that node.
+    /// Returns for each edge at a node the sum of its symbol and the symbol at its other end, and the node
+    /// there.
     fn around(&self, id: Self::NodeId) -> impl Iterator<Item = (u64, Self::NodeId)>;
 
-    /// Looks as far from a node as the left sides reach.
+    /// Reads as far from a node as the left sides reach.
     fn look(&self, id: Self::NodeId) -> u64 {
         let beyond = |far| self.around(far).map(|(symbols, _)| symbols).sum::<u64>();
         self.around(id).map(|(symbols, far)| symbols + beyond(far)).sum()
@@ -239,7 +245,7 @@ impl Host for StableDiGraph<Node, Edge> {
     }
 }
 
-/// A change, or a look, by the ids of a host.
+/// A change or a read, by the ids of a host.
 enum Change<N, E> {
     AddNode(Node),
     AddEdge(N, N, Edge),
@@ -251,7 +257,7 @@ enum Change<N, E> {
 
 type ChangeOf<H> = Change<<H as GraphBase>::NodeId, <H as GraphBase>::EdgeId>;
 
-/// The changes of a derivation by the ids that a host gives: it is changed so once.
+/// Converts the changes of a derivation to the ids of a host, by applying them once.
 fn changes_on<H: Host>(mut host: H, derivation: &Derivation) -> Vec<ChangeOf<H>> {
     let node = |host: &H, index| (NodeId(index as u32 + 1), NodeIndexable::from_index(host, index));
     let edge = |host: &H, index| (EdgeId(index as u32 + 1), EdgeIndexable::from_index(host, index));

@@ -1,7 +1,9 @@
 //! Delvewright: dungeons by graph grammars.
 //!
-//! Level designers draw rewriting rules over a mission graph, run them, turn the finished mission into tiles, and export the level to their game.
-//! The promise: **the tiles are the mission** - exactly those places, exactly those connections, the same for the same seed, and proved on the finished tiles by a checker of its own.
+//! Level designers draw rewriting rules over a mission graph, run them, turn the finished mission into tiles,
+//! and export the level to their game. The promise: **the tiles are the mission** - exactly those places,
+//! exactly those connections, the same for the same seed. An independent checker proves it on the finished
+//! tiles.
 //!
 //! ```text
 //! files    -- load --> Grammar, RoomSets
@@ -13,38 +15,39 @@
 //! Level    -- export   --> bytes
 //! ```
 //!
-//! Every stage is a pure function of its input, its parameters and a seed.
-//! Integers decide; there is no clock, no disk, no global state in a stage.
+//! Every stage is a pure function of its input, its parameters and a seed. Integers decide; a stage uses no
+//! clock, no disk and no global state.
 //!
 //! # Glossary
 //!
 //! | word | meaning |
 //! | --- | --- |
-//! | mission | a graph of symbols: what the level is about. Its nodes become *places* or items, its edges *passages* or relations |
-//! | alphabet | the symbols of nodes and edges: each with its role, and the form that it takes in space |
-//! | rule | a left side (`lhs`) to be found, and right sides (`rhs`) to put in its stead |
-//! | match | what each element of a left side is in the mission |
+//! | mission | a graph of symbols; its nodes become *places* or items, its edges *passages* or relations |
+//! | alphabet | the symbols of nodes and edges, each with its role and its form in space |
+//! | rule | a left side (`lhs`) to be found, and right sides (`rhs`) to replace it |
+//! | match | the elements of the mission that correspond to a left side |
 //! | delta | the changes of one application, which can be undone and redone |
-//! | step | an applied rule: rule, right side, match, delta, and the recipe's step that it belongs to |
+//! | step | an applied rule: rule, right side, match, delta, and its step of the recipe |
 //! | derivation | a start graph and its steps |
-//! | recipe | which rules run when, how often, and what the mission must be like |
-//! | site | where a node lies on the lattice |
+//! | recipe | decides when and how often rules run, and requirements for the mission |
+//! | site | the position of a node on the lattice |
 //! | plan | site, size and bounds of every place, and the route of every passage |
-//! | form, technique | how a place gets its cells: a cave, a room, a hall |
+//! | form, technique | the way a place gets its cells: a cave, a room, a hall |
 //! | room set, template | rooms drawn by hand, one picture each |
-//! | socket, door, blocker | where a room could have a door, where it has one, and what closes it elsewhere |
+//! | socket, door, blocker | a possible door of a room, an actual one, the tile that closes an unused one |
 //! | corridor, open passage | a passage with cells of its own, or a border at which two caves grow together |
-//! | threshold | the cells of a door that lies across a corridor |
+//! | threshold | the cells of a door across a corridor |
 //! | bridge | a cell at which one passage goes straight over another |
-//! | cell, tile | a coordinate, and what lies there |
-//! | owner | the place or passage to which a cell belongs |
+//! | cell, tile | a coordinate, and its content |
+//! | owner | the place or passage that a cell belongs to |
 //! | seal | a cell that stays wall between two owners that the mission does not join |
-//! | promise | what `verify` proves of a level, P0 to P7 |
+//! | promise | a property that `verify` proves of a level, P0 to P7 |
 //! | random stream | the numbers drawn from one labelled child of the seed |
+//!
 //! # As a library
 //!
-//! A grammar is what stands in its file; [`files::parse_grammar`] reads it from a text and reports every mistake.
-//! A run of its recipe is a [`grammar::Derivation`]: the start, the steps, and the mission at the end.
+//! [`files::parse_grammar`] reads a grammar from a text and reports every mistake. A run of its recipe is a
+//! [`grammar::Derivation`]: the start, the steps, and the mission at the end.
 //!
 //! ```
 //! use std::sync::Arc;
@@ -77,7 +80,7 @@
 //! assert!(loaded.diagnostics.is_empty(), "{:?}", loaded.diagnostics);
 //! let grammar = loaded.value.expect("a grammar without mistakes");
 //!
-//! // The mission: nodes and edges under ids that they keep for life.
+//! // The mission: nodes and edges with ids that never change.
 //! let derivation = derive(&grammar, Seed(7)).value;
 //! let alphabet = &derivation.alphabet;
 //! for (id, node) in derivation.mission.nodes() {
@@ -93,14 +96,15 @@
 //! playback.go_to(1);
 //! assert_eq!(playback.mission().node_count(), 3);
 //!
-//! // The whole way, from rules to a level that is proved.
+//! // The whole way, from rules to a proved level.
 //! let request = Request { grammar: Arc::new(grammar), rooms: Vec::new(), seed: Seed(7), rolls: Vec::new() };
 //! let level = Pipeline::default().run(&request).level.expect("a level");
 //! assert!(level.report.all_held());
 //! ```
 //!
-//! The stages are in the crate `delvewright-engine`, the formats of other programs in `delvewright-exchange`; both are exported again from here.
-//! Modules import only from those above them in the list below; a test keeps it so.
+//! The stages are in the crate `delvewright-engine`, the formats of other programs in `delvewright-exchange`.
+//! Both are re-exported here. Modules import only from those above them in the list below; a test enforces
+//! it.
 
 pub use delvewright_engine::{
     base, batch, grammar, insight, layout, level, mission, pipeline, populate, space, text, verify,
@@ -113,7 +117,7 @@ pub mod cli;
 #[cfg(feature = "editor")]
 pub mod editor;
 
-/// The example in the README compiles and runs.
+/// Compiles and runs the example in the README.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -1,4 +1,4 @@
-//! Starts the editor, or a command.
+//! The program: opens the editor, or runs a command.
 
 use std::process::ExitCode;
 

@@ -1,11 +1,12 @@
-//! The house stays in order: modules import only from those above them, and outside crates stay in their rooms.
+//! Enforces the architecture: modules import only from those above them, and certain crates are used only by
+//! certain modules.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// A crate and its modules in the order in which they build on each other; those of one row know nothing of each other.
+/// A crate and its modules in dependency order; modules of one row do not depend on each other.
 ///
-/// Between crates Cargo keeps the order.
+/// Cargo enforces the order between crates.
 struct House {
     source: &'static str,
     order: &'static [&'static [&'static str]],
@@ -33,16 +34,16 @@ const HOUSES: [House; 3] = [
     House { source: "src", order: &[&["files"], &["document"], &["cli", "editor"], &["main"]] },
 ];
 
-/// Imports between modules that stand side by side: who, what, and why.
+/// Allowed imports between modules of one row: importer, imported, and reason.
 const BESIDES: [(&str, &str); 1] = [
     // A command opens the window.
     ("cli", "editor"),
 ];
 
-/// Modules that may not be imported although they stand above.
+/// Modules that may not be imported although they are above.
 const NEVER: [(&str, &str); 1] = [("space", "grammar")];
 
-/// Crates and modules that only some modules may name.
+/// Crates and modules that only some modules may use.
 const ROOMS: [(&[&str], &[&str]); 4] = [
     (
         &["egui", "eframe", "egui_tiles", "egui_toast", "egui_phosphor", "egui_file_dialog", "rfd"],
@@ -75,7 +76,7 @@ fn source_files(folder: &Path) -> Vec<PathBuf> {
     for entry in fs::read_dir(folder).expect("the source can be read") {
         let path = entry.expect("the source can be read").path();
         if path.is_dir() {
-            // What has a manifest of its own is another crate.
+            // A folder with its own manifest is another crate.
             if !path.join("Cargo.toml").exists() {
                 files.extend(source_files(&path));
             }
@@ -87,7 +88,7 @@ fn source_files(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// The module at the top of its crate to which a file belongs.
+/// Returns the top-level module that a file belongs to.
 fn module_of(file: &Path, root: &Path) -> String {
     let inside = file.strip_prefix(root).expect("the file lies in the source");
     let first =
@@ -95,14 +96,14 @@ fn module_of(file: &Path, root: &Path) -> String {
     first.trim_end_matches(".rs").to_owned()
 }
 
-/// The lines of a file's code: comments are left out, and so is every item that is compiled for tests alone.
+/// Returns the lines of a file's code without comments and without items compiled only for tests.
 fn lines_of_code(text: &str) -> Vec<&str> {
     let mut code = Vec::new();
     let mut lines = text.lines();
     while let Some(line) = lines.next() {
         let content = line.trim_start();
         if content.starts_with("#[cfg(test)]") {
-            // Formatted as all code here is, the item ends with its first line, or with a bracket below its beginning.
+            // In formatted code, an item ends with its first line, or with a bracket at its own indentation.
             let indent = &line[..line.len() - content.len()];
             let is_end =
                 |line: &&str| line.strip_prefix(indent).is_some_and(|rest| rest.starts_with(['}', ']']));
@@ -117,7 +118,7 @@ fn lines_of_code(text: &str) -> Vec<&str> {
     code
 }
 
-/// All names that follow `prefix` in the code of a file.
+/// Returns all names that follow `prefix` in the code of a file.
 fn names_after(text: &str, prefix: &str) -> Vec<String> {
     let mut names = Vec::new();
     for line in lines_of_code(text) {
@@ -207,7 +208,7 @@ fn outside_crates_stay_in_their_rooms() {
     assert_eq!(wrong, Vec::<String>::new());
 }
 
-/// The crates that a manifest depends on, outside tests.
+/// Returns the crates that a manifest depends on, except for tests.
 fn dependencies(manifest: &str) -> Vec<String> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(manifest).join("Cargo.toml");
     let manifest = fs::read_to_string(path).expect("the manifest can be read");

@@ -1,4 +1,4 @@
-//! The bound of a level: a bound that the level needs is met, whatever else the layout has to keep.
+//! The bound of a level: a bound that is large enough is always met, whatever else constrains the layout.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ fn run(request: &Request) -> Run {
     Pipeline::default().run(request)
 }
 
-/// The same request with this bound.
+/// Returns the request with the given bound.
 fn within(request: &Request, bound: Bound) -> Request {
     let mut grammar = Grammar::clone(&request.grammar);
     grammar.layout.shape.bound = bound;
@@ -28,7 +28,8 @@ fn size_of(level: &Level) -> Bound {
     Bound::Within { width: level.width, height: level.height }
 }
 
-/// Generates a level without a bound, and again with its size as the bound: both are the same. Returns `false` if there is no level.
+/// Generates a level without a bound, and again with its size as the bound; both must be equal. Returns
+/// `false` if there is no level.
 fn check_exact_bound(request: &Request, what: &str) -> bool {
     let free = run(&within(request, Bound::None));
     let (Some(level), None) = (&free.level, &free.failure) else { return false };
@@ -39,7 +40,7 @@ fn check_exact_bound(request: &Request, what: &str) -> bool {
     true
 }
 
-/// Pins some places of a random mission anywhere.
+/// Pins some places of a random mission at arbitrary cells.
 fn pin_some(grammar: &mut Grammar, random: &mut RandomStream) {
     let Start::Graph { nodes, .. } = &grammar.start else { return };
     let mut places: Vec<ElementId> =
@@ -53,7 +54,7 @@ fn pin_some(grammar: &mut Grammar, random: &mut RandomStream) {
     grammar.layout.pins = places.into_iter().map(pin).collect();
 }
 
-/// Makes doorways of some passages of a random mission.
+/// Turns some passages of a random mission into doorways.
 fn add_doorways(grammar: &mut Grammar, random: &mut RandomStream) {
     let kind = PassageKind::Doorway { otherwise: Instead::Corridor };
     let doorway = EdgeSymbol { kind, ..grammar.alphabet.edges["path"].clone() };
@@ -118,7 +119,7 @@ fn bound_of_the_size_that_a_level_of_an_example_takes_is_met() {
     }
 }
 
-/// What a roll keeps was made within the bound as well: therefore the bound is that of the larger of both levels.
+/// The places that a roll keeps were made within the bound too, so the bound is the maximum of both levels.
 #[test]
 fn bound_of_the_size_that_levels_before_and_after_a_roll_take_is_met() {
     let mut kept = 0;
@@ -140,7 +141,7 @@ fn bound_of_the_size_that_levels_before_and_after_a_roll_take_is_met() {
     assert!(kept >= 5, "{kept}");
 }
 
-/// The bound that is offered where another is exceeded holds, with pins and doorways too.
+/// If a bound is exceeded, the bound offered instead must be met, with pins and doorways too.
 #[test]
 fn bound_that_is_offered_is_met() {
     let mut raised = 0;
@@ -166,7 +167,7 @@ fn bound_that_is_offered_is_met() {
     assert!(raised >= 4, "{raised}");
 }
 
-/// Neither of two pins can be had within the bound: that is said of the level as it is without a bound.
+/// If neither of two pins fits into the bound, the message gives the size of the level without a bound.
 #[test]
 fn bound_that_cuts_off_a_pin_names_the_size_that_the_level_takes() {
     let text = r#"Grammar(format: 1, name: "Two", alphabet: (nodes: {"Hall": (form: Hall())}, edges: {"path": (role: Passage)}),

@@ -1,4 +1,5 @@
-//! Missions that cannot be drawn without crossings: their passages cross on bridges, and the levels are proved.
+//! Missions that cannot be drawn without crossings: their passages cross on bridges, and the levels are
+//! proved.
 
 use std::sync::Arc;
 
@@ -25,12 +26,12 @@ fn petersen() -> Edges {
     (0..5).flat_map(|n| [(n + 1, (n + 1) % 5 + 1), (n + 1, n + 6), (n + 6, (n + 2) % 5 + 6)]).collect()
 }
 
-/// A hub with eight places around it, each joined with the next.
+/// Returns a hub with eight places around it, each joined with the next.
 fn wheel() -> Edges {
     (0..8).flat_map(|n| [(1, n + 2), (n + 2, (n + 1) % 8 + 2)]).collect()
 }
 
-/// Cycles of six, each of which shares two places that are not beside each other with the next.
+/// Returns cycles of six places. Each shares two non-adjacent places with the next.
 fn interlocked() -> Edges {
     let ring = |ids: [u32; 6]| (0..6).map(move |n| (ids[n], ids[(n + 1) % 6]));
     ring([1, 2, 3, 4, 5, 6]).chain(ring([2, 7, 5, 8, 9, 10])).chain(ring([7, 11, 9, 12, 13, 1])).collect()
@@ -55,7 +56,7 @@ fn run(edges: &Edges, seed: u64, change: impl Fn(&mut Grammar)) -> Run {
     })
 }
 
-/// The level, all of whose promises hold.
+/// Returns the level, after checking that all promises hold.
 fn proved(edges: &Edges, seed: u64, change: impl Fn(&mut Grammar)) -> Arc<Level> {
     let run = run(edges, seed, change);
     assert_eq!(run.failure, None, "seed {seed}: {:?}", run.diagnostics);

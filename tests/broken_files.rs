@@ -1,6 +1,8 @@
-//! Every file in `tests/broken/` with the messages that a designer gets about it, and what of it is loaded all the same.
+//! Checks every file in `tests/broken/`: the messages that a designer gets, and the parts that are loaded
+//! nevertheless.
 //!
-//! `grammar_*.ron` are read as projects, `rooms_*.ron` as room sets. `UPDATE_GOLDEN=1` rewrites what is expected; review it as a diff.
+//! `grammar_*.ron` are read as projects, `rooms_*.ron` as room sets. `UPDATE_GOLDEN=1` rewrites the expected
+//! output; review it as a diff.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -28,7 +30,7 @@ fn files(start: &str) -> Vec<PathBuf> {
     files.into_iter().collect()
 }
 
-/// One line a diagnostic.
+/// Prints one line per diagnostic.
 fn reported(diagnostics: &[Diagnostic], file: &Path) -> String {
     let mut reported = String::new();
     for diagnostic in diagnostics {
@@ -101,7 +103,7 @@ fn account_of_rooms(path: &Path) -> String {
     }
 }
 
-/// Compares with what is expected, or rewrites that.
+/// Compares with the expected output, or rewrites it.
 fn compare(path: &Path, account: &str, wrong: &mut Vec<String>) {
     let golden = path.with_extension("expected");
     if std::env::var_os("UPDATE_GOLDEN").is_some() {
@@ -165,7 +167,7 @@ fn rooms_asked_for_besides_are_read_once() {
     assert!(load_project(&at("none.ron"), &[]).is_err());
 }
 
-/// The hint about the first room set of a grammar, or the first sheet of a room set.
+/// Returns the hint about the first room set of a grammar, or the first sheet of a room set.
 #[cfg(target_os = "linux")]
 fn hint_about(name: &str) -> Option<String> {
     let folder = tempfile::tempdir().expect("a folder");

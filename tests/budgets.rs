@@ -1,4 +1,4 @@
-//! What a grammar that asks for too much gives: an answer with its number, before time and memory are spent.
+//! Grammars that ask for too much: the answer names the limit before time and memory are spent.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use delvewright::level::Promise;
 use delvewright::pipeline::{Pipeline, Request, Run, Stage};
 use delvewright::verify::verify;
 
-/// Halls of the given start that a recipe works on.
+/// Returns a grammar with the given start of halls and recipe.
 fn grammar(start: &str, hall: &str, recipe: &str) -> String {
     format!(
         r##"Grammar(

@@ -1,4 +1,5 @@
-//! Boards of cards: whatever cards and missions there are, a level keeps all promises, or it is said why there is none.
+//! Boards of cards: for any cards and missions, a level keeps all promises, or a message explains why there
+//! is none.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -38,7 +39,7 @@ fn grammar(form: &str, nodes: &str, edges: &str, rest: &str) -> String {
     )
 }
 
-/// A picture of one board cell: its middle, and from there a way to each open side.
+/// Returns a picture of one board cell: its middle, with a way to each open side.
 fn cross(width: usize, height: usize, open: [bool; 4], middle: char) -> Vec<String> {
     let (left, top) = ((width - 1) / 2, (height - 1) / 2);
     let (right, bottom) = (width / 2, height / 2);
@@ -66,7 +67,8 @@ fn template(name: &str, rest: &str, picture: &[String]) -> String {
     format!("(name: {name:?}, symbol: {symbol:?}, {rest}, picture: {picture:?}),\n")
 }
 
-/// Cards of one board cell for all kinds, and some of two, here and there limited.
+/// Returns cards of one board cell for all combinations of open sides, and some of two cells, a few of them
+/// limited.
 fn random_cards(random: &mut RandomStream) -> String {
     let (width, height) = (random.range(3, 8) as usize, random.range(3, 7) as usize);
     let cell = format!("cell: ({width}, {height})");
@@ -134,7 +136,7 @@ fn boards(level: &Level) -> impl Iterator<Item = &BoardRecord> {
     level.places.iter().filter_map(|place| place.board.as_ref())
 }
 
-/// How often each template lies, of those that these boards are laid with.
+/// Counts the uses of each template on the boards.
 fn laid<'a>(boards: impl Iterator<Item = &'a BoardRecord>) -> BTreeMap<&'a str, u32> {
     let mut laid = BTreeMap::new();
     for card in boards.flat_map(|board| &board.cards) {
@@ -189,7 +191,8 @@ fn any_cards_and_missions_give_levels_that_keep_all_promises_at_length() {
     any_cards_and_missions(0..10_000);
 }
 
-/// The cells of a place to which a walker comes from its first cell who never steps over a drop of its board, and how many there are.
+/// Returns two numbers of cells of a place: those that a walker reaches from its first cell without drops of
+/// the board, and all.
 fn walked_without_drops(level: &Level, place: &Place) -> (usize, usize) {
     let board = place.board.as_ref().unwrap();
     let own: BTreeSet<Cell> = place
@@ -259,7 +262,7 @@ fn one_comes_everywhere_on_a_board_without_its_drops_also_past_what_passes_place
     assert!(drops > 25 && solid > 200, "{drops} {solid}");
 }
 
-/// What is said of a room set, alone and beside a board of 2 × 2 to 3 × 3 cells.
+/// Returns the diagnostics of a room set, alone and with a board of 2 × 2 to 3 × 3 cells.
 fn said(cards: &str) -> Vec<(&'static str, String)> {
     let loaded = parse_room_set(&room_set(cards), None);
     let set = loaded.value.unwrap();
@@ -346,7 +349,7 @@ fn kinds_of_cards_that_no_author_drew_are_named() {
     assert_eq!(missing, [expected]);
 }
 
-/// Cards of one board cell that are open to these sides: 1 north, 2 east, 4 south, 8 west.
+/// Returns cards of one board cell that are open to these sides: 1 north, 2 east, 4 south, 8 west.
 fn open_to(kinds: impl IntoIterator<Item = u32>) -> String {
     let card = |kind: u32| {
         let picture = cross(3, 3, [1, 2, 4, 8].map(|side| kind & side != 0), '.');
@@ -357,7 +360,7 @@ fn open_to(kinds: impl IntoIterator<Item = u32>) -> String {
 
 #[test]
 fn boards_that_no_kinds_of_cards_can_cover_are_found_before_and_what_is_missing_is_named() {
-    // Open to all sides: at the outer sides of the smallest board eight passages would have to arrive.
+    // Open to all sides: the outer sides of the smallest board would need eight passages.
     let all = "No board of \"Board\" at which fewer than 8 passages arrive can ever be filled: no card is open to the north; ";
     assert_said(&open_to([15]), "board-never-filled", all);
     // Dead ends never join four cells.
@@ -399,7 +402,7 @@ fn a_board_that_cannot_be_filled_is_explained() {
     assert_eq!(of_size(2).failure, None);
     let failed = of_size(3);
     assert_eq!(failed.failure.as_ref().map(|failure| failure.stage), Some(Stage::Check));
-    // A board that is too large to be judged before is tried.
+    // A board that is too large to be judged in advance is tried.
     let text = grammar("Cards(columns: (5, 5), rows: (5, 5), loops_percent: 0)", "1: \"Board\"", "", "");
     let failed = run(&text, &set, 1);
     assert_eq!(failed.failure.as_ref().map(|failure| failure.stage), Some(Stage::Layout));
@@ -409,7 +412,7 @@ fn a_board_that_cannot_be_filled_is_explained() {
         "{said:?}"
     );
     assert!(said.hint.is_some());
-    // A lone cell is open to no side, which no card is.
+    // A single cell is open to no side, and no card is like that.
     let lone = of_size(1);
     assert!(lone.diagnostics.iter().any(|d| d.message.contains("open to no side and closed elsewhere")));
 }

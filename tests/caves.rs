@@ -1,4 +1,4 @@
-//! What authors can say of caves beside their walls, and of places that are rooms or caves.
+//! Settings of caves other than their walls, and places that are either rooms or caves.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use delvewright::level::Level;
 use delvewright::mission::{RoomSet, Technique, check_rooms_for};
 use delvewright::pipeline::{Pipeline, Request};
 
-/// A level of two places of that form, which keeps all promises.
+/// Returns a level of two places with this form, after checking all promises.
 fn level(form: &str, rooms: &[Arc<RoomSet>], seed: u64) -> Arc<Level> {
     let text = format!(
         r##"Grammar(
@@ -65,7 +65,7 @@ fn room_with_a_chance_is_a_default_cave_where_there_is_no_room() {
     };
     assert_eq!(rooms_of("Room(chance_percent: 0)"), 0);
     assert_eq!(rooms_of("Room()"), 300);
-    // 4.5 standard deviations to either side.
+    // 4.5 standard deviations on either side.
     assert!((48..=132).contains(&rooms_of("Room(chance_percent: 30)")));
     for seed in 0..20 {
         let [short, long] = ["Room(chance_percent: 30)", "Room(chance_percent: 30, otherwise: ())"]

@@ -1,4 +1,4 @@
-//! Places and passages are what their values choose.
+//! Values of places and passages choose their forms and kinds.
 
 use std::sync::Arc;
 
@@ -11,7 +11,8 @@ use delvewright::mission::Technique;
 use delvewright::pipeline::{Pipeline, Request};
 use delvewright::verify::verify;
 
-/// Chambers of earth, of stone and of no ground, a rule that digs one more out of the earth, and a wide passage.
+/// Chambers of earth, of stone and without ground, a rule that digs one more out of the earth, and a wide
+/// passage.
 const GRAMMAR: &str = r#"Grammar(
     format: 1,
     name: "Grounds",

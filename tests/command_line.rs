@@ -16,7 +16,7 @@ pub fn run_with_input(arguments: &[&str], input: &[u8]) -> Output {
     let mut stdin = child.stdin.take().unwrap();
     let input = input.to_vec();
     let writer = std::thread::spawn(move || {
-        // The program may end before it has read all.
+        // The program may end before it has read everything.
         let _ = stdin.write_all(&input);
     });
     let output = child.wait_with_output().unwrap();
@@ -29,7 +29,7 @@ pub fn assert_code(output: &Output, code: i32) {
     assert_eq!(output.status.code(), Some(code), "{}{}", out(output), err(output));
 }
 
-/// A grammar that never ends: it grows until it meets its limit.
+/// A grammar that grows until it reaches its limit.
 pub const ENDLESS: &str = r##"Grammar(
     format: 1,
     name: "Endless",
@@ -409,7 +409,7 @@ fn batch_prints_one_object() {
     assert!(summary["seconds"].is_f64() && summary["levels_per_second"].is_f64());
 }
 
-/// Two halls, and a passage from one to itself: no sprawl has a way for that.
+/// Two halls, and a passage from one to itself, which no sprawl can lay out.
 const LOOPED: &str = r#"
 Grammar(
     format: 1,

@@ -1,6 +1,8 @@
-//! Compact levels beside the optimum: among all positions for which everything stays on its side of everything else, how short could the passages be?
+//! Compares compact levels with the optimum: the shortest passages among all positions that keep the order of
+//! everything.
 //!
-//! The oracle knows nothing of the compactor: it reads a plan, writes down as linear inequalities what keeps its order along the rows, and along the columns, and lets a solver find the least sum of lengths.
+//! The oracle is independent of the compactor. It reads a plan and converts its order along rows and columns
+//! to linear inequalities. A solver then finds the minimum sum of lengths.
 
 use std::sync::Arc;
 
@@ -24,7 +26,7 @@ Grammar(
 )
 "##;
 
-/// A random mission of halls: a tree with some more passages.
+/// Returns a plan of a random mission of halls: a tree with some additional passages.
 fn plan(seed: u64, gap: u32) -> Arc<Plan> {
     let mut random = Seed(seed).child("optimum").stream();
     let mut grammar: Grammar = parse_grammar(GRAMMAR, None).value.expect("the grammar is right");
@@ -54,7 +56,7 @@ fn two(random: &mut RandomStream, count: u32) -> (u32, u32) {
     (from, random.range(from + 1, count))
 }
 
-/// Places and ways, from above or turned by a quarter.
+/// Places and ways, seen from above or turned by a quarter.
 struct Drawing {
     cores: Vec<Rect>,
     ways: Vec<Way>,
@@ -62,7 +64,7 @@ struct Drawing {
 
 struct Way {
     places: [usize; 2],
-    /// Where it begins, turns and ends.
+    /// Points where it begins, turns and ends.
     corners: Vec<Cell>,
 }
 
@@ -84,19 +86,19 @@ impl Drawing {
         Self { cores: self.cores.iter().map(core).collect(), ways: self.ways.iter().map(way).collect() }
     }
 
-    /// How many cells all pieces along the rows are long.
+    /// Returns the total length of all pieces along the rows, in cells.
     fn length(&self) -> i32 {
         let corners = self.ways.iter().flat_map(|way| way.corners.windows(2));
         corners.map(|pair| (pair[1].x - pair[0].x).abs()).sum()
     }
 }
 
-/// What moves along the rows as one.
+/// Something that moves along the rows as a unit.
 struct Item {
     position: Variable,
     left: i32,
     right: i32,
-    /// Its rows, from and to.
+    /// First and last row.
     rows: (i32, i32),
     owner: Owner,
 }
@@ -111,11 +113,12 @@ enum Owner {
     },
 }
 
-/// The least length of all pieces along the rows, if everything stays on its side of everything that it shares a row with.
+/// Returns the minimum total length of all pieces along the rows, if everything keeps its order with
+/// everything that shares a row.
 fn least_length(drawing: &Drawing, gap: i32) -> f64 {
     let mut problem = Problem::new(OptimizationDirection::Minimize);
     let anywhere = (f64::NEG_INFINITY, f64::INFINITY);
-    // Costs are added once it is known how often each position counts.
+    // Costs are added once it is known how often each position is used.
     let mut costs: Vec<f64> = Vec::new();
     let places = drawing.cores.len();
     let pieces: Vec<(usize, usize)> = drawing
@@ -132,7 +135,7 @@ fn least_length(drawing: &Drawing, gap: i32) -> f64 {
     let of_piece = |way: usize, piece: usize| {
         pieces.iter().position(|other| *other == (way, piece)).map(|number| places + number)
     };
-    // The position with which the end of a piece along a row moves.
+    // Returns the position that the end of a piece along a row moves with.
     let end = |way: usize, corner: usize| {
         let before = corner.checked_sub(1).and_then(|piece| of_piece(way, piece));
         let last = usize::from(corner > 0);
@@ -161,7 +164,7 @@ fn least_length(drawing: &Drawing, gap: i32) -> f64 {
         problem.add_constraint([(to, 1.0), (from, -1.0)], ComparisonOp::Ge, f64::from(least));
     };
     for (ends, sign, from, to) in ordered {
-        // A piece keeps its direction: where its ends lie beside their positions is added.
+        // A piece keeps its direction; the offsets of its ends from their positions are added.
         let [one, other] = ends;
         let shift = (to - now(other)) - (from - now(one));
         if sign > 0.0 {
@@ -183,13 +186,13 @@ fn least_length(drawing: &Drawing, gap: i32) -> f64 {
         let corners = &drawing.ways[way].corners;
         let (mut top, mut bottom) = (corners[piece].y, corners[piece + 1].y);
         let down = (bottom - top).signum();
-        // Its ends lie in the places.
+        // The ends of the piece are in the places.
         for (is_end, place, y) in [(piece == 0, 0, &mut top), (piece + 2 == corners.len(), 1, &mut bottom)] {
             if is_end {
                 *y += if place == 0 { down } else { -down };
                 let place = drawing.ways[way].places[place];
                 let core = drawing.cores[place];
-                // A door lies on its side, but not at the corner.
+                // A door is on its side, but not at the corner.
                 behind(positions[place], positions[places + number], 1);
                 behind(positions[places + number], positions[place], 2 - core.size.width as i32);
             }
@@ -229,12 +232,12 @@ fn least_length(drawing: &Drawing, gap: i32) -> f64 {
                 }
                 (Owner::Piece { .. }, Owner::Piece { .. }) => 1,
             };
-            // What lies nearer than it should is not drawn apart.
+            // Items that are closer than allowed are not moved apart.
             let apart = (left.right - left.left + cells).min(right.left - left.left);
             behind(left.position, right.position, apart);
         }
     }
-    // Where the ends of pieces lie beside the positions that they move with.
+    // Offsets of the ends of pieces from the positions that they move with.
     let fixed: f64 = drawing.length().into();
     let at_now: f64 = costs.iter().enumerate().map(|(node, cost)| cost * f64::from(now(node))).sum();
     let solved = problem.solve().expect("the plan itself is a solution");
@@ -242,7 +245,7 @@ fn least_length(drawing: &Drawing, gap: i32) -> f64 {
     found.objective() + fixed - at_now
 }
 
-/// Compaction makes a level smaller, too, which costs a cell here and there.
+/// Tolerance in cells per passage, because compaction also makes a level smaller.
 const CELLS_FOR_SMALLNESS: f64 = 1.0;
 
 #[test]
@@ -256,7 +259,7 @@ fn passages_of_compact_levels_are_nearly_as_short_as_their_topology_allows() {
         }
         let drawing = Drawing::new(&plan);
         let turned = drawing.turned();
-        // One of the steps from place to place is no cell of the passage.
+        // One of the steps from place to place is not a cell of the passage.
         let passages = drawing.ways.len() as f64;
         let now = f64::from(drawing.length() + turned.length()) - passages;
         let least = least_length(&drawing, gap) + least_length(&turned, gap) - passages;

@@ -1,4 +1,4 @@
-//! Messages of the command line about wrong commands, files that cannot be read, and all that `check` finds.
+//! Messages of the command line about wrong commands, unreadable files, and everything that `check` finds.
 
 use std::fs;
 use std::path::Path;
@@ -101,7 +101,7 @@ fn every_level_that_fails_is_an_error_of_check_and_generate_alike() {
     }
     assert_code(&run(&["derive", text(&mine)]), 0);
     assert_code(&run(&["generate", "--lenient", text(&mine)]), 0);
-    // A rule makes the room, so that levels have to be tried.
+    // A rule makes the room, so levels have to be tried.
     let start = r#"start: Graph(nodes: {1: "Gate", 2: "End"}, edges: [(1, "way", 2)]),
         rules: [(name: "Dig", lhs: (nodes: {1: "Gate", 2: "End"}, edges: [(1, "way", 2)]),
             rhs: (nodes: {1: Keep, 2: Keep, 3: "Shaft", 4: "End"}, edges: [(1, "way", 3), (3, "way", 2), (3, "way", 4)]))],
@@ -128,7 +128,7 @@ fn mistyped_commands_are_no_files_to_open() {
     let output = run(&["frobnicate"]);
     assert_code(&output, 2);
     assert!(err(&output).contains("the commands are edit, generate"), "{}", err(&output));
-    // Without a display files cannot be opened, but they are taken for files.
+    // Without a display, files cannot be opened, but they are still recognized as files.
     let folder = tempfile::tempdir().unwrap();
     let named = write_file(&folder, "chek", ENDLESS);
     for file in [text(&named), "none.ron", "no/such"] {

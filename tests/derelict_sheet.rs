@@ -1,7 +1,7 @@
-//! Draws `rooms/derelict.png`, the tile sheet of the example "Derelict", and checks that the file is as drawn here.
+//! Draws `rooms/derelict.png`, the tile sheet of the example "Derelict", and checks that the file is equal.
 //!
-//! Eight pieces of 16 × 16 pixels a row: the 47 pieces of the hull, then decks and what stands on them.
-//! After a change `UPDATE_GOLDEN=1 cargo test derelict_sheet` writes the file anew.
+//! It has eight pieces of 16 × 16 pixels per row: the 47 pieces of the hull, then decks and objects on them.
+//! After a change, `UPDATE_GOLDEN=1 cargo test derelict_sheet` rewrites the file.
 
 use std::fs;
 use std::path::Path;
@@ -12,44 +12,44 @@ use delvewright::picture::{MASKS_OF_47, Sheet};
 
 type Rgba = [u8; 4];
 
-/// The side of a piece in pixels.
+/// Side of a piece, in pixels.
 const SIDE: i32 = 16;
 const COLUMNS: usize = 8;
 const NOTHING: Rgba = [0, 0, 0, 0];
 const SPACE: Rgba = [10, 13, 22, 255];
-/// How thick the hull is, in pixels.
+/// Thickness of the hull, in pixels.
 const HULL: f32 = 11.0;
 
-/// Where the pieces behind the hull lie: below its six rows, in this order.
+/// The pieces after the hull: below its six rows, in this order.
 const DECKS: [fn(i32, i32) -> Rgba; 7] = [deck, grating, ice, console, cryo_pod, crate_, welded_plate];
 
 fn rgb(r: u8, g: u8, b: u8) -> Rgba {
     [r, g, b, 255]
 }
 
-/// Lighter by some steps, or darker.
+/// Makes a colour lighter by some steps, or darker.
 fn lit([r, g, b, a]: Rgba, by: i32) -> Rgba {
     let part = |value: u8| (i32::from(value) + by).clamp(0, 255) as u8;
     [part(r), part(g), part(b), a]
 }
 
-/// A number from -`most` to `most` that is always the same for a pixel.
+/// Returns a number from -`most` to `most` that is always the same for a pixel.
 fn grain(x: i32, y: i32, most: i32) -> i32 {
     let mixed = (x.wrapping_mul(374_761_393) ^ y.wrapping_mul(668_265_263)).wrapping_mul(1_274_126_177);
     ((mixed >> 13) & 0xff) * (2 * most + 1) / 256 - most
 }
 
-/// How far a pixel of a hull cell is from the nearest side or corner that is not hull.
+/// Returns the distance of a pixel of a hull cell from the nearest side or corner that is not hull.
 fn to_the_inside(mask: u8, x: i32, y: i32) -> f32 {
     let (x, y, side) = (x as f32 + 0.5, y as f32 + 0.5, SIDE as f32);
     let (right, below) = (side - x, side - y);
     let ways = [y, right.hypot(y), right, right.hypot(below), below, x.hypot(below), x, x.hypot(y)];
     let open = ways.into_iter().enumerate().filter(|(bit, _)| mask & (1 << bit) == 0);
-    // A corner counts only between two sides that are hull: else the side itself is nearer.
+    // A corner is used only between two sides that are hull; otherwise the side itself is nearer.
     open.map(|(_, far)| far).fold(f32::INFINITY, f32::min)
 }
 
-/// A bulkhead with a lit rim towards the decks and a dark one towards space.
+/// Draws a bulkhead with a lit rim towards the decks and a dark one towards space.
 fn hull(mask: u8, x: i32, y: i32) -> Rgba {
     let far = to_the_inside(mask, x, y);
     let plate = rgb(78, 88, 102);
@@ -68,7 +68,7 @@ fn hull(mask: u8, x: i32, y: i32) -> Rgba {
     }
 }
 
-/// A plate with seams and four rivets.
+/// Draws a plate with seams and four rivets.
 fn deck(x: i32, y: i32) -> Rgba {
     let plate = lit(rgb(104, 114, 124), grain(x, y, 3));
     let is_rivet = |at: i32| at == 3 || at == 12;
@@ -81,7 +81,7 @@ fn deck(x: i32, y: i32) -> Rgba {
     }
 }
 
-/// Bars over a dark shaft.
+/// Draws bars over a dark shaft.
 fn grating(x: i32, y: i32) -> Rgba {
     match (x % 4, y % 4) {
         (0, _) => rgb(112, 122, 130),
@@ -91,14 +91,14 @@ fn grating(x: i32, y: i32) -> Rgba {
     }
 }
 
-/// Rime on the deck, with the deck's seams through it.
+/// Draws rime on the deck, with the deck's seams visible through it.
 fn ice(x: i32, y: i32) -> Rgba {
     let streak = (x - y).rem_euclid(11) < 2 || (x + 2 * y).rem_euclid(17) == 0;
     let rime = lit(rgb(158, 196, 214), grain(x, y, 7) + if streak { 26 } else { 0 });
     if x == 15 || y == 15 { lit(rime, -22) } else { rime }
 }
 
-/// A desk with a screen.
+/// Draws a desk with a screen.
 fn console(x: i32, y: i32) -> Rgba {
     match (x, y) {
         (1..15, 2) => rgb(126, 138, 148),
@@ -122,7 +122,7 @@ fn console(x: i32, y: i32) -> Rgba {
     }
 }
 
-/// A capsule, upright, with a glowing window.
+/// Draws an upright capsule with a glowing window.
 fn cryo_pod(x: i32, y: i32) -> Rgba {
     let (across, along) = ((x as f32 - 7.5) / 5.6, (y as f32 - 7.0) / 6.8);
     let far = across.abs().powi(3) + along.abs().powi(3);
@@ -150,7 +150,7 @@ fn cryo_pod(x: i32, y: i32) -> Rgba {
     }
 }
 
-/// A box with two straps.
+/// Draws a box with two straps.
 fn crate_(x: i32, y: i32) -> Rgba {
     let wood = lit(rgb(140, 116, 70), grain(x, y, 5));
     match (x, y) {
@@ -164,7 +164,7 @@ fn crate_(x: i32, y: i32) -> Rgba {
     }
 }
 
-/// A plate across an opening, with the bead of the weld.
+/// Draws a plate across an opening, with a weld bead.
 fn welded_plate(x: i32, y: i32) -> Rgba {
     let plate = lit(rgb(94, 90, 88), grain(x, y, 4));
     let on_bead = (x - y).abs() <= 1 || (x + y - 15).abs() <= 1;
@@ -177,7 +177,7 @@ fn welded_plate(x: i32, y: i32) -> Rgba {
     }
 }
 
-/// Width and height, and the pixels row by row.
+/// Returns width and height, and the pixels row by row.
 fn drawn() -> ((u32, u32), Vec<Rgba>) {
     let rows = (MASKS_OF_47.len() + 1).div_ceil(COLUMNS) + DECKS.len().div_ceil(COLUMNS);
     let (width, height) = (COLUMNS as i32 * SIDE, rows as i32 * SIDE);
@@ -216,6 +216,6 @@ fn the_file_is_as_drawn_here() {
 fn the_example_wears_it_with_and_without_its_files() {
     let looks = load_example("derelict").unwrap().looks();
     assert_eq!(looks.piece_at("crate", |_, _| false), Some((5, 6)));
-    // All around has the same tile: space.
+    // Everything around has the same tile: space.
     assert_eq!(looks.piece_at("wall", |_, _| true), Some((6, 5)));
 }

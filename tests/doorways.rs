@@ -1,4 +1,4 @@
-//! Doorways: places that lie wall to wall.
+//! Doorways: places that share a wall.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -28,7 +28,7 @@ const ROOMS: &str = r###"RoomSet(
     ],
 )"###;
 
-/// A grammar of a start graph `1-2 2-3 …` of places of one form, joined by doorways.
+/// Returns a grammar with a start graph `1-2 2-3 …` of places of one form, joined by doorways.
 fn grammar(form: &str, doorway: &str, pairs: &str, rest: &str) -> String {
     let ends = |pair: &str| -> [u32; 2] {
         let (from, to) = pair.split_once('-').expect("a pair");
@@ -70,7 +70,7 @@ fn cells_of(level: &Level, owner: Owner) -> Vec<Cell> {
     level.owners.iter().filter(|(_, other)| **other == owner).map(|(cell, _)| cell).collect()
 }
 
-/// Does a passage own one cell of wall, with its places on two opposite sides of it?
+/// Returns `true` if a passage owns one cell of wall, with its places on two opposite sides.
 fn is_opening(level: &Level, passage: &Passage) -> bool {
     let [cell] = cells_of(level, passage.id.into())[..] else { return false };
     let owner = |x: i32, y: i32| level.owner(cell + Cell::new(x, y));
@@ -212,7 +212,7 @@ fn small_hall_has_a_doorway_and_three_passages_more() {
 
 #[test]
 fn doorways_are_put_together_anew_until_the_level_is_within_its_bound() {
-    // What is too wide becomes high.
+    // A layout that is too wide becomes taller.
     let chain = |shape: &str| {
         format!(
             r#"Grammar(format: 1, name: "Chain", alphabet: (
@@ -265,7 +265,8 @@ const FEW_SOCKETS: &str = r########"RoomSet(
 
 #[test]
 fn doorways_give_way_to_what_rooms_with_few_sockets_want() {
-    // Grids of halls, rooms and gated rooms in turn. Kinds of sockets hold between rooms that are groups only because of each other, and passages find ways around groups.
+    // Grids of halls, rooms and gated rooms. Kinds of sockets constrain rooms that are in a group only
+    // because of each other, and passages find ways around groups.
     let missions = [
         (
             9,
@@ -353,7 +354,7 @@ fn doorways_among_the_corridors_of_a_large_tree_make_no_bridges() {
         let mut above: Vec<u32> = Vec::new();
         let edges: Vec<String> = (2..=places)
             .map(|id: u32| {
-                // No more than four passages at a place.
+                // At most four passages at a place.
                 let candidates: Vec<u32> = (id.saturating_sub(6).max(1)..id)
                     .filter(|place| above.iter().filter(|other| *other == place).count() < 3)
                     .collect();
@@ -385,7 +386,7 @@ fn doorways_among_the_corridors_of_a_large_tree_make_no_bridges() {
     }
 }
 
-/// A grid of halls, some of whose passages are doorways or may be, is planar and has no bridges.
+/// A grid of halls is planar and has no bridges, even if some of its passages are, or may be, doorways.
 #[test]
 fn doorways_in_a_grid_make_no_bridges() {
     let doorways = [(5, 6), (6, 7), (17, 18), (19, 20), (9, 13)];
@@ -412,7 +413,8 @@ fn doorways_in_a_grid_make_no_bridges() {
     }
 }
 
-/// A random mission of halls, a tree with up to two passages more, of which doorways join some and corridors the others; and the gap that it asks for.
+/// Returns a random mission of halls, a tree with up to two additional passages. Some are doorways, the
+/// others corridors. Also returns its gap.
 fn mixed(seed: u64) -> (String, i32) {
     let mut random = Seed(seed).child("mixed").stream();
     let (count, share, gap) = (random.range(3, 16), random.range(20, 90), random.range(1, 4));
@@ -437,7 +439,7 @@ fn mixed(seed: u64) -> (String, i32) {
     (text, gap as i32)
 }
 
-/// How many cells of map lie between two places, along the rows or along the columns, whichever are more.
+/// Returns the number of cells between two places along the rows or the columns, whichever is larger.
 fn cells_between(level: &Level, one: Owner, other: Owner) -> i32 {
     let range = |cells: &[Cell], of: fn(&Cell) -> i32| {
         (cells.iter().map(of).min().expect("cells"), cells.iter().map(of).max().expect("cells"))
@@ -487,7 +489,7 @@ fn spacing_that_keeps_places_apart_leaves_no_wall_for_doorways() {
     }
 }
 
-/// The graphs of a file of layout graphs, as pairs.
+/// Returns the graphs of a file of layout graphs, as pairs.
 fn graphs(text: &str) -> Vec<String> {
     let raised = |end: &str| end.parse::<u32>().map(|end| end + 1).expect("a number");
     let pair = |pair: &str| {
@@ -534,10 +536,11 @@ fn nearly_all_trees_and_single_cycles_of_halls_lie_wall_to_wall() {
     assert!(done * 100 >= all * 92, "{done} of {all}");
 }
 
-/// The side of the halls that all ways to put together are tried with.
+/// Side of the halls for which all arrangements are tried.
 const SIDE: i32 = 3;
 
-/// Where a hall's neighbour can lie, counted from it: a cell of wall between them, and a cell of it in common.
+/// Returns the possible offsets of a hall's neighbour: a cell of wall between them, and at least one cell in
+/// common.
 fn beside() -> Vec<(i32, i32)> {
     let asides = 1 - SIDE..SIDE;
     asides
@@ -545,7 +548,7 @@ fn beside() -> Vec<(i32, i32)> {
         .collect()
 }
 
-/// The cells of wall between two halls there that a doorway can open.
+/// Returns the wall cells between two halls that a doorway can open.
 fn openings(one: (i32, i32), other: (i32, i32)) -> Vec<(i32, i32)> {
     let common = |one: i32, other: i32| one.max(other)..one.min(other) + SIDE;
     let between = |one: i32, other: i32| one.max(other) - 1;
@@ -556,7 +559,7 @@ fn openings(one: (i32, i32), other: (i32, i32)) -> Vec<(i32, i32)> {
     }
 }
 
-/// Can each doorway open a cell, such that none touches another of the same hall?
+/// Returns `true` if each doorway can open a cell that touches no other opening of the same hall.
 fn can_open(at: &[(i32, i32)], pairs: &[[usize; 2]], opened: &mut Vec<(i32, i32)>) -> bool {
     let Some(pair) = pairs.get(opened.len()) else { return true };
     for (x, y) in openings(at[pair[0]], at[pair[1]]) {
@@ -574,7 +577,8 @@ fn can_open(at: &[(i32, i32)], pairs: &[[usize; 2]], opened: &mut Vec<(i32, i32)
     false
 }
 
-/// Is there any way to put these halls wall to wall? Each but the first is joined with one before it.
+/// Returns `true` if the halls can be arranged wall to wall. Each hall except the first is joined with a
+/// previous one.
 fn is_there_a_way(count: usize, pairs: &[[usize; 2]], at: &mut Vec<(i32, i32)>) -> bool {
     let next = at.len();
     if next == count {
@@ -624,7 +628,7 @@ fn halls_are_put_together_exactly_where_trying_everything_finds_a_way() {
     assert!(found.into_iter().all(|count| count > 5), "{found:?}");
 }
 
-/// Why not all doorways of a mission can be had.
+/// Returns the explanation why not all doorways of a mission can be built.
 fn conflict(text: &str) -> String {
     let run = run(text, 1);
     let found = run.diagnostics.iter().find(|found| found.code == "doorways-in-conflict");
@@ -635,7 +639,8 @@ fn middle(place: &Place) -> Cell {
     place.bounds.center()
 }
 
-/// Some halls of a random tree are pinned where they lie in the level of another seed: so there is a way.
+/// Pins some halls of a random tree at their positions in the level of another seed, so that a solution
+/// exists.
 fn check_that_pins_of_another_level_hold(seed: u64) {
     let mut random = Seed(seed).child("pins").stream();
     let count = random.range(4, 24);
@@ -676,7 +681,7 @@ fn pinned_places_lie_where_they_are_pinned_wall_to_wall_at_length() {
     (1000..2000).for_each(check_that_pins_of_another_level_hold);
 }
 
-/// Two places of a mission that has a level are pinned anywhere: it still has one.
+/// Pins two places of a mission that has a level at arbitrary cells; it must still have one.
 fn check_that_pins_leave_a_level(seed: u64) {
     let mut random = Seed(seed).child("anywhere").stream();
     let (text, _) = mixed(seed);
@@ -724,7 +729,7 @@ fn all_else_stays_where_one_hall_of_a_temple_is_dragged() {
     let place = |level: &Level, node: u32| {
         level.places.iter().find(|place| place.node.0 == node).expect("a place").clone()
     };
-    // A dead end slides along the wall that it shares.
+    // A dead end slides along the shared wall.
     let (end, beside) = (place(&before, 9), place(&before, 4));
     let is_beside = end.bounds.right() < beside.bounds.min.x || beside.bounds.right() < end.bounds.min.x;
     let Cell { x, y } = middle(&end);
@@ -741,7 +746,7 @@ fn all_else_stays_where_one_hall_of_a_temple_is_dragged() {
 
 #[test]
 fn where_there_is_no_way_that_is_said_of_few_doorways() {
-    // Three halls cannot all touch the same two, of the same size.
+    // Three halls cannot all touch the same two of the same size.
     let pairs = "1-2 2-3 3-4 4-5 5-6 6-7 4-8 6-8 4-9 9-6 9-10";
     let message = conflict(&grammar(HALL, "kind: Doorway()", pairs, ""));
     assert!(message.contains("at their sizes there is no way"), "{message}");

@@ -1,6 +1,7 @@
-//! The library, tested from outside: what it promises, file by file.
+//! Tests the library from outside, one file per promise.
 //!
-//! One binary, because linking takes longer than most of what is tested. Nothing in it starts another program: until that runs it would hold the locks of files that are open here.
+//! They form one binary, because linking takes longer than most tests. None of them starts another program,
+//! which would inherit the locks of open files.
 
 mod architecture;
 mod bounds;

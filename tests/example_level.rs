@@ -10,7 +10,7 @@ use delvewright::pipeline::{Pipeline, Request};
 /// Halls and caves, rooms and locks, walkers and passes, boards.
 pub const EXAMPLES_OF_EACH_KIND: [&str; 4] = ["first_lock", "sunken_keep", "desert_camp", "iron_catacombs"];
 
-/// The level of an example.
+/// Returns the level of an example.
 pub fn level(example: &str, seed: u64) -> Arc<Level> {
     let project = load_example(example).expect("an example");
     let grammar = Arc::new(project.grammar.value.expect("it can be read"));

@@ -1,4 +1,7 @@
-//! One test walks every file in `grammars/` and `rooms/`: it can be read without a remark, prints as it stands, is part of the program, and gives proved levels, the same ones on every system.
+//! Walks every file in `grammars/` and `rooms/`.
+//!
+//! Each can be read without a diagnostic, prints unchanged, and is embedded in the program. The grammars give
+//! proved levels, the same ones on every system.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -19,7 +22,7 @@ use delvewright::mission::{Movement, Spacing};
 use delvewright::pipeline::{Pipeline, Request};
 use delvewright::verify::verify;
 
-/// How many levels of each example are made.
+/// Number of levels made of each example.
 const SEEDS: u64 = 12;
 
 fn home() -> &'static Path {
@@ -55,7 +58,7 @@ fn level(project: &Project, seed: u64) -> Arc<Level> {
     run.level.unwrap()
 }
 
-/// A save that changes nothing changes no line. `UPDATE_GOLDEN=1` rewrites the files.
+/// Checks that saving without a change changes no line. `UPDATE_GOLDEN=1` rewrites the files.
 fn assert_stands(path: &Path, printed: &str) {
     if std::env::var_os("UPDATE_GOLDEN").is_some() {
         fs::write(path, printed).unwrap();
@@ -113,7 +116,8 @@ fn every_example_gives_proved_levels_that_read_back_the_same() {
     }
 }
 
-/// The bytes of a level never change unless someone means it: in debug and release, on every system. `UPDATE_GOLDEN=1` rewrites the file; say in the commit why every designer's levels change.
+/// The bytes of a level never change by accident: in debug and release, on every system. `UPDATE_GOLDEN=1`
+/// rewrites the file; explain in the commit why every designer's levels change.
 #[test]
 fn the_same_seed_gives_the_same_bytes_everywhere() {
     let golden = home().join("tests/golden/level_digests.txt");
@@ -132,7 +136,7 @@ fn the_same_seed_gives_the_same_bytes_everywhere() {
     assert_eq!(digests, fs::read_to_string(&golden).unwrap());
 }
 
-/// A change in a late stage leaves the earlier ones as they were, and what is kept between runs makes no difference.
+/// A change in a late stage leaves the earlier ones unchanged, and reusing results makes no difference.
 #[test]
 fn a_pipeline_that_keeps_stages_gives_the_same_levels_as_a_fresh_one() {
     let project = load_example("first_lock").unwrap();
@@ -160,7 +164,7 @@ fn a_pipeline_that_keeps_stages_gives_the_same_levels_as_a_fresh_one() {
     }
     let (one, other) = (kept.run(&first), kept.run(&wider));
     assert_eq!(one.derivation.unwrap().mission, other.derivation.unwrap().mission);
-    // Only what depends on the name is made again.
+    // Only results that depend on the name are made again.
     let (one, other) = (kept.run(&first).level.unwrap(), kept.run(&renamed).level.unwrap());
     assert!(std::ptr::eq(&*one.tiles, &*other.tiles));
 }
@@ -189,14 +193,14 @@ fn a_run_that_is_stopped_gives_nothing_and_changes_nothing() {
     assert!(stopped > 0, "no run was stopped");
 }
 
-/// FNV-1a.
+/// Returns a digest (FNV-1a).
 fn digest(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
         (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3)
     })
 }
 
-/// The files that the README shows as a whole, by what they begin with.
+/// Returns the complete files in the README that begin with `head`.
 fn files_of_readme(head: &str) -> Vec<String> {
     let readme = fs::read_to_string(home().join("README.md")).unwrap();
     let blocks = readme.split("```ron\n").skip(1).filter_map(|rest| rest.split("```").next());

@@ -1,4 +1,4 @@
-//! Levels written down and read again.
+//! Writes levels and reads them again.
 
 use std::path::Path;
 
@@ -204,7 +204,7 @@ fn format_follows_the_extension() {
     }
 }
 
-/// A start, two gates behind each other, a drop to the goal.
+/// A start, two consecutive gates, and a drop to the goal.
 const FORMAT_1: [(Format, &str); 2] = [
     (Format::Json, include_str!("older_levels/format_1.json")),
     (Format::Ron, include_str!("older_levels/format_1.ron")),

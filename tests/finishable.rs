@@ -1,4 +1,5 @@
-//! P6 on missions that go through the whole pipeline: what is held to be finishable, and what the report says where it is not.
+//! P6 on missions that go through the whole pipeline: levels that are finishable, and reports about those
+//! that are not.
 
 mod walker;
 
@@ -20,7 +21,7 @@ const ALPHABET: &str = r##"(
     },
 )"##;
 
-/// Runs a mission. A lenient run gives a level although a walker can get stuck.
+/// Runs a mission. A lenient run gives a level even if a walker can get stuck.
 fn run(nodes: &str, edges: &str, leniency: Leniency) -> Run {
     let text = format!(
         "Grammar(format: 1, name: \"Locks\", alphabet: {ALPHABET}, start: Graph(nodes: {{{nodes}}}, edges: [{edges}]))"
@@ -31,7 +32,8 @@ fn run(nodes: &str, edges: &str, leniency: Leniency) -> Run {
     Pipeline::default().with_leniency(leniency).run(&request)
 }
 
-/// Returns what breaks P6 in the level of a mission; empty if it is held. The mission alone must be judged alike.
+/// Returns the breaks of P6 in the level of a mission; empty if it is held. The mission alone must be judged
+/// the same way.
 fn broken_by(nodes: &str, edges: &str) -> String {
     let run = run(nodes, edges, Leniency::Lenient);
     let level = run.level.as_ref().unwrap_or_else(|| panic!("{:?}", run.failure));

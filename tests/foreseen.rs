@@ -1,4 +1,4 @@
-//! What `check` foresees of a grammar, compared with what comes of it: an error is only reported if every seed fails.
+//! Compares the predictions of `check` with real runs: an error is only reported if every seed fails.
 
 use std::sync::Arc;
 
@@ -27,7 +27,7 @@ fn codes(grammar: &Grammar) -> Vec<&'static str> {
     foresee_failures(grammar).into_iter().map(|found| found.code).collect()
 }
 
-/// Of so many seeds, how many give a level as promised.
+/// Returns the number of seeds that give a level as promised.
 fn levels(grammar: &Grammar, seeds: u64) -> usize {
     let mut pipeline = Pipeline::default();
     let grammar = Arc::new(grammar.clone());
@@ -58,7 +58,7 @@ fn a_place_that_lets_nobody_out_is_reported_where_no_rule_changes_the_start() {
     let start = |edges: &str| format!(r#"Graph({nodes}, edges: [(1, "drop", 2), {edges}])"#);
     assert_foreseen(&start(r#"(1, "drop", 3), (1, "path", 4)"#), "", &["no-way-on"]);
     assert_foreseen(&start(r#"(2, "drop", 3), (1, "path", 4)"#), "", &[]);
-    // Nobody goes on from the goal, and nobody gets through the gate.
+    // Nobody continues from the goal, and nobody gets through the gate.
     assert_foreseen(&start(r#"(2, "drop", 3), (2, "path", 4)"#), "", &[]);
     let behind =
         r#"Graph(nodes: {1: "Start", 2: "Goal", 3: "Hall"}, edges: [(1, "path", 2), (2, "drop", 3)])"#;
@@ -102,7 +102,7 @@ fn a_start_that_is_never_joined_is_foreseen() {
     let scatter = r#"Scatter(width: 3, height: 3, start: "Start", exit: "Goal", features: [("Hall", 1)], count: 2, distance: 6, edge: "link", crossing: "Hall")"#;
     assert_foreseen(scatter, "", &["unconnected-places"]);
     assert_foreseen(&scatter.replace("link", "path"), "", &[]);
-    // Nobody knows where the gates will be.
+    // The positions of the gates are unknown.
     let gates = scatter.replace("link", "path").replace(r#"("Hall", 1)"#, r#"("Gate", 1), ("Hall", 9)"#);
     assert_eq!(codes(&grammar(&gates, "")), Vec::<&str>::new());
 }
@@ -134,7 +134,7 @@ fn a_goal_behind_a_lock_without_a_key_is_foreseen() {
     assert_foreseen(&behind.replace(r#"(3, "holds", 4)"#, r#"(1, "holds", 4)"#), "", &[]);
 }
 
-/// Rooms with two sockets for "Room", of which "Deep" has a third.
+/// Rooms with two sockets for "Room"; "Deep" has a third.
 const ROOMS: &str = r######"RoomSet(format: 1, name: "R", legend: {'#': Wall, '.': Floor, '+': Socket, '=': Socket(kind: "grand")}, rooms: [
     (name: "Plain", symbol: "Room", picture: ["##+##", "#...#", "#...#", "##+##"]),
     (name: "Side", symbol: "Side", picture: ["####", "#..+", "#..+", "#..#", "####"]),
@@ -143,7 +143,7 @@ const ROOMS: &str = r######"RoomSet(format: 1, name: "R", legend: {'#': Wall, '.
     (name: "Throne", symbol: "Throne", picture: ["##=##", "#...#", "+...#", "##+##"]),
 ])"######;
 
-/// What is foreseen of a grammar with these rooms, and how many of twelve levels are as promised.
+/// Returns the predictions for a grammar with these rooms, and the number of good levels out of twelve.
 fn with_rooms(start: &str, rest: &str) -> (Vec<&'static str>, usize) {
     let room = |name| format!(r#""{name}": (form: Room), "#);
     let rooms: String = ["Room", "Side", "Vault", "Throne"].map(room).concat();
@@ -172,7 +172,7 @@ fn assert_rooms(nodes: &str, edges: &str, rest: &str, expected: &[&str]) {
     assert_eq!(levels == 0, !expected.is_empty(), "{levels} levels");
 }
 
-/// Edges from one node to others.
+/// Returns edges from one node to others.
 fn fan(from: u32, symbol: &str, to: &[u32]) -> String {
     to.iter().map(|to| format!(r#"({from}, "{symbol}", {to}), "#)).collect()
 }
@@ -182,7 +182,7 @@ fn rooms_with_too_few_sockets_are_foreseen() {
     let nodes = r#"1: "Start", 2: "Room", 3: "Goal", 4: "Hall""#;
     assert_rooms(nodes, &fan(2, "path", &[1, 3, 4]), "", &["no-room"]);
     assert_rooms(nodes, &(fan(2, "path", &[1, 3]) + &fan(1, "path", &[4])), "", &[]);
-    // Sockets side by side take one passage.
+    // Adjacent sockets take one passage together.
     assert_rooms(
         &nodes.replace("Room", "Side"),
         &(fan(2, "path", &[1, 3]) + &fan(1, "path", &[4])),
@@ -240,7 +240,7 @@ fn levels_that_exceed_their_bound_for_certain_are_foreseen() {
     assert_rooms(nodes, &edges, &scale(5), &["too-large"]);
 }
 
-/// What trying some levels of a grammar says.
+/// Returns the verdict after trying some levels of a grammar.
 fn verdict(start: &str, rest: &str) -> Option<(Severity, &'static str)> {
     let grammar = Arc::new(grammar(start, rest));
     let found =
@@ -292,7 +292,7 @@ fn what_is_foreseen_of_random_grammars_comes_true() {
         foreseen += usize::from(!errors.is_empty());
         failing += usize::from(levels == 0);
     }
-    // Of the grammars without a level not all can be found from their start.
+    // Not all grammars without a level can be recognized by their start.
     println!("{foreseen} of {failing} failures are foreseen");
     assert!(foreseen * 2 > failing && failing > 20, "{foreseen} of {failing}");
 }
@@ -339,14 +339,14 @@ fn random_start(random: &mut RandomStream) -> String {
     let nodes: Vec<String> =
         symbols.iter().zip(1..).map(|(symbol, id)| format!("{id}: \"{symbol}\"")).collect();
     let mut edges = random_edges(random, count, 3);
-    // Mostly joined, or hardly any would give a level.
+    // Usually joined, because otherwise hardly any would give a level.
     edges.extend(
         (2..=count).filter(|_| random.range(0, 9) < 8).map(|id| format!("({}, \"path\", {id})", id - 1)),
     );
     format!("Graph(nodes: {{{}}}, edges: [{}])", nodes.join(", "), edges.join(", "))
 }
 
-/// A hall that most other places are joined with, so that its room needs many sockets.
+/// Returns a hall joined to most other places, so that its room needs many sockets.
 fn random_hub(random: &mut RandomStream) -> String {
     let count = random.range(3, 6);
     let symbol = |id: u32| NODES.get(id as usize - 1).filter(|_| id < 3).unwrap_or(&"Hall");

@@ -1,4 +1,4 @@
-//! Cells as CSV and as `.xp` of REXPaint, read back by readers written here.
+//! Cells as CSV and as `.xp` of REXPaint, read back by independent readers.
 
 use std::io::Read as _;
 
@@ -8,7 +8,7 @@ use delvewright::export::{ExportOptions, Exported, Format, export, export_with};
 use delvewright::level::{Layer, Level};
 use proptest::prelude::*;
 
-/// The rows of a table, as RFC 4180 has them.
+/// Parses the rows of a table according to RFC 4180.
 fn rows(text: &str) -> Vec<Vec<String>> {
     let mut rows = vec![vec![String::new()]];
     let mut characters = text.chars().peekable();
@@ -40,7 +40,7 @@ fn numbers(exported: &Exported, name: &str) -> Vec<Vec<i64>> {
     rows.iter().map(|row| row.iter().map(|cell| cell.parse().expect("a number")).collect()).collect()
 }
 
-/// The numbers of the tiles of a grid, by the order of the legend.
+/// Returns the numbers of the tiles of a grid, by the order of the legend.
 fn expected(level: &Level, tiles: &Grid<char>) -> Vec<Vec<i64>> {
     let number = |tile: &char| level.legend.keys().position(|key| key == tile).map_or(-1, |at| at as i64);
     tiles.rows().map(|row| row.iter().map(number).collect()).collect()
@@ -100,13 +100,13 @@ proptest! {
     }
 }
 
-/// A glyph with the colours of its ink and of its ground.
+/// A glyph with its foreground and background colours.
 type Drawn = (u32, Color, Color);
 
 const BLACK: Color = Color::rgb(0, 0, 0);
 const NOTHING: Drawn = (32, BLACK, Color::rgb(255, 0, 255));
 
-/// The layers of a file, each by its cells.
+/// Parses the layers of a file.
 fn layers(bytes: &[u8]) -> Vec<Grid<Drawn>> {
     let mut data = Vec::new();
     flate2::read::GzDecoder::new(bytes).read_to_end(&mut data).expect("gzip");
@@ -137,7 +137,7 @@ fn layers(bytes: &[u8]) -> Vec<Grid<Drawn>> {
     layers
 }
 
-/// The glyphs of the characters that random levels have.
+/// Returns the glyphs of the characters in random levels.
 fn glyph(character: char) -> u32 {
     match character {
         '\0' => 0,

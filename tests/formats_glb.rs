@@ -1,4 +1,5 @@
-//! Levels as GLB, read back by a reader written here: what lies where, which way it faces, and what the nodes say.
+//! Levels as GLB, read back by an independent reader: positions and directions of surfaces, and the content
+//! of nodes.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +14,7 @@ use serde_json::Value as Json;
 /// A point in half cells: right, up, down the map.
 type Point = [i64; 3];
 
-/// A triangle with the direction in which its points say that it faces.
+/// A triangle with its normal.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Triangle {
     points: [Point; 3],
@@ -55,7 +56,7 @@ fn list<'a>(json: &'a Json, name: &str) -> &'a [Json] {
     json[name].as_array().map_or(&[], Vec::as_slice)
 }
 
-/// The words of four bytes that an accessor gives.
+/// Returns the four-byte words of an accessor.
 fn words(document: &Json, binary: &[u8], accessor: usize) -> Vec<[u8; 4]> {
     let accessor = &document["accessors"][accessor];
     let view = &document["bufferViews"][index(accessor, "bufferView")];
@@ -71,7 +72,7 @@ fn vectors(document: &Json, binary: &[u8], accessor: usize) -> Vec<[f32; 3]> {
     words.chunks(3).map(|vector| [0, 1, 2].map(|axis| f32::from_le_bytes(vector[axis]))).collect()
 }
 
-/// The triangles of the mesh of a node, each with the one normal of its points.
+/// Returns the triangles of a node's mesh, each with the common normal of its points.
 fn triangles(document: &Json, binary: &[u8], name: &str) -> Vec<Triangle> {
     let mut triangles = Vec::new();
     let named =
@@ -100,14 +101,15 @@ fn triangles(document: &Json, binary: &[u8], name: &str) -> Vec<Triangle> {
     triangles
 }
 
-/// The cross product of two sides: as long as twice the area, out of the side that turns counter-clockwise.
+/// Returns the cross product of two sides. Its length is twice the area, and it points to the side from which
+/// the triangle is counter-clockwise.
 fn across(triangle: &Triangle) -> Point {
     let [a, b, c] = triangle.points;
     let (u, v) = ([0, 1, 2].map(|axis| b[axis] - a[axis]), [0, 1, 2].map(|axis| c[axis] - a[axis]));
     [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]]
 }
 
-/// How many level triangles cover a point from above, in 64ths of a cell.
+/// Counts the level triangles that cover a point from above, in 64ths of a cell.
 fn cover(triangles: &[Triangle], height: i64, (x, z): (i64, i64)) -> usize {
     let is_level = |triangle: &&Triangle| triangle.points.iter().all(|point| point[1] == height);
     let is_inside = |triangle: &&Triangle| {
@@ -166,7 +168,7 @@ proptest! {
     fn walls_have_sides_all_around(seed: u64) {
         for outline in OUTLINES {
             let model = exported(&random_level(seed), outline);
-            // Seen along each axis, what faces one way covers as much as what faces the other.
+            // Along each axis, the areas facing one way and the other are equal.
             for axis in [0, 2] {
                 let sum: i64 = model.walls.iter().map(|triangle| across(triangle)[axis]).sum();
                 prop_assert_eq!(sum, 0);
@@ -211,7 +213,7 @@ proptest! {
     }
 }
 
-/// A level of one cave that fills what is drawn.
+/// Returns a level with one cave that fills the drawing.
 fn cave(rows: &[&str], movement: Movement) -> Level {
     let mut level = (0..).map(random_level).find(|level| !level.places.is_empty()).expect("one has places");
     let tile = |name: &str, walkable| Tile { name: name.to_owned(), walkable, color: Color::rgb(255, 0, 0) };

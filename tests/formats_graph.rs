@@ -1,4 +1,4 @@
-//! The mission as a graph in DOT, GraphML and node-link JSON, read back by readers written here.
+//! The mission as a graph in DOT, GraphML and node-link JSON, read back by independent readers.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use serde_json::Value as Json;
 /// Values by name.
 type Values = BTreeMap<String, Value>;
 
-/// A graph as a reader found it: values of the graph, nodes, and edges by their ids.
+/// A graph as parsed: values of the graph, nodes, and edges by id.
 #[derive(Debug, Default, PartialEq)]
 struct Read {
     graph: Values,
@@ -40,7 +40,8 @@ const HOSTILE: [&str; 16] = [
     "true",
 ];
 
-/// A level full of nonsense, but with ids that come once, and names that mean something in some notation.
+/// Returns a level full of nonsense, but with unique ids, and with names that have a meaning in some
+/// notation.
 fn hostile_level(seed: u64) -> Level {
     let mut level = random_level(seed);
     let pick = |number: usize| HOSTILE[number.wrapping_add(seed as usize) % HOSTILE.len()];
@@ -65,7 +66,7 @@ fn hostile_level(seed: u64) -> Level {
     level
 }
 
-/// What every reader must find.
+/// Returns the graph that every reader must find.
 fn expected(level: &Level) -> Read {
     let mut read = Read::default();
     let int = |number: i64| Value::Int(number);
@@ -189,7 +190,7 @@ fn read_node_link(text: &str) -> Read {
     }
 }
 
-// GraphML: a tag a line, because everything that could end a line is escaped.
+// GraphML: one tag per line, because everything that could end a line is escaped.
 
 fn plain(xml: &str) -> String {
     assert!(!xml.contains(['<', '>', '"']), "{xml:?} is not escaped");
@@ -214,7 +215,7 @@ fn plain(xml: &str) -> String {
     decoded(&text)
 }
 
-/// What stands between two texts.
+/// Returns the text between two others.
 fn between<'a>(line: &'a str, before: &str, after: &str) -> Option<&'a str> {
     line.split_once(before)?.1.split_once(after).map(|(inside, _)| inside)
 }
@@ -261,9 +262,9 @@ fn read_graphml(text: &str) -> Read {
     Read { nodes, edges, ..read }
 }
 
-// DOT: a statement a line, because line ends in texts are escaped.
+// DOT: one statement per line, because line ends in texts are escaped.
 
-/// The words, texts and signs of a statement; texts keep their quotes and lose their escapes.
+/// Returns the words, texts and signs of a statement; texts keep their quotes and lose their escapes.
 fn tokens(line: &str) -> Vec<String> {
     let mut tokens = Vec::new();
     let mut characters = line.chars().peekable();
@@ -293,7 +294,7 @@ fn tokens(line: &str) -> Vec<String> {
     tokens
 }
 
-/// Attributes in brackets; what Graphviz draws is left out.
+/// Parses attributes in brackets; those that Graphviz draws are left out.
 fn dot_values(tokens: &[String]) -> (Values, Option<i64>) {
     let look = ["label", "shape", "fillcolor", "pos", "style", "dir"];
     let (mut values, mut key) = (Values::new(), None);

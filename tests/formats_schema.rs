@@ -1,4 +1,4 @@
-//! The published schema of levels says what the program writes, no less and no more.
+//! The published schema of levels matches exactly the output of the program.
 
 use std::collections::BTreeSet;
 
@@ -18,7 +18,7 @@ fn schema() -> Json {
     serde_json::from_str(LEVEL_SCHEMA).expect("the schema is JSON")
 }
 
-/// All values that the window offers.
+/// Returns all values that the window offers.
 fn all<T: Choice + Copy + Default>() -> Vec<T> {
     let chosen = |choice: Choosable| {
         let mut value = T::default();
@@ -28,7 +28,7 @@ fn all<T: Choice + Copy + Default>() -> Vec<T> {
     T::default().choices().into_iter().map(chosen).collect()
 }
 
-/// A level full of nonsense, but of this format and with turns that there are.
+/// Returns a level full of nonsense, but of the current format and with valid turns.
 fn level_of_today(seed: u64) -> Level {
     let mut level = random_level(seed);
     level.format = Level::FORMAT;
@@ -57,7 +57,7 @@ fn written(level: &Level) -> Json {
     serde_json::from_slice(&export(level, Format::Json).into_bytes()).expect("a level is JSON")
 }
 
-/// What a schema says of a place in a document, with what it refers to.
+/// Returns the schema of a place in a document with references resolved.
 fn resolved<'s>(root: &'s Json, schema: &'s Json) -> &'s Json {
     match schema["$ref"].as_str().and_then(|path| path.strip_prefix("#/definitions/")) {
         Some(name) => resolved(root, &root["definitions"][name]),
@@ -65,7 +65,7 @@ fn resolved<'s>(root: &'s Json, schema: &'s Json) -> &'s Json {
     }
 }
 
-/// All fields that a schema names, each with the object that has it.
+/// Returns all fields of a schema, each with its owner.
 fn named_fields(root: &Json) -> BTreeSet<(String, String)> {
     let mut fields = BTreeSet::new();
     let mut open = vec![(String::new(), root)];
@@ -85,7 +85,7 @@ fn named_fields(root: &Json) -> BTreeSet<(String, String)> {
     fields
 }
 
-/// Those of them that a document has.
+/// Collects the fields of a schema that a document uses.
 fn used_fields(
     root: &Json,
     owner: &str,
@@ -170,7 +170,7 @@ fn schema_names_no_field_that_is_never_written() {
     assert_eq!(named.difference(&used).collect::<Vec<_>>(), [] as [&(String, String); 0]);
 }
 
-/// Settings of which no value is the usual one, so that all are written.
+/// Returns settings without default values, so that all are written.
 fn settings_with_everything(kind: PassKind) -> PassSettings {
     let text = match kind {
         PassKind::Chests => "Chests(entity: \"a\", per: Level)",
@@ -190,7 +190,7 @@ fn settings_with_everything(kind: PassKind) -> PassSettings {
     options.from_str(text).expect("settings")
 }
 
-/// The names that a schema allows for a value.
+/// Returns the names that a schema allows for a value.
 fn names(schema: &Json) -> BTreeSet<String> {
     let names = schema["enum"].as_array().expect("a list of names").iter();
     names.filter_map(Json::as_str).map(str::to_owned).collect()

@@ -1,4 +1,5 @@
-//! The program on a disk that is full, as far as a system can be asked for one: no output is silently cut off or half-written.
+//! Runs the program on a full disk, as far as that can be simulated: no output is silently cut off or
+//! half-written.
 
 #![cfg(target_os = "linux")]
 
@@ -10,7 +11,7 @@ use delvewright::export::Format;
 
 use crate::{GRAMMAR, PROGRAM, err, program, quiet, run};
 
-/// Runs it where no file may grow beyond 512 bytes: one that tries gets an error, or is killed at that moment.
+/// Runs it with a file size limit of 512 bytes. Beyond that, a write fails, or the program is killed.
 fn run_with_little_space(arguments: &[&str], is_killed: bool) -> Output {
     let script = if is_killed {
         "ulimit -c 0; ulimit -f 1; exec \"$@\""

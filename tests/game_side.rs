@@ -1,4 +1,5 @@
-//! What games read with `delvewright-level` is what the program writes, and walks there as the program proves it.
+//! Games that use `delvewright-level` read exactly the levels that the program writes, and walk there as the
+//! program proves.
 
 use std::collections::BTreeSet;
 
@@ -21,14 +22,14 @@ fn names() -> impl Iterator<Item = &'static str> {
     EXAMPLES.iter().map(|example| example.name)
 }
 
-/// A level of the program and what a game reads of it.
+/// Returns a level of the program and the level that a game reads.
 fn both(example: &str, seed: u64) -> (own::Level, Level) {
     let level = example_level::level(example, seed);
     let read = Level::from_json(&text(&level, Format::Json)).expect("a level");
     (own::Level::clone(&level), read)
 }
 
-/// Every level of the examples with a few seeds, with what to call it.
+/// Visits every level of the examples with a few seeds, with a name for messages.
 fn each_level(seeds: u64, mut act: impl FnMut(&str, &own::Level, &Level)) {
     for example in names() {
         for seed in 1..=seeds {
@@ -44,7 +45,7 @@ fn cell(cell: Cell) -> delvewright::base::Cell {
 
 fn check_fields(name: &str, level: &own::Level, read: &Level) {
     let (json, ron) = (text(level, Format::Json), text(level, Format::Ron));
-    // The program itself goes from one notation to the other and back.
+    // The program itself converts between the notations.
     let from_ron = read_level(ron.as_bytes(), Format::Ron).expect("a level");
     assert!(from_ron == *level && text(&from_ron, Format::Json) == json, "{name}");
     let from_json = read_level(json.as_bytes(), Format::Json).expect("a level");
@@ -71,7 +72,7 @@ fn every_field_of_levels_full_of_nonsense_is_read() {
         let ron =
             ron::from_str(&text(&level, Format::Ron)).unwrap_or_else(|error| panic!("seed {seed}: {error}"));
         assert!(read == ron, "seed {seed}");
-        // Nothing that they say makes anything panic.
+        // Nothing in them causes a panic.
         let ground = Ground::new(&read);
         let start = read.places.first().map_or_else(Cell::default, |place| place.anchor);
         let far = ground.distances(start, &Keys::new());
@@ -109,10 +110,10 @@ fn cells_belong_to_whom_the_program_says() {
     });
 }
 
-/// Distances with all keys in hand.
+/// Compares distances with all keys in hand.
 fn check_distances(name: &str, level: &own::Level, read: &Level) {
     let mut ground = Ground::new(read);
-    // The program measures as if nothing stood in the way.
+    // The program measures as if nothing were in the way.
     read.entities.iter().filter(|entity| entity.solid).for_each(|entity| ground.take(entity.at));
     let keys: Keys = read.entities.iter().map(|entity| entity.id).collect();
     let expected = Insight::new(level).distances();
@@ -132,7 +133,7 @@ fn distances_with_all_keys_are_those_of_the_program() {
     each_level(2, check_distances);
 }
 
-/// The places that a walker comes to who has all keys but those of one place.
+/// Returns the places that a walker reaches with all keys except those of one place.
 fn places_without(read: &Level, locked: Option<PlaceId>) -> BTreeSet<PlaceId> {
     let shut: BTreeSet<EntityId> =
         locked.into_iter().flat_map(|place| read.keys_of(place)).map(|key| key.id).collect();
@@ -143,9 +144,9 @@ fn places_without(read: &Level, locked: Option<PlaceId>) -> BTreeSet<PlaceId> {
     read.places.iter().filter(|place| distances.to(place.anchor).is_some()).map(|place| place.id).collect()
 }
 
-/// Gives how many locks were tried.
+/// Checks the locks. Returns their number.
 fn check_locks(name: &str, level: &own::Level, read: &Level) -> usize {
-    // A key that opens two places would lock both out.
+    // A key that opens two places would lock both.
     let has_own_keys = |place: PlaceId| read.keys_of(place).all(|key| key.opens == [place]);
     let mut locks = 0;
     for Behind { lock, places } in behind_locks(level) {
@@ -172,7 +173,7 @@ fn without_a_key_exactly_what_lies_behind_its_lock_is_out_of_reach() {
     assert!(locks > 20, "{locks}");
 }
 
-/// A player who goes to the goal as soon as they can, and else takes what key lies nearest.
+/// Plays a level: goes to the goal as soon as possible, and otherwise fetches the nearest key.
 fn play(read: &Level) -> Result<usize, String> {
     let mut ground = Ground::new(read);
     let mut keys = Keys::new();
@@ -194,7 +195,7 @@ fn play(read: &Level) -> Result<usize, String> {
         let is_new_key = |at: Cell| {
             read.entities_at(at).any(|entity| !entity.opens.is_empty() && !keys.contains(&entity.id))
         };
-        // A foe that is in the way is fought from beside it.
+        // A foe in the way is fought from a neighbouring cell.
         let near_foe = |spot: Spot| {
             let around = delvewright_level::Direction::ALL.map(|direction| spot.cell.step(direction));
             around.into_iter().chain([spot.cell]).flat_map(|at| read.entities_at(at)).find(|entity| {
@@ -223,7 +224,7 @@ fn play(read: &Level) -> Result<usize, String> {
     }
 }
 
-/// Gives how many steps it took.
+/// Plays a level. Returns the number of steps.
 fn check_play(name: &str, level: &own::Level, read: &Level) -> usize {
     assert!(level.report.all_held() && read.report.all_held(), "{name}");
     play(read).unwrap_or_else(|why| panic!("{name}: {why}"))

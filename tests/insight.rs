@@ -1,4 +1,4 @@
-//! What one can tell of a level: distances, the way to the goal, keys, locks, drops and dead ends.
+//! Facts about a level: distances, the way to the goal, keys, locks, drops and dead ends.
 
 use std::sync::Arc;
 
@@ -10,7 +10,8 @@ use delvewright::insight::{
 use delvewright::level::{Level, Place};
 use delvewright::pipeline::{Pipeline, Request};
 
-/// Start - Hall - Vault (locked, goal); the key lies in a nook beside the hall, from which a drop leads back to the start.
+/// Start - Hall - Vault (locked, goal). The key is in a nook next to the hall, from which a drop leads back
+/// to the start.
 const GRAMMAR: &str = r##"Grammar(
     format: 1,
     name: "Nook",
@@ -83,7 +84,7 @@ fn distances_grow_by_single_steps_and_do_not_lead_up_drops() {
             let mut near = cell.beside().filter_map(|near| distances.get(near));
             assert!(is_first || near.any(|near| *near == distance - 1), "{cell:?}");
         }
-        // One comes to the drop by the nook alone, which lies behind the hall.
+        // The drop is reached only through the nook, which is behind the hall.
         let at_drop = drop.threshold.iter().map(|cell| distances[*cell]).min().unwrap();
         assert!(at_drop > distances[place(&level, 2).anchor]);
     }

@@ -1,7 +1,9 @@
-//! The end of the program at any moment: no file is torn, what is not saved is offered at the next start, and nothing is left lying about.
+//! Kills the program at random moments: no file is torn, unsaved work is offered at the next start, and
+//! nothing is left behind.
 //!
-//! This test starts itself as a program that edits, keeps and saves a project as the window does, and kills it at random moments.
-//! The short version is part of every run; `cargo test --test kills -- --ignored --nocapture` kills 500 times and prints the figures.
+//! This test starts itself as a program that edits, keeps and saves a project like the window, and kills it.
+//! The short version is part of every run. `cargo test --test kills -- --ignored --nocapture` kills 500 times
+//! and prints the figures.
 
 use std::env;
 use std::fs;
@@ -17,16 +19,16 @@ use delvewright::document::{Autosave, Document, Edit, RoomsEdit, SettingsEdit};
 use delvewright::files::{Home, load_example, parse_grammar, parse_room_set};
 use delvewright::mission::RoomSet;
 
-/// Says to the program that it is the one to be killed, and where it works.
+/// Tells the program that it is the one to be killed, and its folder.
 const VARIABLE: &str = "DELVEWRIGHT_KILL_TEST";
-/// How long a change waits before it is kept: a hundredth of what the window allows itself.
+/// Delay before a change is kept: a hundredth of that in the window.
 const INTERVAL: Duration = Duration::from_millis(50);
-/// What may be lost at most: the interval and a slow disk. The window has ten seconds.
+/// Maximum acceptable loss: the interval and a slow disk. The window has ten seconds.
 const MOST_LOST: Duration = Duration::from_millis(1000);
-/// Every how many edits it saves.
+/// Number of edits between two saves.
 const EDITS_A_SAVE: u32 = 40;
 
-/// The program that is killed: edits the project for ever, and reports each edit before the next.
+/// The program to be killed: edits the project forever, and reports each edit before the next.
 #[test]
 fn victim() {
     let Some(folder) = env::var_os(VARIABLE) else { return };
@@ -53,7 +55,7 @@ fn victim() {
     }
 }
 
-/// An edit of the grammar and of its room set, which both bear the number then.
+/// Edits the grammar and its room set, which then contain the number.
 fn edit(document: &mut Document, number: u32) {
     document.apply(Edit::Settings(SettingsEdit::Name(format!("edit {number}"))));
     if number.is_multiple_of(2) {
@@ -67,7 +69,7 @@ fn number_in(text: &str) -> Option<u32> {
     text.strip_prefix("edit ")?.parse().ok()
 }
 
-/// The number of the edit that the file holds; panics if a file is torn.
+/// Returns the number of the edit in the file. Panics if a file is torn.
 fn newest_on_disk(path: &Path) -> Option<u32> {
     let text = fs::read_to_string(path).ok()?;
     let grammar = parse_grammar(&text, None);
@@ -75,12 +77,12 @@ fn newest_on_disk(path: &Path) -> Option<u32> {
     number_in(&grammar.value.expect("it is complete").name)
 }
 
-/// What one kill brought to light.
+/// The result of one kill.
 struct Found {
-    /// How old the oldest edit was that was lost.
+    /// Age of the oldest lost edit.
     lost: Duration,
     was_offered: bool,
-    /// How many half-written files there were until the next start.
+    /// Number of half-written files until the next start.
     swept: usize,
 }
 
@@ -94,16 +96,16 @@ fn start(folder: &Path) -> Child {
         .unwrap()
 }
 
-/// Starts the program, kills it some time after its first edit, and looks at what is there.
+/// Starts the program, kills it some time after its first edit, and checks its files.
 fn kill_once(folder: &Path, after: Duration) -> Found {
     let mut child = start(folder);
     let lines = BufReader::new(child.stdout.take().unwrap()).lines().map_while(Result::ok);
     let (sender, receiver) = mpsc::channel();
     thread::spawn(move || {
-        // The first one may stand behind what the test runner writes.
+        // The first line may follow output of the test runner.
         let reported = |line: &str| number_in(&line[line.find("edit ")?..]);
         let edits = lines.filter_map(|line| reported(&line).map(|number| (number, Instant::now())));
-        // Nobody listens any more if the test has failed.
+        // If the test has failed, nobody listens any more.
         edits.map(|edit| sender.send(edit)).find(Result::is_err);
     });
     let first = receiver.recv().expect("it makes an edit");
@@ -144,7 +146,7 @@ fn look(folder: &Path, edits: &[(u32, Instant)], killed: Instant) -> Found {
     Found { lost, was_offered, swept }
 }
 
-/// Every file, backup and room set can be read as a whole.
+/// Checks that every file, backup and room set can be read completely.
 fn check_files(folder: &Path) {
     for entry in fs::read_dir(folder).unwrap().flatten().map(|entry| entry.path()) {
         let is_hidden = entry.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b"."));
@@ -155,7 +157,7 @@ fn check_files(folder: &Path) {
             let is_whole = match text.split('(').next() {
                 Some("Grammar") => parse_grammar(&text, None).complete,
                 Some("RoomSet") => parse_room_set(&text, None).complete,
-                // What is kept unsaved is read as such.
+                // Unsaved work is read in its own way.
                 Some("Recovery" | "Folders") => text.ends_with(")\n"),
                 _ => false,
             };
@@ -164,7 +166,7 @@ fn check_files(folder: &Path) {
     }
 }
 
-/// What was being written, here and in all folders within.
+/// Returns the temporary files in a folder and its subfolders.
 fn drafts_in(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     let (folders, files): (Vec<_>, Vec<_>) = entries.partition(|path| path.is_dir());

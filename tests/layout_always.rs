@@ -1,4 +1,8 @@
-//! Every connected mission is laid out where passages may cross, and every planar one where they may not: complete missions, hubs, king's graphs, trees, parallel passages, passages from a place to itself, random missions. Each level is proved.
+//! Every connected mission is laid out if passages may cross, and every planar one if they may not. Each
+//! level is proved.
+//!
+//! The missions are complete ones, hubs, king's graphs, trees, parallel passages, passages from a place to
+//! itself, and random ones.
 
 use std::sync::Arc;
 
@@ -85,7 +89,7 @@ impl Case {
         }
     }
 
-    /// Other settings for each number.
+    /// Varies the settings by number.
     fn varied(mut self, number: u64) -> Self {
         self.seed = number;
         self.spacing = Spacing::Elastic { gap: if number.is_multiple_of(2) { 1 } else { 3 } };
@@ -128,7 +132,7 @@ impl Case {
         })
     }
 
-    /// The level, all of whose promises hold.
+    /// Returns the level, after checking that all promises hold.
     fn proved(&self) -> Arc<Level> {
         let run = self.run();
         assert_eq!(run.failure, None, "{:?}: {:?}", self.edges, run.diagnostics);
@@ -174,7 +178,8 @@ fn square(side: u32) -> Vec<(i32, i32)> {
     (0..side as i32).flat_map(|y| (0..side as i32).map(move |x| (x, y))).collect()
 }
 
-/// A random planar mission: a triangle divided again and again, with so many edges taken out as leave it connected.
+/// Returns a random planar mission: a triangle divided again and again, with a share of the edges removed
+/// that leaves it connected.
 fn planar(places: u32, percent: u32, random: &mut RandomStream) -> Edges {
     let mut faces = vec![[1, 2, 3], [1, 3, 2]];
     let mut edges = vec![(1, 2), (2, 3)];
@@ -191,7 +196,7 @@ fn planar(places: u32, percent: u32, random: &mut RandomStream) -> Edges {
     edges
 }
 
-/// With a passage from a place to itself, for which no way is searched, so that the mission is drawn at once.
+/// Adds a passage from a place to itself. No way is searched for it, so the mission is drawn at once.
 fn looped(mut edges: Edges) -> Edges {
     edges.push((1, 1));
     edges

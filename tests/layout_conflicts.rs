@@ -1,4 +1,5 @@
-//! Missions that cannot be laid out: the explanation names little, and without any one of what it names the rest can be laid out.
+//! Missions that cannot be laid out: the explanation is minimal. Without any one of the named items, the rest
+//! can be laid out.
 
 use std::sync::Arc;
 
@@ -40,7 +41,7 @@ RoomSet(
 )
 "######;
 
-/// Its number, its symbol, and its site if it has one.
+/// Number, symbol, and site if it has one.
 type Placed = (u32, &'static str, Option<(i32, i32)>);
 
 /// A mission of places on sites, joined by passages.
@@ -90,14 +91,15 @@ impl Drawn {
     }
 }
 
-/// The numbers behind a word in parentheses: "(edge 3)" → 3.
+/// Returns the numbers after a word in parentheses: "(edge 3)" gives 3.
 fn named(text: &str, word: &str) -> Vec<u32> {
     let opening = format!("({word} ");
     let rests = text.split(&opening).skip(1);
     rests.filter_map(|rest| rest.split_once(')')?.0.parse().ok()).collect()
 }
 
-/// The explanation names at most so many things, and without any one of them everything that is left has its way.
+/// Checks that the explanation names at most `most` items, and that without any one of them the rest can be
+/// laid out.
 fn assert_minimal(drawn: &Drawn, most: usize) -> Diagnostic {
     let found = drawn.explanation();
     let (edges, nodes) = (named(&found.message, "edge"), named(&found.message, "node"));
@@ -116,7 +118,8 @@ fn assert_minimal(drawn: &Drawn, most: usize) -> Diagnostic {
     found
 }
 
-/// A place in the middle of a block of three by three is to be joined with another far away; the block takes all sites around.
+/// Returns a mission in which the middle of a block of three by three is joined to a distant place. The block
+/// takes all sites around.
 fn walled_in(scale: u32, bridges: Bridges) -> Drawn {
     let block = (0..9).map(|n| (n as u32 + 1, "Hall", Some((n % 3, n / 3))));
     let ring = [(1, 2), (2, 3), (3, 6), (6, 9), (9, 8), (8, 7), (7, 4), (4, 1)];
@@ -144,7 +147,7 @@ fn a_place_walled_in_names_what_walls_it_in_and_the_smallest_scale_that_would_do
 
 #[test]
 fn a_socket_that_faces_a_wall_of_halls_is_named_with_them() {
-    // The only socket of the cell looks south, where a large hall leaves no room.
+    // The only socket of the cell faces south, where a large hall leaves no room.
     let drawn = Drawn {
         places: vec![(1, "Cell", Some((0, 0))), (2, "Hall", Some((1, 0))), (3, "Hall", Some((0, 1)))],
         passages: vec![(1, 2), (2, 3)],
@@ -173,7 +176,7 @@ fn a_scale_that_is_too_small_names_the_place_and_the_smallest_that_would_do() {
 
 #[test]
 fn missions_that_are_not_planar_name_a_part_that_is_not() {
-    // Five places that are all joined, with a tail that has nothing to do with it.
+    // Five places that are all joined, with an unrelated tail.
     let all = (1..=5).flat_map(|from| (from + 1..=5).map(move |to| (from, to)));
     let drawn = Drawn {
         places: (1..=9).map(|id| (id, "Hall", None)).collect(),

@@ -1,8 +1,10 @@
-//! Mission graphs that others use to compare layouts: random connected planar graphs with up to five cycles more than a tree and hubs of degree 8.
+//! Mission graphs that other projects use to compare layouts: random connected planar graphs with up to five
+//! cycles and hubs of degree 8.
 //!
-//! Two dozen of them are kept in `layout_graphs/graphs.txt`, one of each size and number of cycles; they are part of the benchmark of Edgar-DotNet (MIT, © 2018 Ondřej Nepožitek, `layout_graphs/LICENSE`).
-//! The ignored tests read all of them from a folder beside the project, or from the one that `LAYOUT_GRAPHS` names.
-//! A file holds a graph a line: `index nodes: a-b a-b …`, nodes counted from 0.
+//! Two dozen of them are in `layout_graphs/graphs.txt`, one of each size and number of cycles. They are part
+//! of the benchmark of Edgar-DotNet (MIT, © 2018 Ondřej Nepožitek, `layout_graphs/LICENSE`). The ignored
+//! tests read all of them from a folder next to the project, or from the one that `LAYOUT_GRAPHS` names. A
+//! file has one graph per line: `index nodes: a-b a-b …`, with nodes counted from 0.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -23,7 +25,7 @@ fn folder() -> Option<PathBuf> {
     named.or(Some(beside)).filter(|folder| folder.is_dir())
 }
 
-/// The graphs that are kept here, with their lines.
+/// Returns the graphs in this repository, with their lines.
 fn kept_graphs() -> Vec<(String, Start)> {
     let graphs = GRAPHS.lines().zip(1..).map(|(graph, line)| (format!("graphs.txt:{line}"), start(graph)));
     let graphs: Vec<_> = graphs.collect();
@@ -31,7 +33,7 @@ fn kept_graphs() -> Vec<(String, Start)> {
     graphs
 }
 
-/// The graphs of every file, with the file's name and line.
+/// Returns the graphs of every file, with its name and line.
 fn graphs() -> Vec<(String, Start)> {
     let folder = folder().expect("LAYOUT_GRAPHS names a folder with mission graphs");
     let mut files: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
@@ -79,7 +81,7 @@ fn compact(gap: u32) -> LayoutSettings {
     LayoutSettings { spacing: Spacing::Compact { gap }, ..LayoutSettings::default() }
 }
 
-/// All of them are planar, so none has a bridge, whether it may or not.
+/// Checks that all graphs are laid out. They are planar, so none has a bridge, even if bridges are allowed.
 fn assert_all_laid_out(
     graphs: impl Iterator<Item = (String, Start)>,
     layout: LayoutSettings,
@@ -129,7 +131,7 @@ fn compact_levels_are_less_than_three_quarters_as_large_as_elastic_ones() {
     }
 }
 
-/// Of how many graphs at that seed is a sprawl given up? All are proved.
+/// Returns the graphs for which a sprawl is given up at that seed. All others are proved.
 fn given_up(graphs: impl Iterator<Item = (String, Start)>, beside: Beside, seed: u64) -> Vec<String> {
     let mut grammar = parse_grammar(GRAMMAR, None).value.unwrap();
     grammar.layout.spacing = Spacing::Sprawl { length: (2, 8), beside };

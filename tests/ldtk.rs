@@ -43,7 +43,7 @@ fn field<'p>(entity: &'p Value, name: &str) -> &'p Value {
     &fields.iter().find(|field| field["__identifier"] == name).expect("a field of that name")["__value"]
 }
 
-/// The entity to which a field refers.
+/// Returns the entity that a field refers to.
 fn referred<'p>(project: &'p Value, reference: &Value) -> &'p Value {
     let own = &project["levels"][0];
     assert_eq!(
@@ -58,7 +58,7 @@ fn middle(cell: Cell) -> Value {
     serde_json::json!([cell.x * 16 + 8, cell.y * 16 + 8])
 }
 
-/// Every value under this key, wherever it stands.
+/// Collects every value with this key, at any depth.
 fn all_of<'p>(value: &'p Value, key: &str, found: &mut Vec<&'p Value>) {
     match value {
         Value::Array(items) => items.iter().for_each(|item| all_of(item, key, found)),
@@ -70,7 +70,7 @@ fn all_of<'p>(value: &'p Value, key: &str, found: &mut Vec<&'p Value>) {
     }
 }
 
-/// A PNG with transparency as rows of pixels.
+/// Decodes a PNG with transparency into pixels.
 fn pixels(exported: &Exported, name: &str) -> (u32, Vec<[u8; 4]>) {
     let file = exported.files().find(|file| file.name.ends_with(name)).expect("a file of that name");
     let mut reader = png::Decoder::new(Cursor::new(&file.bytes)).read_info().expect("a picture");
@@ -261,7 +261,7 @@ fn entities_are_what_the_level_has_and_refer_to_each_other() {
     }
 }
 
-/// All that must hold for a project whatever the level is.
+/// Checks everything that must hold for a project of any level.
 fn assert_is_consistent(project: &Value) {
     let mut uids = Vec::new();
     all_of(project, "uid", &mut uids);

@@ -1,4 +1,5 @@
-//! What a lenient pipeline does about rooms that are missing or have mistakes: plain halls stand in, every promise is kept, and the level says so.
+//! A lenient pipeline with rooms that are missing or have mistakes: plain halls replace them, every promise
+//! is kept, and the level reports it.
 
 use std::sync::Arc;
 
@@ -10,7 +11,7 @@ use delvewright::mission::Technique;
 use delvewright::pipeline::{Leniency, Pipeline, Request, Run};
 use delvewright::verify::verify;
 
-/// Two places of rooms and one of cards in a row.
+/// A row of two places for rooms and one for cards.
 const GRAMMAR: &str = r#"Grammar(
     format: 1, name: "Test",
     alphabet: (
@@ -20,7 +21,7 @@ const GRAMMAR: &str = r#"Grammar(
     start: Graph(nodes: {1: "A", 2: "B", 3: "C"}, edges: [(1, "path", 2), (2, "path", 3)]),
 )"#;
 
-/// Sound rooms for A; that for B has a pillar right behind its only socket.
+/// Correct rooms for A; the room for B has a pillar directly behind its only socket.
 const ROOMS: &str = r#"RoomSet(format: 1, name: "Set", legend: {'w': Wall, '.': Floor, '+': Socket, 'o': Obstacle((name: "pillar"))}, rooms: [
     (name: "Sound", symbol: "A", picture: ["wwwww", "+...+", "wwwww"]),
     (name: "Shut", symbol: "B", picture: ["wwwww", "+o..w", "wwwww"]),

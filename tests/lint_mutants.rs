@@ -1,6 +1,6 @@
-//! Faults planted in the example grammars, and how many of each kind are found.
+//! Plants faults in the example grammars, and counts how many of each kind are found.
 //!
-//! A fault of a kind that is proved must be found wherever it is planted; of the others at least as many as are said here.
+//! A fault of a proved kind must always be found; of the others, at least the number given here.
 
 mod plant;
 
@@ -21,7 +21,7 @@ const RELATIONS: &[LintKind] =
     &[LintKind::LockWithoutKey, LintKind::KeyWithoutLock, LintKind::LooseItem, LintKind::LostRelation];
 const UNREACHABLE: &[LintKind] = &[LintKind::UnreachableRule];
 
-/// Each fault with the kinds of which one should report it.
+/// The faults, each with the kinds of diagnostics of which one should report it.
 const FAULTS: [(&str, &[LintKind], Plant); 13] = [
     ("symbol no longer made", UNREACHABLE, plant::no_longer_made),
     ("symbol never there", UNREACHABLE, plant::never_there),
@@ -38,13 +38,13 @@ const FAULTS: [(&str, &[LintKind], Plant); 13] = [
     ("relation turned, right", RELATIONS, plant::turned_on_the_right),
 ];
 
-/// How many of the mutants of all examples are found, and how many there are.
+/// Returns the number of mutants of all examples that are found, and the number of all.
 fn found(kinds: &[LintKind], plant: Plant) -> (usize, usize) {
     let counts = examples().map(|(_, grammar)| found_in(&grammar, kinds, plant));
     counts.fold((0, 0), |sum, one| (sum.0 + one.0, sum.1 + one.1))
 }
 
-/// The same of one grammar.
+/// Returns the number of mutants of a grammar that are found, and the number of all.
 fn found_in(grammar: &Grammar, kinds: &[LintKind], plant: Plant) -> (usize, usize) {
     let mutants = plant(grammar);
     let is_told = |mutant: &&Grammar| {

@@ -1,4 +1,4 @@
-//! The making of a level, step by step, ends with the level, and none of its steps shows what comes later.
+//! The making of a level ends with the level, and none of its steps shows later changes.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -21,14 +21,14 @@ fn bytes(level: &Level) -> Vec<u8> {
     export(level, Format::Json).into_bytes()
 }
 
-/// The cells that are not the same in two frames.
+/// Returns the cells that differ between two frames.
 fn differing(one: &Level, other: &Level) -> BTreeSet<Cell> {
     let differs =
         |cell: &Cell| (one.tiles[*cell], one.owners[*cell]) != (other.tiles[*cell], other.owners[*cell]);
     one.tiles.rect().cells().filter(differs).collect()
 }
 
-/// Checks all frames of a run; false if it came to no level.
+/// Checks all frames of a run. Returns `false` if it has no level.
 fn check(run: &Run, about: &str) -> bool {
     let Some(mut playback) = playback(run) else {
         assert!(run.level.is_none(), "{about}");

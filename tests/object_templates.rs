@@ -1,4 +1,4 @@
-//! Maps whose objects are made of templates in files of their own, and layers in other packings, as Tiled writes them.
+//! Maps with object templates in files of their own, and layers in other encodings, as Tiled writes them.
 
 use delvewright::base::Diagnostic;
 use delvewright::import::{Drawing, Lexicon, Source, SourceFormat, merge, read_rooms, set_for};
@@ -13,7 +13,7 @@ const CHEST: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
 
 const GATE: &str = r#"{"type": "template", "object": {"type": "Socket", "point": true, "properties": [{"name": "kind", "type": "string", "value": "gate"}]}}"#;
 
-/// It shows a tile of a set that the map does not have; the set lies beside the template.
+/// A template with a tile of a set that the map lacks; the set is next to the template.
 const RAT: &str = r#"<template><tileset firstgid="1" source="things.tsx"/><object gid="2" width="8" height="8"/></template>"#;
 
 const THINGS: &str = r#"<tileset name="things" tilecount="2"><tile id="1" type="rat"/></tileset>"#;
@@ -40,7 +40,7 @@ fn set_of(drawing: &Drawing) -> RoomSet {
     merge(&set_for(drawing, "keep"), drawing, None, "Room", |_| false).set
 }
 
-/// A map of 4 × 1 floor tiles with these objects.
+/// Returns a map of 4 × 1 floor tiles with these objects.
 fn tmx(data: &str, objects: &str) -> String {
     format!(
         r#"<map orientation="orthogonal" width="4" height="1" tilewidth="8" tileheight="8"><tileset firstgid="1" name="t"><tile id="0" type="Floor"/></tileset><layer name="L" width="4" height="1"><data {data}</data></layer><objectgroup name="O">{objects}</objectgroup></map>"#
@@ -122,7 +122,7 @@ fn templates_take_no_more_memory_than_maps_may() {
     assert!(error.message.contains("templates") && error.position.is_some(), "{error}");
 }
 
-/// By zstd 1.5 of the numbers 1, 1, 1, 1.
+/// Compressed by zstd 1.5: the numbers 1, 1, 1, 1.
 #[test]
 fn layers_packed_with_zstandard_are_read() {
     let data = "encoding=\"base64\" compression=\"zstd\">KLUv/QBYVQAAIAEAAAABAHOOCA==";

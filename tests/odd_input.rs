@@ -1,4 +1,5 @@
-//! The program with input that nobody means well: control characters in names, pipes and devices for files, interruptions, odd arguments.
+//! Runs the program with hostile input: control characters in names, pipes and devices as files,
+//! interruptions, odd arguments.
 
 use std::fs;
 use std::path::Path;
@@ -8,7 +9,7 @@ use delvewright::base::is_hidden;
 
 use crate::{GRAMMAR, err, out, program, run, text, write_file};
 
-/// The code with which it ended, and all that it said; nothing raw may be in that.
+/// Returns the exit code and the whole output, after checking that it contains no raw control characters.
 #[track_caller]
 fn reported(arguments: &[&str]) -> (Option<i32>, String) {
     let output = run(arguments);
@@ -19,7 +20,8 @@ fn reported(arguments: &[&str]) -> (Option<i32>, String) {
     (output.status.code(), reported)
 }
 
-/// Every kind of name is hostile: it clears the screen, turns the direction, begins a new line, goes back in its line.
+/// A hostile name: it clears the screen, changes the text direction, begins a new line, and returns to the
+/// start of its line.
 const HOSTILE: &str = r"\u{1b}[2J\u{202e}\nerror: you\r\u{9b}31m\u{200b}\u{2028}\u{7}";
 
 fn hostile_grammar(symbol: &str) -> String {

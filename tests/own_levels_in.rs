@@ -1,4 +1,4 @@
-//! Levels that come back as maps of Tiled and LDtk become the same rooms as the levels themselves.
+//! Levels imported as maps of Tiled and LDtk give the same rooms as the levels themselves.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use crate::example_level::{EXAMPLES_OF_EACH_KIND, level};
 const FORMATS: [(Format, SourceFormat); 3] =
     [(Format::Tmx, SourceFormat::Tmx), (Format::Tmj, SourceFormat::Tmj), (Format::Ldtk, SourceFormat::Ldtk)];
 
-/// The rooms of a level that went out in a format.
+/// Exports a level in a format and reads its rooms.
 fn back(level: &Level, (format, source): (Format, SourceFormat)) -> Drawing {
     let exported = export(level, format);
     let files: BTreeMap<&str, &[u8]> =
@@ -24,7 +24,7 @@ fn back(level: &Level, (format, source): (Format, SourceFormat)) -> Drawing {
     read_rooms(&source, &mut beside).expect("a map of ours")
 }
 
-/// The entries of a room, without properties of things.
+/// Returns the entries of a room, without properties of things.
 fn cells(drawing: &Drawing, room: usize) -> Vec<Vec<LegendEntry>> {
     let entry = |number: &u16| {
         let mut entry = drawing.palette.get(*number).expect("a known thing").entry.clone();
@@ -99,7 +99,7 @@ fn places_come_back_from_tables() {
             let cells = cells(drawing, at).into_iter().flatten();
             cells.filter(|entry| matches!(entry, LegendEntry::Socket(_))).count()
         };
-        // Tables do not say through which doors of a board passages come.
+        // Tables do not contain the doors of a board through which passages come.
         let is_board = |name: &str| {
             let is_it = |place: &&Place| format!("{} {}", place.symbol, place.id) == name;
             level.places.iter().find(is_it).is_some_and(|place| place.board.is_some())

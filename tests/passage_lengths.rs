@@ -1,4 +1,4 @@
-//! Passages are as long as their symbols say, counted on the cells that passages own in the level.
+//! Passages have the lengths that their symbols require, measured by the cells that they own in the level.
 
 use std::sync::Arc;
 
@@ -56,13 +56,13 @@ fn run(grammar: Grammar, seed: u64) -> Run {
     })
 }
 
-/// How many cells of the level a passage owns.
+/// Returns the number of cells that a passage owns.
 fn cells_of(level: &Level, passage: PassageId) -> u32 {
     let owners = level.owners.rows().flatten();
     owners.filter(|owner| owner.who() == OwnedBy::Passage(passage)).count() as u32
 }
 
-/// The lengths of all corridors of a symbol, one cell wide.
+/// Returns the lengths of all corridors of a symbol that are one cell wide.
 fn lengths(level: &Level, symbol: &str) -> Vec<u32> {
     let passages = level.passages.iter();
     let corridors =

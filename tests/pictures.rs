@@ -1,4 +1,4 @@
-//! Drawn levels: what a picture shows follows from the level, whole or in parts.
+//! Drawn levels: a picture follows from the level, as a whole or in parts.
 
 use delvewright::base::{Cell, Color, Rect, Size};
 use delvewright::export::{Format, LegendSpot, PictureOptions, export, export_picture};
@@ -17,7 +17,7 @@ fn brightness(color: Color) -> u64 {
     u64::from(color.r) + u64::from(color.g) + u64::from(color.b)
 }
 
-/// The mean brightness of the cells of a part of which something is so.
+/// Returns the mean brightness of matching cells in a part of a picture.
 fn mean_brightness(image: &Image, part: Rect, side: u32, is_so: impl Fn(Cell) -> bool) -> u64 {
     let cells: Vec<Cell> = part.cells().filter(|cell| is_so(*cell)).collect();
     let of_cell = |cell: &Cell| -> u64 {
@@ -108,7 +108,7 @@ fn overlays(shown: &[Overlay]) -> PictureOptions {
     }
 }
 
-/// The pixels of an exported picture.
+/// Decodes the pixels of an exported picture.
 fn exported(level: &Level, options: &PictureOptions) -> Image {
     let bytes = export_picture(level, options);
     let mut reader = png::Decoder::new(std::io::Cursor::new(bytes)).read_info().unwrap();
@@ -240,7 +240,7 @@ fn names_cover_no_letters_of_the_mission() {
             for place in &level.places {
                 let x = (place.anchor.x as f32 + 0.5) * cell;
                 let y = (place.anchor.y as f32 + 0.5) * cell;
-                // The nearest point of the text to the middle of the node.
+                // The point of the text nearest to the middle of the node.
                 let dx = (x - middle.x).abs() - width / 2.0;
                 let dy = (y - middle.y).abs() - height / 2.0;
                 let far = dx.max(0.0).hypot(dy.max(0.0));

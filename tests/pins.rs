@@ -1,4 +1,4 @@
-//! Pinned places lie where they are pinned, or a warning says that they do not.
+//! Pinned places are at their pins, or a warning names those that are not.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use delvewright::pipeline::{Pipeline, Request, Run};
 
 use crate::promises::{complaint, grammar, rooms};
 
-/// A random mission with these pins, which are of nodes.
+/// Runs a random mission with these pins of nodes.
 fn run(mut grammar: Grammar, pins: &[(u32, Cell)], seed: u64) -> Run {
     let pin = |(node, at): &(u32, Cell)| Pin {
         place: PinnedPlace::Node(*node),
@@ -27,13 +27,13 @@ fn run(mut grammar: Grammar, pins: &[(u32, Cell)], seed: u64) -> Run {
     })
 }
 
-/// The nodes of a mission that are places; the generator numbers them from 1, items follow.
+/// Returns the nodes of a mission that are places. The generator numbers them from 1; items follow.
 fn places(grammar: &Grammar) -> Vec<u32> {
     let Start::Graph { nodes, .. } = &grammar.start else { return Vec::new() };
     nodes.iter().filter(|(_, node)| **node != "Item".into()).map(|(id, _)| id.0).collect()
 }
 
-/// The middle of a place, read from the level.
+/// Returns the middle of a place, read from the level.
 pub fn middle(place: &Place) -> Cell {
     match place.technique {
         Technique::Cave | Technique::Walkers => place.anchor,
@@ -41,14 +41,15 @@ pub fn middle(place: &Place) -> Cell {
     }
 }
 
-/// By how much each pinned place lies off its cell.
+/// Returns the offset of each pinned place from its pin.
 fn off(level: &Level, pins: &[(u32, Cell)]) -> Vec<Cell> {
     let middles: BTreeMap<u32, Cell> =
         level.places.iter().map(|place| (place.node.0, middle(place))).collect();
     pins.iter().map(|(node, at)| middles[node] - *at).collect()
 }
 
-/// One to four places, each at a random cell at least so far from the corner, and so far from the others.
+/// Returns pins for one to four places at random cells, with minimum distances from the corner and from each
+/// other.
 fn random_pins(
     grammar: &Grammar,
     random: &mut RandomStream,
@@ -74,7 +75,7 @@ fn random_pins(
     pins
 }
 
-/// The codes of what is said of pins.
+/// Returns the codes of the diagnostics about pins.
 fn warnings(run: &Run) -> Vec<&str> {
     run.diagnostics.iter().map(|found| found.code).filter(|code| code.starts_with("pin")).collect()
 }
@@ -84,12 +85,12 @@ fn spacing(random: &mut RandomStream) -> Spacing {
     if random.chance(70) { Spacing::Compact { gap } } else { Spacing::Elastic { gap } }
 }
 
-/// Pins of a mission that leave room for everything between them and to all sides hold.
+/// Checks that pins hold if they leave room between them and on all sides.
 fn check_that_pins_hold(seed: u64) {
     let mut grammar = grammar(&mut Seed(seed).stream());
     let mut random = Seed(seed).child("pins").stream();
     grammar.layout.spacing = spacing(&mut random);
-    // Nodes with sites of their own lie as these do, wherever the first pin then puts them.
+    // Nodes with sites keep their arrangement, wherever the first pin moves them.
     if let Start::Graph { at, .. } = &mut grammar.start {
         at.clear();
     }
@@ -103,7 +104,8 @@ fn check_that_pins_hold(seed: u64) {
     }
 }
 
-/// Wherever places are pinned, and however they are spaced, there is a level as there is one without pins, and a warning for each place that does not lie where it is pinned.
+/// Checks that pins never prevent a level, whatever the spacing, and that each place that misses its pin gets
+/// a warning.
 fn check_that_nothing_is_hidden(seed: u64) {
     let mut grammar = grammar(&mut Seed(seed).stream());
     let mut random = Seed(seed).child("wild pins").stream();
@@ -129,7 +131,7 @@ fn check_that_nothing_is_hidden(seed: u64) {
     let warnings = warnings(&run);
     let count = |code: &str| warnings.iter().filter(|warning| **warning == code).count();
     let named = count("pin-not-kept") + count("pins-overlap");
-    // Those that are not named lie off by the same.
+    // Places that are not named have a common offset.
     let most = off.iter().map(|by| off.iter().filter(|other| *other == by).count()).max().unwrap_or(0);
     assert!(off.len() - most <= named, "seed {seed}: {pins:?} off by {off:?}: {warnings:?}");
     let is_anything_off = off.iter().any(|by| *by != Cell::new(0, 0));
@@ -164,7 +166,7 @@ fn check_that_pins_of_a_large_mission_hold(seed: u64) {
     let above = |id: u32| (random.range(id.saturating_sub(5).max(1), id - 1), id);
     let mut grammar = joined_halls(places, (2..=places).map(above).collect());
     grammar.layout.spacing = Spacing::Compact { gap: 2 };
-    // Anywhere, and a little farther right and down than it would lie.
+    // At an arbitrary cell, and slightly to the right and below the unpinned position.
     let anywhere = Cell::new(random.range(8, 120) as i32, random.range(8, 120) as i32);
     let plain = run(grammar.clone(), &[], seed).level.expect("there is a level");
     let place = random.pick(&plain.places).expect("there are places");
@@ -190,7 +192,7 @@ fn pinned_places_of_large_missions_lie_where_they_are_pinned_at_length() {
     (8..60).for_each(check_that_pins_of_a_large_mission_hold);
 }
 
-/// A place that is pinned where it lies, or a little beside, leaves all others as they lie, or nearly.
+/// A place that is pinned at or near its own position leaves all others almost unchanged.
 #[test]
 fn all_else_stays_where_a_place_is_pinned_where_it_lies() {
     let mut same = 0;
@@ -212,7 +214,7 @@ fn all_else_stays_where_a_place_is_pinned_where_it_lies() {
     assert!(same >= 8, "{same} of 12 levels stayed as they were");
 }
 
-/// Pins of a tree with many passages besides hold, wherever they are, though passages have to cross for it.
+/// Checks that pins of a tree with many additional passages hold, even if passages have to cross.
 fn check_that_pins_hold_among_short_cuts(seed: u64) {
     let mut random = Seed(seed).child("short cuts").stream();
     let places = random.range(20, 40);
@@ -242,7 +244,7 @@ fn pins_hold_where_passages_must_cross_at_length() {
     (1000..1300).for_each(check_that_pins_hold_among_short_cuts);
 }
 
-/// Where most passages must cross, the steps that searches without crossings take leave enough for those with.
+/// If most passages must cross, searches without crossings leave enough budget for those with crossings.
 #[test]
 fn pins_hold_where_nearly_all_passages_must_cross() {
     let edges = [
@@ -286,7 +288,7 @@ fn pins_hold_where_nearly_all_passages_must_cross() {
     assert_eq!(off(&run.level.expect("there is a level"), &pins), [Cell::new(0, 0); 4]);
 }
 
-/// A level with pins takes no more than twice the cells that it takes without, where these leave its places together.
+/// A level with pins has at most twice as many cells as without, if the pins keep its places together.
 #[test]
 fn a_level_stays_small_around_its_pins() {
     let cells = |run: Run| {
@@ -321,7 +323,7 @@ fn pins_around_a_hub_make_no_bridges() {
     }
 }
 
-/// A board of so many places a side, in which one slanting passage leads through each square.
+/// Returns a board with `side` places per side, in which one diagonal passage crosses each square.
 fn board(side: u32) -> Vec<(u32, u32)> {
     let steps = |place: u32| {
         let (is_last, is_lowest) = (place.is_multiple_of(side), place > side * (side - 1));
@@ -354,7 +356,7 @@ fn pins_in_a_board_make_no_bridges() {
     }
 }
 
-/// So many halls, numbered from 1, with these passages.
+/// Returns halls numbered from 1, with these passages.
 fn joined_halls(places: u32, edges: Vec<(u32, u32)>) -> Grammar {
     let edge = |(from, to): (u32, u32)| (ElementId(from), "path".into(), ElementId(to));
     let start = Start::Graph {
@@ -366,7 +368,7 @@ fn joined_halls(places: u32, edges: Vec<(u32, u32)>) -> Grammar {
     Grammar { start, ..halls_in_a_row() }
 }
 
-/// Three halls in a row.
+/// Runs three halls in a row.
 fn halls(spacing: Spacing, pins: &[(u32, Cell)]) -> Run {
     let mut grammar = halls_in_a_row();
     grammar.layout.spacing = spacing;
@@ -456,7 +458,7 @@ fn a_sprawl_keeps_its_first_pin() {
     assert_eq!(off(run.level.as_ref().expect("there is a level"), &pins[..1]), [Cell::new(0, 0)]);
 }
 
-/// With a constant distance the first pin says where the columns and rows lie.
+/// With a constant distance, the first pin fixes the positions of columns and rows.
 #[test]
 fn other_places_lie_at_the_scale_from_the_first_pin() {
     let pins = [(2, Cell::new(50, 50))];

@@ -1,4 +1,5 @@
-//! The checker against levels drawn by hand: it accepts those that are right and finds the one fault planted in each of the others.
+//! Runs the checker on levels drawn by hand: it accepts the correct ones, and finds the single fault in each
+//! of the others.
 
 mod drawing;
 mod format_1;
@@ -21,7 +22,7 @@ use proptest::prelude::*;
 
 const BOTH: [Movement; 2] = [Movement::Cardinal, Movement::EightWay];
 
-/// A cave, a room, and two caves that grew together.
+/// Returns a cave, a room, and two caves that grew together.
 fn keep(movement: Movement) -> Level {
     let tiles = [
         "######################",
@@ -49,7 +50,7 @@ fn keep(movement: Movement) -> Level {
     level
 }
 
-/// A room that is flipped and turned, and a cave.
+/// Returns a room that is flipped and turned, and a cave.
 fn turned(movement: Movement) -> Level {
     let tiles = ["###########", "###x#######", "##..####..#", "##o.......#", "###########", "###########"];
     let owners = ["...........", ".1111......", ".1111...22.", ".1111aa222.", ".1111......", "..........."];
@@ -60,7 +61,7 @@ fn turned(movement: Movement) -> Level {
     level
 }
 
-/// Two corridors that cross at one cell.
+/// Returns two corridors that cross at one cell.
 fn crossing() -> Level {
     let tiles = ["#########", "####.####", "####.####", "#.......#", "####.##.#", "####....#", "#########"];
     let owners = [".........", "....3....", "....b....", ".1aaaaa2.", "....b..2.", "....44c2.", "........."];
@@ -70,7 +71,7 @@ fn crossing() -> Level {
     level
 }
 
-/// Two corridors that cross at a row of three cells, so that no corner lets a walker past.
+/// Returns two corridors that cross in a row of three cells, so that no corner lets a walker past.
 fn long_crossing(movement: Movement) -> Level {
     let tiles = [
         "#########",
@@ -108,7 +109,7 @@ fn three_corridors(level: &mut Level) {
     }
 }
 
-/// The promises that are broken.
+/// Returns the promises that are broken.
 fn broken(level: &Level) -> Vec<Promise> {
     verify(level).broken().map(|(promise, _)| promise).collect()
 }
@@ -118,7 +119,7 @@ fn assert_holds(level: &Level) {
     assert!(report.all_held(), "{:#?}", report.broken().collect::<Vec<_>>());
 }
 
-/// Is a promise broken at one of these cells, by a message that holds these words?
+/// Checks that a promise is broken at one of these cells, with a message that contains these words.
 #[track_caller]
 fn assert_broken(level: &Level, promise: Promise, at: &[(i32, i32)], words: &str) {
     let report = verify(level);
@@ -153,7 +154,7 @@ fn grids_of_another_size_break_all_promises() {
     assert_broken(&level, Promise::P3, &[], "contradicts itself");
 }
 
-/// Grass on floor and ivy on a wall.
+/// Returns a level with grass on floor and ivy on a wall.
 fn overgrown() -> Level {
     let mut level = keep(Movement::Cardinal);
     for (character, name, walkable) in [('g', "grass", true), ('i', "ivy", false)] {
@@ -163,7 +164,7 @@ fn overgrown() -> Level {
     layer.tiles[Cell::new(2, 2)] = 'g';
     layer.tiles[Cell::new(0, 0)] = 'i';
     level.layers.push(layer);
-    // As a level says it that was written before settings were recorded.
+    // As in a level that was written before settings were recorded.
     level.populate.push(PassRecord {
         name: "plants".to_owned(),
         kind: PassKind::TileVariants,
@@ -435,7 +436,7 @@ fn floor_of_nobody_between_owners_is_a_leak() {
     assert_broken(&level, Promise::P2, &[(17, 4)], "but every cell one can walk on must have an owner");
 }
 
-/// The first cave touches the second with a corner, between two walls.
+/// The first cave touches the second at a corner, between two walls.
 #[test]
 fn short_cut_through_a_corner_is_a_leak_eight_ways() {
     let plain = |movement| {
@@ -498,7 +499,7 @@ fn misused_bridges_are_found() {
 #[test]
 fn nobody_turns_on_a_bridge() {
     let mut level = crossing();
-    // Without the third corridor only a turn on the bridge would join the four places.
+    // Without the third corridor, only a turn on the bridge would join the four places.
     paint(&mut level, (6, 5), '#', '.');
     level.passages.pop();
     level.mission.edges.pop();
@@ -658,7 +659,7 @@ proptest! {
     }
 }
 
-/// Start, a vault in the middle, and the goal, in a row.
+/// Returns a row of a start, a vault and the goal.
 fn walk(movement: Movement) -> Level {
     let tiles = ["###########", "#.........#", "###########"];
     let owners = ["...........", ".11aa22bb3.", "..........."];
@@ -698,7 +699,7 @@ fn key(level: &mut Level, place: u32, at: (i32, i32), opens: &[u32]) {
 fn finishable(level: &Level) -> String {
     let report = verify(level);
     for (promise, result) in &report.promises {
-        // These levels say less of their mission than P0 wants.
+        // These levels contain less of their mission than P0 requires.
         let is_meant = [Promise::P0, Promise::P6].contains(promise);
         assert!(is_meant || result.held, "{promise}: {:?}", result.broken_by);
     }
@@ -707,7 +708,7 @@ fn finishable(level: &Level) -> String {
     broken.join(" ")
 }
 
-/// A lock of that place at the beginning of a passage.
+/// Returns a lock of that place at the beginning of a passage.
 fn locked(place: u32, keys: &[u32]) -> Lock {
     Lock { place: PlaceId(place), end: PassageEnd::From, keys: keys.to_vec(), needed: 1 }
 }
@@ -765,7 +766,7 @@ fn a_drop_into_a_pit_is_reported_with_the_steps_into_it() {
     assert!(finishable(&level).starts_with("The goal cannot be reached"));
 }
 
-/// Two caves joined by a corridor two cells wide, with a gate across it.
+/// Returns two caves joined by a corridor two cells wide, with a gate across it.
 fn gate(movement: Movement) -> Level {
     let tiles = ["##########", "#........#", "#........#", "##########"];
     let owners = ["..........", ".11aaaa22.", ".11aaaa22.", ".........."];
@@ -796,12 +797,12 @@ fn a_gate_that_one_walks_around_is_no_gate() {
         assert_holds(&level);
         lay_gate(&mut level, &[(4, 1)]);
         assert_broken(&level, Promise::P5, &[], "without stepping on its gate");
-        // Lengthwise, with floor beside it.
+        // Lengthwise, with floor next to it.
         lay_gate(&mut level, &[(3, 1), (4, 1), (5, 1), (6, 1)]);
         assert_broken(&level, Promise::P5, &[], "without stepping on its gate");
         lay_gate(&mut level, &[(4, 1), (4, 2), (6, 1)]);
         assert_broken(&level, Promise::P5, &[(6, 1)], "closes nothing");
-        // Aslant: a walker who can step diagonally slips through.
+        // Diagonal: a walker with diagonal steps slips through.
         lay_gate(&mut level, &[(4, 1), (5, 2)]);
         match movement {
             Movement::Cardinal => assert_holds(&level),

@@ -1,4 +1,4 @@
-//! Passes keep every promise, whatever their settings, and place what their settings say.
+//! Passes keep every promise, whatever their settings, and place what their settings require.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -20,7 +20,7 @@ use crate::promises;
 const ENTITIES: [&str; 4] = ["chest", "pillar", "barrel", "rat"];
 const TILES: [&str; 3] = ["moss", "rubble", "vine"];
 
-/// A pass with every setting at one of its ends.
+/// Returns a pass with every setting at one end of its range.
 fn extreme_pass(kind: PassKind, name: String, random: &mut RandomStream) -> Pass {
     let mut pass = Pass::new(name, PassSettings::of(kind));
     each_parameter(&mut pass, &mut |_, slot| match slot {
@@ -36,7 +36,7 @@ fn extreme_pass(kind: PassKind, name: String, random: &mut RandomStream) -> Pass
             };
         }
         Slot::Switch(_, _, is_so) => *is_so = random.chance(50),
-        // Its kind is said already.
+        // The kind is given.
         Slot::Choice(parameter, _) if parameter.field == "pass" => {}
         Slot::Choice(_, choice) => {
             let choices = choice.choices();
@@ -65,11 +65,11 @@ fn known(table: &str, random: &mut RandomStream) -> String {
     random.pick(names).map_or_else(String::new, |name| (*name).to_owned())
 }
 
-/// A random mission with a pass of each kind, in random order.
+/// Returns the run of a random mission with a pass of each kind, in random order.
 pub fn populated(seed: u64) -> Run {
     let mut grammar = promises::grammar(&mut Seed(seed).stream());
     let random = &mut Seed(seed).child("passes").stream();
-    // Where one jumps down and cannot go back, there may be no way to a goal.
+    // After a drop without a way back, there may be no way to a goal.
     if random.chance(50) && grammar.alphabet.edges["path"].door != Door::Drop {
         grammar.alphabet.nodes["Hall"].role = Some(NodeRole::Goal);
     }
@@ -126,7 +126,7 @@ fn no_pass_breaks_a_promise_at_length() {
     assert!(counts["Features"].1 > 100 && counts["WallPieces"].1 > 100, "{counts:?}");
 }
 
-/// A cave and a hall with a large floor, whose passes are as given.
+/// Returns a cave and a hall with a large floor, and the given passes.
 fn grammar(passes: &str) -> Grammar {
     let text = format!(
         r#"Grammar(
@@ -160,7 +160,7 @@ fn grammar(passes: &str) -> Grammar {
     loaded.value.expect("it was read")
 }
 
-/// The levels of some seeds, all as promised.
+/// Returns the levels of some seeds, after checking all promises.
 fn levels(passes: &str, seeds: std::ops::Range<u64>) -> Vec<Arc<Level>> {
     levels_of(grammar(passes), seeds)
 }
@@ -181,15 +181,15 @@ fn levels_of(grammar: Grammar, seeds: std::ops::Range<u64>) -> Vec<Arc<Level>> {
     seeds.map(level).collect()
 }
 
-/// Fails if so many of so many cases are not what a chance of so many of a thousand gives: more than four standard deviations off.
+/// Checks that `found` of `of` cases agree with a chance in thousandths, within four standard deviations.
 ///
-/// With a tenth more or less of the chance it must fail, or there are too few cases.
+/// A chance that is a tenth higher or lower must fail, otherwise there are too few cases.
 #[track_caller]
 fn assert_chance(found: u64, of: u64, per_mille: f64) {
     assert_chance_but_for(0, found, of, per_mille);
 }
 
-/// The same if so many cases may have come out otherwise for another reason.
+/// Checks a chance if `unsure` cases may be different for another reason.
 #[track_caller]
 fn assert_chance_but_for(unsure: u64, found: u64, of: u64, per_mille: f64) {
     assert!(unsure * 50 <= found, "{unsure} of {found} are unsure");
@@ -199,7 +199,7 @@ fn assert_chance_but_for(unsure: u64, found: u64, of: u64, per_mille: f64) {
     assert!((found - of * chance).abs() < unsure + 4.0 * deviation, "{found} of {of}, not {chance}");
 }
 
-/// Square places of caves that are all floor, with a pass of wall pieces.
+/// Square caves that are all floor, with a pass of wall pieces.
 fn pieces_stand_by_chance_at_each_corner_alike(seeds: std::ops::Range<u64>) {
     let pieces = r#"(name: "Pieces", on: ["Cave"], pass: WallPieces(percent: 20))"#;
     let mut grammar = grammar(pieces);
@@ -230,11 +230,11 @@ fn pieces_stand_by_chance_at_each_corner_alike(seeds: std::ops::Range<u64>) {
                 }
             }
         }
-        // Those at the edge are not whole in one way or another.
+        // Those at the edge are incomplete in one way or another.
         assert!(inside <= walls.len() && inside * 10 > walls.len() * 9, "{inside} of {}", walls.len());
     }
     let stand: u64 = at_corners.iter().sum();
-    // What is taken back at one corner is missing there.
+    // Pieces taken back at one corner are missing there.
     assert_chance_but_for(taken_back, stand, floors, 200.0);
     for count in at_corners {
         assert_chance_but_for(taken_back.div_ceil(4), count, stand, 250.0);
@@ -246,7 +246,7 @@ fn pieces_of_wall_stand_on_floors_by_chance_at_each_corner_alike() {
     pieces_stand_by_chance_at_each_corner_alike(0..110);
 }
 
-/// Marks of two epochs on a floor that lives as a whole, and how much of a floor lives in the beginning.
+/// Marks of two epochs on a floor that is entirely alive, and the initial share of living floor.
 fn marks_are_as_many_as_their_chances(seeds: std::ops::Range<u64>) {
     let epochs = r#"
         (name: "Marks", on: ["Hall"], pass: Epochs(percent: 100, epochs: [
@@ -267,7 +267,7 @@ fn marks_are_as_many_as_their_chances(seeds: std::ops::Range<u64>) {
         live += count(1, "fourth");
         let of_level = count(0, "second") + count(0, "third");
         marked += of_level;
-        // On the anchor nobody stands.
+        // Nobody is on the anchor.
         bare += of_level - u64::from(layer.tiles[hall.anchor] != Layer::NOTHING);
         for entity in &level.entities {
             assert_ne!(layer.tiles[entity.at], Layer::NOTHING, "{entity:?}");
@@ -287,7 +287,8 @@ fn epochs_mark_by_chance_and_place_actors_only_on_marks() {
     marks_are_as_many_as_their_chances(0..25);
 }
 
-/// Chests in many halls of 5 × 3 cells: how often the nearest, the middle and the farthest columns get one, beside a plain draw of distances.
+/// Chests in many halls of 5 × 3 cells: the shares of the nearest, middle and farthest columns, compared with
+/// a plain draw of distances.
 fn slack_is_added_by_chance(seeds: std::ops::Range<u64>) {
     let mut grammar = grammar(r#"(name: "Chests", pass: Chests(entity: "chest", at: Anywhere))"#);
     grammar.alphabet.nodes["Entrance"].form = Some(Form::Hall(Hall { width: (5, 5), height: (3, 3) }));
@@ -301,7 +302,7 @@ fn slack_is_added_by_chance(seeds: std::ops::Range<u64>) {
             far[usize::from(chest.at.x.abs_diff(anchor.x) == 2)] += 1;
         }
     }
-    // The same draw with numbers of its own: of equal ones the first cell is kept.
+    // A draw with its own random numbers, in which the first of equal cells is kept.
     let random = &mut Seed(77).stream();
     let (draws, mut far_drawn) = (400_000_u64, 0);
     for _ in 0..draws {
@@ -320,7 +321,7 @@ fn slack_is_added_by_chance(seeds: std::ops::Range<u64>) {
     assert_chance(far[1], far[0] + far[1], per_mille);
 }
 
-/// The cells of a hall of 5 × 3 in the order in which cells are compared.
+/// Returns the cells of a hall of 5 × 3 in the order in which cells are compared.
 fn columns_first() -> Vec<(i64, i64)> {
     let mut cells: Vec<Cell> = (0..5).flat_map(|x| (0..3).map(move |y| Cell::new(x, y))).collect();
     cells.sort();
@@ -343,7 +344,7 @@ fn chances_of_passes_hold_over_many_levels() {
     traps_are_14_percent(1000..11_000);
 }
 
-/// The walkable cells of the hall.
+/// Returns the number of walkable cells of the hall.
 fn floor_of_hall(level: &Level) -> u64 {
     let hall = &level.places[2];
     level.tiles.rect().cells().filter(|cell| level.owner(*cell) == hall.id.into()).count() as u64
@@ -467,7 +468,7 @@ fn traps_are_14_percent(seeds: std::ops::Range<u64>) {
     let pass = r#"(name: "Traps", on: ["Hall"], pass: WallPieces(percent: 0, trap: "second"))"#;
     let levels = levels(pass, seeds);
     let drawn = levels.iter().filter_map(|level| level.populate[0].tiles.get("second")).sum::<u32>();
-    // A hall of 40 × 40 cells has 164 walls around it, but for the one that is a passage.
+    // A hall of 40 × 40 cells has 164 walls around it, except for the one with the passage.
     assert_chance(u64::from(drawn), 163 * levels.len() as u64, 140.0);
 }
 
@@ -489,7 +490,7 @@ fn a_pass_that_is_off_leaves_the_streams_of_the_others_alone() {
     let turned = levels(&[pass("maggot", ""), pass("bandit", "")].join(","), 0..5);
     for ((both, alone), turned) in both.iter().zip(&alone).zip(&turned) {
         assert_eq!(of(alone, "bandit"), []);
-        // Only where both want the same cell do they differ.
+        // They differ only if both want the same cell.
         let lost = of(alone, "maggot").iter().filter(|cell| !of(both, "maggot").contains(cell)).count();
         assert!(lost * 10 <= of(alone, "maggot").len(), "{lost}");
         assert_eq!(of(turned, "maggot"), of(alone, "maggot"));
@@ -512,7 +513,7 @@ fn a_level_without_a_goal_ends_with_its_last_foe() {
         let note = level.report.promises[&Promise::P6].note.clone().unwrap();
         assert!(note.contains(&format!("the last of {} foes", level.entities.len())), "{note}");
     }
-    // Behind a lock without a key nobody stands.
+    // Nobody is placed behind a lock without a key.
     grammar.alphabet.nodes["Cave"].role = Some(NodeRole::Lock);
     let request = Request { grammar: Arc::new(grammar), rooms: Vec::new(), seed: Seed(1), rolls: Vec::new() };
     let run = Pipeline::default().run(&request);
@@ -616,7 +617,7 @@ fn something_solid_is_tried_on_each_cell_once() {
     }
 }
 
-/// Levels with gates, keys and chutes, that end with their last foe.
+/// Levels with gates, keys and chutes that end with their last foe.
 fn foes_behind_locks_and_chutes(seeds: std::ops::Range<u64>) {
     let (mut placed, mut taken_back) = (0, 0);
     for seed in seeds.clone() {

@@ -1,4 +1,4 @@
-//! The program as it is started: the command line, and what becomes of files when the disk is full.
+//! The program as it is started: the command line, and files on a full disk.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -16,7 +16,7 @@ const GRAMMAR: &str = "grammars/first_lock.ron";
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_delvewright");
 
-/// A command in the project's folder, without a screen or anything to read.
+/// Runs a command in the project's folder, without a display and without input.
 fn quiet(mut command: Command) -> Command {
     command.current_dir(env!("CARGO_MANIFEST_DIR")).stdin(Stdio::null());
     command.env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY").env_remove("WAYLAND_SOCKET");

@@ -1,6 +1,7 @@
-//! The promises hold for every mission and every setting: random missions with random settings over their whole ranges are laid out, formed and proved.
+//! The promises hold for every mission and every setting: random missions with settings from their whole
+//! ranges are laid out, formed and proved.
 //!
-//! A mission that cannot be laid out is fine if it is explained; a level that breaks a promise never is.
+//! A mission that cannot be laid out must be explained; a level must never break a promise.
 
 use std::sync::Arc;
 
@@ -115,14 +116,14 @@ fn alphabet(random: &mut RandomStream) -> Alphabet {
     }
 }
 
-/// A connected graph: a random tree with some more edges, items here and there, perhaps on sites.
+/// Returns a connected graph: a random tree with some additional edges, some items, and possibly sites.
 fn start(random: &mut RandomStream) -> Start {
     let count = random.range(1, 12);
     let mut nodes = vec![(ElementId(1), "Entrance".into())];
     let mut edges = Vec::new();
     for id in 2..=count {
         nodes.push((ElementId(id), pick(random, &["Cave", "Grotto", "Hall", "Yard", "Room"]).into()));
-        // Near ones more often than far ones, so that hubs are rare but do occur.
+        // Near nodes are more likely than far ones, so that hubs are rare but occur.
         let other = random.range(id.saturating_sub(3).max(1), id - 1);
         edges.push((ElementId(other), pick(random, &["path", "open"]).into(), ElementId(id)));
     }
@@ -174,7 +175,7 @@ fn run(seed: u64) -> Run {
     run_grammar(grammar(&mut Seed(seed).stream()), seed)
 }
 
-/// The same mission as a sprawl.
+/// Runs a random mission as a sprawl.
 fn run_sprawl(seed: u64) -> Run {
     let mut grammar = grammar(&mut Seed(seed).stream());
     let mut random = Seed(seed).child("sprawl").stream();
@@ -184,7 +185,7 @@ fn run_sprawl(seed: u64) -> Run {
     run_grammar(grammar, seed)
 }
 
-/// The same mission with rough corridors, and places so near that they are in each other's way.
+/// Runs a random mission with rough corridors, and places so close that they are in each other's way.
 fn run_rough(seed: u64) -> Run {
     let mut grammar = grammar(&mut Seed(seed).stream());
     let mut random = Seed(seed).child("rough").stream();
@@ -201,7 +202,7 @@ fn run_rough(seed: u64) -> Run {
     run_grammar(grammar, seed)
 }
 
-/// The same mission with corridors that turn and wander, of many widths and lengths, in any spacing.
+/// Runs a random mission with winding corridors of many widths and lengths, in any spacing.
 fn run_winding(seed: u64) -> Run {
     let mut grammar = grammar(&mut Seed(seed).stream());
     let mut random = Seed(seed).child("winding").stream();
@@ -227,14 +228,14 @@ fn run_winding(seed: u64) -> Run {
     run_grammar(grammar, seed)
 }
 
-/// The same mission, compacted.
+/// Runs a random mission with compact spacing.
 fn run_compact(seed: u64) -> Run {
     let mut grammar = grammar(&mut Seed(seed).stream());
     grammar.layout.spacing = Spacing::Compact { gap: Seed(seed).child("compact").stream().range(1, 6) };
     run_grammar(grammar, seed)
 }
 
-/// The same mission, compacted, with doorways in place of some of its passages.
+/// Runs a random mission with compact spacing and some doorways.
 fn run_doorways(seed: u64) -> Run {
     let mut grammar = grammar(&mut Seed(seed).stream());
     let mut random = Seed(seed).child("doorways").stream();
@@ -256,7 +257,7 @@ fn run_doorways(seed: u64) -> Run {
     run_grammar(grammar, seed)
 }
 
-/// The same mission in any spacing, with a shape of any kind.
+/// Runs a random mission in any spacing, with any shape.
 fn run_shaped(seed: u64) -> Run {
     let mut grammar = grammar(&mut Seed(seed).stream());
     let mut random = Seed(seed).child("shaped").stream();
@@ -284,7 +285,7 @@ fn run_grammar(grammar: Grammar, seed: u64) -> Run {
     Pipeline::default().run(&Request { grammar, rooms: rooms(), seed: Seed(seed), rolls: Vec::new() })
 }
 
-/// What is wrong with a run, if anything is.
+/// Returns a complaint about a run, if anything is wrong.
 pub fn complaint(run: &Run) -> Option<String> {
     let broken = |run: &Run| {
         let level = run.level.as_ref().map(|level| {
@@ -358,7 +359,7 @@ proptest! {
     }
 }
 
-/// Layout may give up, but not often: with elastic spacing there is nearly always a way.
+/// The layout may give up, but rarely: with elastic spacing there is nearly always a solution.
 #[test]
 fn elastic_missions_are_nearly_all_laid_out() {
     let runs: Vec<Run> = (0..60).map(run).collect();
@@ -380,7 +381,7 @@ fn missions_are_nearly_never_too_much_for_a_sprawl() {
     assert!(runs.iter().all(|run| run.failure.is_none()));
 }
 
-/// A family of random missions: its name, and how the mission of a seed runs.
+/// A family of random missions: its name, and the function that runs a seed.
 type Family = (&'static str, fn(u64) -> Run);
 
 const FAMILIES: [Family; 7] = [
@@ -442,27 +443,27 @@ fn level_with_a_door_of_its_own_has_something_to_close() {
     assert!(levels.iter().all(|level| !has_door(level) || Promise::P5.why_moot(level).is_none()));
 }
 
-/// A corridor once took a cell of the way by which a cave reaches its doorway.
+/// Regression: a corridor took a cell of the way by which a cave reaches its doorway.
 #[test]
 fn corridors_keep_off_the_ways_to_doorways() {
     assert_eq!(complaint(&run_doorways(118_025_652_364_561_094)), None);
 }
 
-/// An open way that ran along a hall once gave the cave at its other end a cell at the hall's corner.
+/// Regression: an open way along a hall gave the cave at its other end a cell at the hall's corner.
 #[test]
 fn a_way_along_one_of_its_places_keeps_the_other_off() {
     assert_eq!(complaint(&run_compact(15_082_834_121_620_634_369)), None);
     assert_eq!(complaint(&run_compact(100_010_049)), None);
 }
 
-/// Passages that left one place of a group once ran along another.
+/// Regression: passages that left one place of a group ran along another.
 #[test]
 fn passages_that_leave_a_group_keep_off_its_other_places() {
     assert_eq!(complaint(&run_doorways(100_000_208)), None);
     assert_eq!(complaint(&run_doorways(100_000_529)), None);
 }
 
-/// A passage that left a group once took a cell of the way by which a cave reaches its doorway.
+/// Regression: a passage that left a group took a cell of the way by which a cave reaches its doorway.
 #[test]
 fn passages_that_leave_a_group_keep_off_the_ways_to_doorways() {
     assert_eq!(complaint(&run_doorways(100_014_658)), None);

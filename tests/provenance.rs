@@ -1,4 +1,7 @@
-//! What is said of where a cell comes from agrees with a replay: the derivation is run anew and gone through step by step, passes are run one more each time, and the level is read from its file.
+//! The reported origin of a cell agrees with a replay.
+//!
+//! The derivation is run again and stepped through, passes are added one by one, and the level is read from
+//! its file.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -13,7 +16,7 @@ use serde_json::Value;
 
 use crate::second_checker::levels::examples;
 
-/// By which step each element of the final mission came to be, as one sees it going through the steps.
+/// The step that created each element of the final mission, observed by stepping through.
 struct Appearances {
     nodes: BTreeMap<u64, usize>,
     edges: BTreeMap<u64, usize>,
@@ -26,7 +29,7 @@ impl Appearances {
         for step in 0..=derivation.steps.len() {
             playback.go_to(step);
             let mission = playback.mission();
-            // An id is an element's for life: what comes is new, what goes never comes back.
+            // Ids are never reused, so a new id is a new element.
             for (id, _) in mission.nodes() {
                 nodes.entry(u64::from(id.0)).or_insert(step);
             }
@@ -38,10 +41,10 @@ impl Appearances {
     }
 }
 
-/// A level as its file says it.
+/// A level as read from its file.
 struct File {
     owners: Vec<Vec<i64>>,
-    /// For each place its node, symbol, technique and template; for each passage its edge and symbol.
+    /// Node, symbol, technique and template of each place; edge and symbol of each passage.
     places: Vec<(u64, String, String, Option<String>)>,
     passages: Vec<(u64, String)>,
     symbols: BTreeMap<u64, String>,
@@ -78,7 +81,7 @@ impl File {
     }
 }
 
-/// The passes that touched each cell, found by running one pass more each time.
+/// Returns the passes that touched each cell, found by adding one pass at a time.
 fn touched(run: &Run) -> BTreeMap<Cell, BTreeSet<String>> {
     let request = &run.request;
     let mut pipeline = Pipeline::default();
@@ -113,7 +116,7 @@ fn touched(run: &Run) -> BTreeMap<Cell, BTreeSet<String>> {
     touched
 }
 
-/// What came under the test.
+/// Numbers of tested cases.
 #[derive(Debug, Default)]
 struct Count {
     levels: usize,
@@ -127,7 +130,7 @@ struct Count {
 fn check(run: &Run, about: &str, count: &mut Count) {
     let (Some(level), Some(derivation)) = (&run.level, &run.derivation) else { return };
     let grammar = &run.request.grammar;
-    // Neither the mission of the run nor its steps are believed.
+    // Neither the mission of the run nor its steps are trusted.
     let again = Arc::new(derive_within(grammar, run.request.seed.child("derive"), Ceilings::default()).value);
     let appearances = Appearances::of(&again);
     let file = File::of(level);
@@ -204,7 +207,7 @@ impl Count {
     }
 }
 
-/// An example with a random seed, one in two with another spacing than its author meant.
+/// Returns an example with a random seed; half of them with another spacing than the author's.
 fn random_run(examples: &[(Grammar, Vec<Arc<RoomSet>>)], number: u64) -> (String, Run) {
     let random: &mut RandomStream = &mut Seed(number).child("provenance").stream();
     let (grammar, rooms) = &examples[number as usize % examples.len()];

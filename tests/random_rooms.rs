@@ -1,4 +1,4 @@
-//! Parts of room sets by chance, with names and values that the tests give.
+//! Random parts of room sets, with names and values that the tests supply.
 
 use delvewright::base::{Color, Size};
 use delvewright::mission::{Attributes, Card, LegendEntry, Placed, SocketEntry, TileLook, Value};
@@ -21,7 +21,7 @@ pub fn cards() -> impl Strategy<Value = Card> {
     })
 }
 
-/// Everything that a legend can say of a character.
+/// Generates every meaning that a legend can give to a character.
 pub fn entries(
     names: BoxedStrategy<String>,
     values: BoxedStrategy<Value>,

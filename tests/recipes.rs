@@ -1,4 +1,5 @@
-//! Recipes as designers write them: what they read as, how they are saved, and where their mistakes are found.
+//! Recipes as designers write them: how they are read, how they are saved, and at which position mistakes are
+//! reported.
 
 use delvewright::base::Seed;
 use delvewright::files::{parse_grammar, print_grammar};

@@ -1,4 +1,4 @@
-//! What commands refuse before they begin, and what they say of it.
+//! Commands refuse wrong arguments before they begin, with a message for each.
 
 use std::fs;
 use std::path::Path;
@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::{GRAMMAR, err, out, program, run, text, write_file};
 
-/// A command that ends with a code and says this.
+/// Asserts that a command exits with this code and prints this text.
 #[track_caller]
 fn assert_refused(arguments: &[&str], code: i32, part: &str) {
     let output = run(arguments);
@@ -71,7 +71,7 @@ fn options_that_a_format_knows_are_taken() {
 fn outputs_that_cannot_be_written_are_refused_before_the_work() {
     let folder = tempfile::tempdir().unwrap();
     let missing = folder.path().join("none/level.json");
-    // A grammar that is not there would be noticed first if anything was read.
+    // If anything were read, the missing grammar would be reported first.
     for arguments in [
         vec!["generate", "none.ron", "-o", text(&missing)],
         vec!["generate", "none.ron", "--count", "9", "-o", text(&missing)],

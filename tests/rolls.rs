@@ -1,4 +1,4 @@
-//! What a roll keeps is byte for byte as it was.
+//! A roll leaves everything that it keeps unchanged, byte for byte.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -13,22 +13,23 @@ use delvewright::pipeline::{Pipeline, Request, Run};
 
 use crate::promises::{complaint, grammar, rooms};
 
-/// What was tried and what came of it.
+/// Counts of what was tried, and of the results.
 #[derive(Debug, Default)]
 struct Tally {
     trials: u32,
     kept: u32,
-    /// Trials in which something that lay in a kept place was left out.
+    /// Trials in which something in a kept place was left out.
     with_less: u32,
     moved: u32,
-    /// Places that lie where they lay, though they are not kept, and places that are not kept.
+    /// Places that are not kept and did not move, and all places that are not kept.
     held: u32,
     others: u32,
-    /// Cells of the levels before a roll, and after.
+    /// Cells of the levels before a roll, and after it.
     cells: [u64; 2],
 }
 
-/// Everything on the cells of a place, from its anchor: which tile and what of each layer, by names; what stands there; and what its record says of it.
+/// Returns everything on the cells of a place, relative to its anchor, by names: the tile, each layer, the
+/// entities, and the record of the place.
 fn content(level: &Level, place: &Place) -> (Vec<String>, Vec<String>, String) {
     let owner = Owner::from(place.id);
     let name = |character: &char| level.legend.get(character).map_or(" ", |tile| tile.name.as_str());
@@ -55,7 +56,7 @@ fn place(level: &Level, node: NodeId) -> Option<&Place> {
     level.places.iter().find(|place| place.node == node)
 }
 
-/// The nodes that warnings name as not kept.
+/// Returns the nodes that warnings report as not kept.
 fn given_up(run: &Run) -> BTreeSet<NodeId> {
     let found = run.diagnostics.iter().filter(|found| found.code == "not-kept");
     let node = |message: &str| -> NodeId {
@@ -65,7 +66,7 @@ fn given_up(run: &Run) -> BTreeSet<NodeId> {
     found.map(|found| node(&found.message)).collect()
 }
 
-/// Rolls the rest around some random places of a level, and looks at what became of them.
+/// Keeps some random places of a level, rolls the rest, and checks the result.
 fn check(tally: &mut Tally, request: &Request, before: &Run, keep: &[NodeId], rest: Seed) -> Request {
     let mut rolled = request.clone();
     rolled.rolls.push(Roll { keep: keep.to_vec(), seed: rest, pins: None });
@@ -127,7 +128,7 @@ fn try_rolls(tally: &mut Tally, grammar: Grammar, rooms: Vec<Arc<RoomSet>>, seed
     }
 }
 
-/// A random mission with random forms under compact or elastic spacing.
+/// Checks a random mission with random forms under compact or elastic spacing.
 fn check_random(tally: &mut Tally, seed: u64) {
     let mut grammar = grammar(&mut Seed(seed).stream());
     let mut random = Seed(seed).child("spacing of rolls").stream();
@@ -141,7 +142,7 @@ fn check_random(tally: &mut Tally, seed: u64) {
     try_rolls(tally, grammar, rooms(), seed);
 }
 
-/// The examples, whose passes place this and that.
+/// Checks the examples, whose passes place things.
 fn check_examples(tally: &mut Tally, seeds: std::ops::Range<u64>) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("grammars");
     let files = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
@@ -194,7 +195,7 @@ fn what_a_roll_of_an_example_keeps_is_as_it_was_at_length() {
     println!("{tally:?}");
 }
 
-/// How many cells a level has.
+/// Returns the number of cells of a level.
 fn area(level: &Level) -> u64 {
     level.tiles.size().area() as u64
 }
@@ -229,12 +230,12 @@ fn what_is_rolled_around_a_pinned_place_lies_as_close_as_what_is_laid_out_around
     assert!(4 * rolled <= 5 * anew, "{rolled} cells around what is kept, {anew} laid out anew");
 }
 
-/// The corners of a level: far from the left or not, far from the top or not.
+/// The corners of a level: whether far from the left side, whether far from the top.
 const CORNERS: [(bool, bool); 4] = [(false, false), (true, false), (false, true), (true, true)];
 
 /// Pins the goal in a corner of a level.
 ///
-/// Returns the number of cells of the levels that are laid out around it, and of those that are rolled.
+/// Returns the number of cells of the levels laid out around it, and of the levels that are rolled.
 fn areas_around_pinned(
     example: &str,
     seed: u64,
@@ -266,7 +267,7 @@ fn areas_around_pinned(
     Some([laid_out * count, rolled])
 }
 
-/// Checks that levels rolled around a pinned goal need at most a quarter more cells in all.
+/// Checks that levels rolled around a pinned goal need at most a quarter more cells in total.
 fn check_areas(
     examples: &[&str],
     seeds: std::ops::RangeInclusive<u64>,

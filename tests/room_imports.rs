@@ -1,4 +1,5 @@
-//! `rooms import` as it is started: what is remembered, what stays when a source cannot be read, and what is said last.
+//! `rooms import`, run as a program: what it remembers, what stays when a source cannot be read, and its last
+//! message.
 
 use std::fs;
 use std::path::Path;
@@ -6,7 +7,7 @@ use std::process::Output;
 
 use crate::{err, out, program};
 
-/// A folder with a room set that is imported into.
+/// A folder with a room set to import into.
 struct Folder(tempfile::TempDir);
 
 impl Folder {

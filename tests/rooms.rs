@@ -1,6 +1,7 @@
-//! What authors can say of rooms and passages: how often a room comes, which sockets go together, what closes them, what stands inside, and what the doors are.
+//! Settings that authors have for rooms and passages: how often a room occurs, which sockets fit, what closes
+//! them, contents and doors.
 //!
-//! Missions, rooms and pictures are small and written here; whatever comes out has to keep all promises.
+//! The missions, rooms and pictures are small and written here. Every level must keep all promises.
 
 use std::sync::Arc;
 
@@ -12,7 +13,7 @@ use delvewright::mission::{RoomSet, check_rooms_for};
 use delvewright::pipeline::{Pipeline, Request, Run};
 use delvewright::verify::verify;
 
-/// A grammar with a symbol for rooms, one for caves, and the edge symbols that are named, without rules.
+/// Returns a grammar with a symbol for rooms, one for caves, and these edge symbols; it has no rules.
 fn grammar(edge_symbols: &str, nodes: &str, edges: &str) -> String {
     format!(
         r#"Grammar(
@@ -52,7 +53,7 @@ fn run(grammar: &str, set: &RoomSet, seed: u64) -> Run {
     })
 }
 
-/// A level that keeps all promises, also after it was written and read.
+/// Returns a level that keeps all promises, also after it was written and read.
 #[track_caller]
 fn level(grammar: &str, set: &RoomSet, seed: u64) -> Level {
     let run = run(grammar, set, seed);
@@ -67,7 +68,7 @@ fn level(grammar: &str, set: &RoomSet, seed: u64) -> Level {
     level
 }
 
-/// The messages and hints of a run that has to fail.
+/// Returns the messages and hints of a run that must fail.
 #[track_caller]
 fn failure(grammar: &str, set: &RoomSet, seed: u64) -> String {
     let run = run(grammar, set, seed);
@@ -82,7 +83,7 @@ fn made_from<'a>(level: &'a Level, room: &str) -> Vec<&'a Place> {
 
 const PLAIN: &str = r########"(name: "Plain", symbol: "Room", picture: ["#+#", "+.+", "#+#"])"########;
 
-// How often a room comes
+// Frequency of rooms
 
 #[test]
 fn a_room_comes_at_most_as_often_as_it_says() {
@@ -130,7 +131,7 @@ fn rooms_that_are_used_up_are_named() {
     assert!(reported.contains("raise at_most"), "{reported}");
 }
 
-// Which sockets go together, and what closes them
+// Sockets that fit together, and what closes them
 
 const GATES: &str = r#"'=': Socket(kind: "gate", blocker: (name: "bars"))"#;
 
@@ -260,7 +261,7 @@ fn kinds_that_nothing_else_knows_are_reported() {
     assert!(found.grammar[0].to_string().contains("\"gate\""), "{}", found.grammar[0]);
 }
 
-// What stands inside
+// Contents
 
 #[test]
 fn entities_and_markers_come_out_where_they_were_drawn_however_the_room_lies() {
@@ -309,9 +310,9 @@ fn an_entity_without_a_kind_is_reported() {
     assert_eq!(codes, ["empty-kind"]);
 }
 
-// Rooms that are no rectangles
+// Rooms that are not rectangles
 
-/// L-shaped, with a bay whose floor borders on nothing.
+/// An L-shaped room with a bay whose floor borders on nothing.
 const BENT: &str = r########"(name: "Bent", symbol: "Room", turns: true, flips: true, picture: [
     "##+##    ",
     "#...#    ",
@@ -363,7 +364,7 @@ fn what_others_do_to_cells_that_are_no_part_of_a_room_is_found() {
     }
 }
 
-/// U-shaped, open to the right, with its only socket deep in the notch.
+/// A U-shaped room, open to the right, with its only socket deep in the notch.
 const NOTCHED: &str = r############"(name: "Notched", symbol: "Room", turns: true, flips: true, picture: [
     "###########",
     "#.........#",
@@ -398,7 +399,7 @@ fn a_socket_in_a_notch_is_reached_through_the_notch_and_nothing_else_of_the_room
                     room.bounds.cells().filter(|cell| level.owners[*cell] == owner).collect()
                 };
                 assert_eq!(owned(room.id.into()).len(), 81, "seed {seed}");
-                // Eight cells straight out, and all else in the notch is nobody's wall.
+                // Eight cells straight out. The rest of the notch is wall that belongs to nobody.
                 let way = owned(passage.into());
                 assert_eq!(way.len(), 8, "seed {seed}");
                 let is_in_line = |cell: &Cell| cell.x == socket.cell.x || cell.y == socket.cell.y;
@@ -412,7 +413,7 @@ fn a_socket_in_a_notch_is_reached_through_the_notch_and_nothing_else_of_the_room
 
 #[test]
 fn sockets_on_the_edge_and_in_notches_are_used_together() {
-    // A cross: one arm has its socket in the bay between two others.
+    // A cross: one arm has its socket in the bay between two other arms.
     let cross = r########"(name: "Cross", symbol: "Room", turns: true, flips: true, picture: [
         "   #+#   ",
         "   #.#   ",
@@ -468,7 +469,7 @@ fn a_picture_that_ends_in_nothing_is_reported() {
     assert_eq!(codes, ["empty-edge"]);
 }
 
-// What the doors are
+// Kinds of doors
 
 const DOORS: &str = r#""gate": (role: Passage, door: Gate, kind: Corridor(width: 3)),
     "drop": (role: Passage, door: Drop, one_way: true), "secret": (role: Passage, door: Secret)"#;
@@ -501,7 +502,7 @@ fn doors_have_the_tile_that_their_edge_symbol_says() {
     }
 }
 
-/// From one end of a corridor to the other there is no way but through the gate that lies across it.
+/// The only way from one end of a corridor to the other is through the gate across it.
 #[test]
 fn a_gate_lies_across_the_whole_corridor() {
     let text = grammar(DOORS, r#"1: "Hall", 2: "Hall""#, r#"(1, "gate", 2)"#);

@@ -1,4 +1,5 @@
-//! Rooms that are imported again: which room is which, what cannot be read any more stays, and rooms with errors stay out.
+//! Rooms that are imported again: rooms are recognised, rooms that can no longer be read stay, and rooms with
+//! errors stay out.
 
 use delvewright::base::Cell;
 use delvewright::import::{
@@ -9,9 +10,9 @@ use delvewright::mission::RoomSet;
 const HALL: [&str; 4] = ["###+###", "#.....#", "#.....#", "#######"];
 /// The hall with one more wall.
 const HALL_WITH_PILLAR: [&str; 4] = ["###+###", "#..#..#", "#.....#", "#######"];
-/// Like the hall, but not near to it.
+/// A room that resembles the hall, but not closely.
 const CELLS: [&str; 4] = ["###+###", "#.#.#.#", "#.#.#.#", "#######"];
-/// Far from both.
+/// A room that resembles neither of the two.
 const MAZE: [&str; 4] = ["#.###.#", "+.###.+", "#.###.#", "#.....#"];
 const MAZE_WITH_PILLAR: [&str; 4] = ["#.###.#", "+.###.+", "#.###.#", "#..#..#"];
 const TALL: [&str; 5] = ["##+##", "#...#", "#...#", "#...#", "#####"];
@@ -21,7 +22,7 @@ const IID: &str = "7dd05550-66b0-11ec-9cd7-43f2676cf90";
 
 type Room<'r> = (&'r str, Option<&'r str>, &'r [&'r str]);
 
-/// A source with rooms of these names, identities and pictures.
+/// Returns a source with rooms of these names, identities and pictures.
 fn drawing(rooms: &[Room<'_>]) -> Drawing {
     let texts: Vec<String> =
         rooms.iter().map(|(name, _, picture)| format!("name: {name}\n{}\n", picture.join("\n"))).collect();
@@ -50,7 +51,8 @@ fn imported(rooms: &[Room<'_>]) -> RoomSet {
     import(&set_for(&drawing, "keep"), &drawing).set
 }
 
-/// What becomes of each room, and the codes of the remarks that tell which is which.
+/// Returns the set after the import, the change of each room, and the codes of the remarks on recognised
+/// rooms.
 fn again(set: &RoomSet, rooms: &[Room<'_>]) -> (RoomSet, Vec<(String, MergedChange)>, Vec<&'static str>) {
     let merged = import(set, &drawing(rooms));
     let changes = merged.rooms.into_iter().map(|room| (room.name, room.change)).collect();

@@ -1,4 +1,5 @@
-//! Rooms from elsewhere: what is read of small sources, and that no source makes the program panic.
+//! Rooms from other programs: the meaning of small sources, and a check that no source makes the program
+//! panic.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -25,7 +26,7 @@ const TILES: &str = r##"<tileset version="1.8" name="tiles" tilewidth="16" tileh
  <tile id="4" type="mystery"/>
 </tileset>"##;
 
-/// Two rooms on one map of 8 × 5 tiles: the one 5 wide, the other 3.
+/// Two rooms on one map of 8 × 5 tiles: one is 5 wide, the other 3.
 const GIDS: [u32; 40] = [
     1, 1, 1, 1, 1, 1, 1, 1, //
     1, 2, 3, 2, 1, 1, 2, 1, //
@@ -71,7 +72,7 @@ fn read(format: SourceFormat, text: &str) -> Drawing {
     read_with(format, text.as_bytes(), Lexicon::default()).expect("a source")
 }
 
-/// The rooms in a set of their own.
+/// Returns the rooms in a set of their own.
 fn set_of(drawing: &Drawing) -> RoomSet {
     merge(&set_for(drawing, "keep"), drawing, Some("keep.tmx"), "Room", |_| false).set
 }
@@ -309,7 +310,7 @@ fn things_whose_name_cannot_be_seen_get_a_character_that_can() {
     assert!(check_room_set(&set).iter().all(|found| found.code != "unseen-character"));
 }
 
-/// Rectangles of the class `Room`, from their attributes.
+/// Returns rectangles of the class `Room` with these attributes.
 fn bounded(rooms: &[&str]) -> String {
     let rooms = rooms.iter().map(|room| format!(r#"<object type="Room" {room}/>"#));
     map_with(
@@ -419,7 +420,7 @@ fn place_that_a_level_lacks_is_a_mistake_that_names_those_it_has() {
     assert_eq!((error.code, error.hint.as_deref()), ("no-place", Some(hint.as_str())));
 }
 
-/// The set after a change here, imported again from a text that changed as well.
+/// Returns the set after it was changed here, and imported again from a text that also changed.
 fn again(set: &RoomSet, text: &str) -> (RoomSet, Vec<(String, MergedChange)>, Vec<Diagnostic>) {
     let drawing = read(SourceFormat::Text, text);
     let merged = merge(set, &drawing, Some("keep.tmx"), "Room", |_| false);
@@ -529,7 +530,7 @@ fn places_of_levels_become_rooms_without_mistakes() {
     }
 }
 
-/// A source of each format, whole.
+/// Returns a complete source of each format.
 fn sources() -> &'static [(SourceFormat, Vec<u8>)] {
     static SOURCES: LazyLock<Vec<(SourceFormat, Vec<u8>)>> = LazyLock::new(whole_sources);
     &SOURCES
@@ -555,7 +556,7 @@ fn whole_sources() -> Vec<(SourceFormat, Vec<u8>)> {
     ]
 }
 
-/// Reads and merges whatever it is.
+/// Reads and merges arbitrary bytes.
 fn take_in(format: SourceFormat, bytes: &[u8]) {
     if let Ok(drawing) = read_with(format, bytes, Lexicon::default()) {
         set_of(&drawing);

@@ -1,4 +1,4 @@
-//! Room sets as maps, and back: what comes in again is what went out.
+//! Room sets as maps, and back: the rooms that come in again equal those that went out.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -15,7 +15,7 @@ use proptest::prelude::*;
 
 use crate::random_rooms::{cards, entries, tiles};
 
-/// The rooms of a map with its tiles.
+/// Returns the rooms of a map, read together with its tiles.
 fn read(exported: &Exported) -> delvewright::import::Drawing {
     let files: BTreeMap<&str, &[u8]> =
         exported.files().map(|file| (file.name.as_str(), file.bytes.as_slice())).collect();
@@ -31,7 +31,7 @@ fn read(exported: &Exported) -> delvewright::import::Drawing {
     read_rooms(&source, &mut beside).expect("a map")
 }
 
-/// The set that a map of rooms makes by itself.
+/// Returns the room set that a map of rooms gives without an earlier set.
 fn back(exported: &Exported) -> RoomSet {
     let drawing = read(exported);
     assert_eq!(drawing.remarks.diagnostics(), []);

@@ -1,6 +1,7 @@
-//! What is printed reads as the same value and prints as the same text.
+//! Printed files read as the same value, which prints as the same text.
 //!
-//! Room sets are read by the `ron` crate as well. Grammars cannot: it does not tell a bare name such as `Keep` from an empty value.
+//! The `ron` crate reads room sets as well. It cannot read grammars, because it does not distinguish a bare
+//! name, for example `Keep`, from an empty value.
 
 use std::path::Path;
 
@@ -48,7 +49,7 @@ fn attributes() -> impl Strategy<Value = Attributes> {
     btree_map(names(), values(), 0..3)
 }
 
-/// Any choices and numbers for all parameters, in their ranges or not.
+/// Generates arbitrary choices and numbers for all parameters, inside and outside their ranges.
 fn any_parameters<T: Parameters + Clone + std::fmt::Debug>(plain: T) -> impl Strategy<Value = T> {
     vec(any::<u32>(), 40).prop_map(move |numbers| {
         let mut value = plain.clone();
@@ -457,13 +458,13 @@ fn room_sets() -> impl Strategy<Value = RoomSet> {
         })
 }
 
-/// What the `ron` crate makes of a text.
+/// Reads a room set with the `ron` crate.
 fn by_ron(text: &str) -> RoomSet {
     use ron::extensions::Extensions;
     let extensions = Extensions::IMPLICIT_SOME | Extensions::UNWRAP_VARIANT_NEWTYPES;
     ron::Options::default()
         .with_default_extension(extensions)
-        // A bare name for a variant with all its defaults is our own liberty.
+        // A bare name for a variant with all its defaults is an extension of our parser.
         .from_str(&text.replace(": Socket,\n", ": Socket(),\n"))
         .unwrap_or_else(|error| panic!("{error}\n{text}"))
 }
@@ -508,7 +509,7 @@ fn damage(text: String, wounds: &[(u16, u8, u8)]) -> String {
     let mut bytes = text.into_bytes();
     for &(place, kind, byte) in wounds {
         let at = usize::from(place) % bytes.len().max(1);
-        // Signs that mean something do more harm.
+        // Characters with a meaning in RON do more damage.
         let byte = *b"(){}[],:\"'\\#/*=-.r0aN \n".get(usize::from(byte)).unwrap_or(&byte);
         match kind % 3 {
             0 if bytes.len() > at => drop(bytes.remove(at)),
@@ -546,7 +547,7 @@ fn every_example_survives_a_save_and_reads_as_ron_reads_it() {
     }
 }
 
-/// A text however its lines are broken.
+/// Returns a text in a form that does not depend on its line breaks.
 fn bare(text: &str) -> String {
     let text: String = text.split_whitespace().collect();
     [")", "]", "}"].iter().fold(text, |text, end| text.replace(&format!(",{end}"), end))

@@ -1,4 +1,5 @@
-//! Levels have the shape that is wanted of them as a whole: over random missions of 5 to 40 places, measured on the finished level.
+//! Levels have the requested overall shape: random missions of 5 to 40 places, measured on the finished
+//! level.
 
 use std::sync::Arc;
 
@@ -37,7 +38,7 @@ fn grammar() -> Grammar {
     parse_grammar(GRAMMAR, None).value.expect("the grammar is right")
 }
 
-/// A tree of 5 to 40 places with up to three passages more, from the entrance to an exit.
+/// Returns a tree of 5 to 40 places with up to three further passages, from the entrance to an exit.
 fn mission(number: u64) -> Start {
     let mut random = Seed(number).child("mission").stream();
     let places = random.range(5, 40);
@@ -74,7 +75,7 @@ fn run_start(start: Start, spacing: Spacing, shape: Shape, seed: u64) -> Run {
     })
 }
 
-/// The levels of all missions.
+/// Returns the levels of all missions.
 fn levels(spacing: Spacing, shape: Shape) -> Vec<Arc<Level>> {
     let level = |number| {
         let run = run_start(mission(number), spacing, shape, number);
@@ -84,7 +85,7 @@ fn levels(spacing: Spacing, shape: Shape) -> Vec<Arc<Level>> {
     (0..MISSIONS).map(level).collect()
 }
 
-/// In hundredths: how wide the levels are beside their height, in the median.
+/// Returns the median of width divided by height, in hundredths.
 fn median_aspect(spacing: Spacing, aspect: Aspect) -> u32 {
     let levels = levels(spacing, Shape { aspect, ..Shape::default() });
     median(levels.iter().map(|level| 100 * level.width / level.height))
@@ -96,7 +97,7 @@ fn median(values: impl Iterator<Item = u32>) -> u32 {
     values[values.len() / 2]
 }
 
-/// In hundredths of the level, how far the middle of a place lies from a side.
+/// Returns the distance from the middle of a place to a side, in hundredths of the level.
 fn from_side(level: &Level, role: NodeRole, side: LevelSide) -> u32 {
     let place = level.places.iter().find(|place| place.role == Some(role)).expect("there is such a place");
     let middle = place.bounds.center();
@@ -147,7 +148,7 @@ fn start_and_goal_lie_at_their_sides_in_nearly_all_levels() {
     }
 }
 
-/// A tree of so many places, from the entrance to an exit at one of its last.
+/// Returns a tree of this many places, from the entrance to an exit that is one of the last.
 fn large_mission(places: u32) -> Start {
     let mut random = Seed(u64::from(places)).child("large mission").stream();
     let symbol = |id: u32| match id {
@@ -240,7 +241,7 @@ fn a_bound_is_never_exceeded_without_an_explanation() {
     for number in 0..MISSIONS {
         let level = |bound| run_start(mission(number), COMPACT, Shape { bound, ..Shape::default() }, number);
         let free = level(Bound::None).level.expect("there is a level");
-        // A little more than what it takes at ease, in another shape.
+        // Slightly more area than the layout needs without limits, in another shape.
         let area = free.width * free.height * 11 / 10;
         let width = area.isqrt() * 5 / 4;
         let (width, height) = (width.max(14), (area / width).max(14));
@@ -261,7 +262,10 @@ fn a_bound_is_never_exceeded_without_an_explanation() {
     assert!(fitting * 4 >= MISSIONS * 3, "{fitting} of {MISSIONS}");
 }
 
-/// In hundredths of the level, how far places lie off the mirror images of their counterparts, about the axis on which the entrance lies.
+/// Returns the mean distance of places from the mirror images of their counterparts, in hundredths of the
+/// level.
+///
+/// The axis runs through the entrance.
 fn off_mirror(level: &Level, pairs: &[(usize, usize)]) -> u32 {
     let middle = |place: usize| level.places[place].bounds.center();
     let axis = middle(0).x;

@@ -1,4 +1,6 @@
-//! Missions whose places have sites: their passages cross rather than lead far around each other, a constant distance refuses nothing that fits, and what may not cross ends with a reason.
+//! Missions whose places have sites: passages cross rather than lead far around each other.
+//!
+//! A constant distance refuses nothing that fits. Passages that may not cross fail with a reason.
 
 use std::sync::Arc;
 
@@ -40,7 +42,7 @@ fn run(edges: &Edges, sites: &Sites, spacing: Spacing, bridges: Bridges) -> Run 
     Pipeline::default().run(&Request { grammar, rooms: Vec::new(), seed: Seed(1), rolls: Vec::new() })
 }
 
-/// The level, all of whose promises hold.
+/// Returns the level, after a check that all its promises hold.
 fn proved(edges: &Edges, sites: &Sites, spacing: Spacing, bridges: Bridges) -> Arc<Level> {
     let run = run(edges, sites, spacing, bridges);
     assert_eq!(run.failure, None, "{spacing:?} {bridges:?}: {:?}", run.diagnostics);
@@ -54,19 +56,19 @@ fn cells(level: &Level) -> u64 {
     u64::from(level.width) * u64::from(level.height)
 }
 
-/// Each place hangs on a random earlier one.
+/// Returns a tree in which each place joins a random earlier one.
 fn tree(places: u32, seed: u64) -> Edges {
     let mut random = Seed(seed).child("tree").stream();
     (2..=places).map(|place| (1 + random.below(u64::from(place) - 1) as u32, place)).collect()
 }
 
-/// A row of places, each with one below it.
+/// Returns a row of places, each with one below it.
 fn comb(teeth: u32) -> Edges {
     let row = (1..teeth).map(|place| (place, place + 1));
     row.chain((1..=teeth).map(|place| (place, place + teeth))).collect()
 }
 
-/// All sites of a lattice, row by row.
+/// Returns all sites of a lattice, row by row.
 fn lattice(columns: i32, places: i32) -> Sites {
     (0..places).map(|place| (place % columns, place / columns)).collect()
 }
@@ -142,7 +144,7 @@ fn a_constant_distance_draws_loops_and_parallel_passages() {
 
 #[test]
 fn many_passages_share_the_channels_of_a_constant_distance() {
-    // Every place is joined with those across, so that all passages lead through the same channels.
+    // Every place is joined with those opposite, so that all passages lead through the same channels.
     let edges: Edges = (1..=5).flat_map(|from| [(from, 11 - from), (from, 5 + from)]).collect();
     let row: Edges = (1..5).map(|place| (place, place + 1)).collect();
     let edges = [edges, row].concat();

@@ -1,10 +1,12 @@
-//! Walls that a source draws as objects or marks by a property of a layer, and rooms whose walls enclose nothing.
+//! Walls that a source draws as objects or marks by a property of a layer, and rooms whose walls enclose
+//! nothing.
 
 use delvewright::import::SourceFormat;
 
 use crate::source_positions::{codes, only_picture, read};
 
-/// A map of 6 × 5 cells of 16 pixels with more after its layer of tiles, which are floor or nothing.
+/// Returns a map of 6 × 5 cells of 16 pixels with further elements after its tile layer, which is all floor
+/// or empty.
 fn map(tiles: &str, more: &str) -> String {
     let numbers = vec![tiles; 30].join(",");
     format!(
@@ -18,7 +20,7 @@ fn group(attributes: &str, objects: &str) -> String {
     format!(r#"<objectgroup {attributes}>{objects}</objectgroup>"#)
 }
 
-/// Rectangles around the map, with what each says of itself.
+/// Returns rectangles around the map, each with these XML attributes.
 fn frame(said: &str) -> String {
     let rects = [(0, 0, 96, 16), (0, 64, 96, 16), (0, 0, 16, 80), (80, 0, 16, 80)];
     let object = |(x, y, width, height): (i32, i32, i32, i32)| {
@@ -62,9 +64,9 @@ fn named_things_on_a_layer_of_walls_stay_things() {
 #[test]
 fn areas_cover_the_cells_whose_middle_they_hold() {
     let walls = [
-        // A pixel more or less changes nothing.
+        // One pixel more or less changes nothing.
         (r#"x="17" y="15" width="31" height="17""#, ["......", ".##...", "......", "......", "......"]),
-        // Turned about its upper left corner, it lies to the left and below of it.
+        // Turned about its upper left corner, it extends to the left of and below that corner.
         (
             r#"x="48" y="16" width="32" height="16" rotation="90""#,
             ["......", "..#...", "..#...", "......", "......"],
@@ -155,7 +157,7 @@ fn thing_below_another_is_listed_by_its_name() {
     );
 }
 
-/// A project with one level of IntGrid values, and perhaps an entity.
+/// Returns a project with one level of IntGrid values, and perhaps an entity.
 fn ldtk(values: &str, rows: &[&str], entity: Option<(i32, i32)>) -> String {
     let (width, height) = (rows[0].len(), rows.len());
     let numbers: Vec<String> = rows.iter().flat_map(|row| row.chars().map(String::from)).collect();

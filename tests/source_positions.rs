@@ -1,4 +1,4 @@
-//! Where tiles and things of other programs lie in the rooms made of them.
+//! Positions of tiles and things of other programs in the rooms made from them.
 
 use delvewright::import::{Drawing, DrawnRoom, Lexicon, Source, SourceFormat, read_rooms};
 use delvewright::mission::LegendEntry;
@@ -12,7 +12,7 @@ pub(crate) fn read(format: SourceFormat, text: &str) -> Drawing {
     read_with(format, text, Lexicon::default())
 }
 
-/// A room in letters: things by the first letter of their kind.
+/// Returns a room as characters, with the first letter of the kind for each thing.
 pub(crate) fn picture(drawing: &Drawing, room: &DrawnRoom) -> Vec<String> {
     let letter = |number: &u16| match &drawing.palette.get(*number).expect("a known thing").entry {
         LegendEntry::Wall => '#',
@@ -39,7 +39,7 @@ pub(crate) fn codes(drawing: &Drawing) -> Vec<&'static str> {
 
 const PLAIN: [&str; 4] = ["#####", "#...#", "#...#", "#####"];
 
-/// The numbers of a picture: 1 is wall, 2 floor.
+/// Returns the numbers of a picture: 1 is wall, 2 is floor.
 fn csv(rows: &[&str]) -> String {
     let number = |letter| match letter {
         '#' => "1",
@@ -49,7 +49,8 @@ fn csv(rows: &[&str]) -> String {
     rows.iter().flat_map(|row| row.chars().map(number)).collect::<Vec<_>>().join(",")
 }
 
-/// A map of 5 × 4 cells of 16 pixels: attributes of its own tile layer, of a second tile set, and more layers.
+/// Returns a map of 5 × 4 cells of 16 pixels: attributes of its tile layer and of a second tile set, and
+/// further layers.
 fn map(layer: &str, things: &str, more: &str) -> String {
     format!(
         r#"<map orientation="orthogonal" width="5" height="4" tilewidth="16" tileheight="16">
@@ -64,7 +65,7 @@ fn objects(group: &str, objects: &str) -> String {
     format!(r#"<objectgroup name="O" {group}>{objects}</objectgroup>"#)
 }
 
-/// The column and row of the first thing of a map.
+/// Returns the column and row of the first thing of a map.
 fn cell_of_thing(text: &str) -> (usize, usize) {
     let rows = only_picture(&read(SourceFormat::Tmx, text));
     let at = |(y, row): (usize, &String)| row.find('u').map(|x| (x, y));
@@ -111,7 +112,8 @@ fn objects_without_a_size_have_that_of_their_tile() {
 #[test]
 fn objects_turn_about_the_point_by_which_they_are_aligned() {
     let set = r#"tilewidth="16" tileheight="16""#;
-    // Aligned at the lower left, at (32, 32): turned by quarters clockwise the middle goes around that point.
+    // Aligned at the lower left, at (32, 32): for quarter turns clockwise, the middle moves around that
+    // point.
     let turns = [
         (0, (2, 1)),
         (360, (2, 1)),
@@ -169,7 +171,7 @@ fn parallax_is_ignored_with_a_note() {
     );
 }
 
-/// A layer of LDtk.
+/// Returns a layer of LDtk.
 fn layer(kind: &str, name: &str, uid: u32, side: u32, more: &str) -> String {
     let (width, height) = (80 / side, 64 / side);
     format!(
@@ -192,7 +194,7 @@ fn entities(more: &str, entities: &[String]) -> String {
     layer("Entities", "E", 9, 16, &format!(r#"{more}"entityInstances": [{}]"#, entities.join(",")))
 }
 
-/// A project with one level of 80 × 64 pixels; layers from the uppermost.
+/// Returns a project with one level of 80 × 64 pixels; the uppermost layer comes first.
 fn project(layers: &[String]) -> String {
     format!(
         r#"{{"__header__": {{}}, "jsonVersion": "1.5.3", "defaultGridSize": 16, "defs": {{"layers": [

@@ -1,4 +1,4 @@
-//! What of a source becomes wall and floor where it says little of it, and that nothing is left out in silence.
+//! Walls and floor of sources that specify little, and a check that nothing is left out without a remark.
 
 use delvewright::base::Severity;
 use delvewright::import::{Drawing, Lexicon, SolidRule, Source, SourceFormat, SourceLegend, read_rooms};
@@ -6,7 +6,8 @@ use delvewright::mission::{Attributes, EmptyCells, LegendEntry, SourceReading, T
 
 use crate::source_positions::{codes, only_picture, picture, read, read_with};
 
-/// A map of tile layers, each with its name and rows of digits; the tiles of the set are said in XML.
+/// Returns a map of tile layers, each with its name and rows of digits; `tiles` is the XML of the tiles of
+/// the set.
 fn map(tiles: &str, layers: &[(&str, &[&str])]) -> String {
     let (width, height) = (layers[0].1[0].len(), layers[0].1.len());
     let layer = |(name, rows): &(&str, &[&str])| {
@@ -145,7 +146,7 @@ fn designer_says_what_is_solid() {
     }
 }
 
-/// Lines of a legend, and the picture that they give.
+/// Entries of a legend, and the resulting picture.
 type LegendCase<'c> = (&'c [(&'c str, LegendEntry)], [&'c str; 3]);
 
 #[test]
@@ -242,7 +243,7 @@ fn text_value(text: &str) -> Value {
     Value::Text(text.to_owned())
 }
 
-/// The properties of the only thing.
+/// Returns the properties of the only thing.
 fn properties_of_thing(drawing: &Drawing) -> Attributes {
     let entries = (0..).map_while(|number| drawing.palette.get(number));
     let things = entries.filter_map(|meaning| match &meaning.entry {
@@ -284,7 +285,8 @@ fn links_lists_points_and_fractions_become_texts_alike() {
     assert_eq!(properties_of_thing(&drawing), expected.into());
 }
 
-/// A level with walls (1), floor (2), water (3) and stone (4), and an urn with fields in column 1, row 1.
+/// Returns a level with walls (1), floor (2), water (3) and stone (4), and an urn with fields in column 1,
+/// row 1.
 fn ldtk(rows: &[&str], fields: &str) -> String {
     let numbers: Vec<String> = rows.iter().flat_map(|row| row.chars().map(String::from)).collect();
     let urn = format!(

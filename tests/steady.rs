@@ -1,4 +1,4 @@
-//! A layout that goes on from an earlier one moves little.
+//! A layout that continues an earlier one moves little.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -13,7 +13,7 @@ use delvewright::pipeline::{Pipeline, Request};
 
 use crate::promises::complaint;
 
-/// The examples that layout is free to arrange; in the last nothing but doorways joins places.
+/// The examples that the layout may arrange freely; in the last one, only doorways join places.
 const FREE: [&str; 6] =
     ["cyclic_dungeon", "desert_camp", "first_lock", "iron_catacombs", "sunken_keep", "moon_temple"];
 
@@ -30,11 +30,12 @@ impl Example {
         Self { grammar: project.grammar.value.expect("examples can be read"), rooms }
     }
 
-    /// The mission, and the same with one place more, before all others: the numbers that its nodes have now.
+    /// Returns the mission, the mission with one more place before all others, and the new number of each
+    /// node.
     fn shifted(&self, seed: Seed) -> Option<(Mission, Mission, BTreeMap<NodeId, NodeId>)> {
         let derivation = derive(&self.grammar, seed.child("derive"));
         let mission = derivation.is_done().then_some(derivation.value)?.mission;
-        // Like a dead end, beside that to which it leads.
+        // Like a dead end next to the place that it leads to.
         let end = mission.nodes().map(|(id, _)| id).filter(|id| mission.links(*id).len() == 1).last()?;
         let way = mission.edge(mission.links(end).first()?.edge)?.clone();
         let mut shifted = Mission::new();
@@ -49,7 +50,7 @@ impl Example {
         Some((mission, shifted, now))
     }
 
-    /// The mission, and the one before its last step that added a place.
+    /// Returns the mission, and the mission before the last step that added a place.
     fn missions(&self, seed: Seed) -> Option<[Mission; 2]> {
         let derivation = derive(&self.grammar, seed.child("derive"));
         let derivation = derivation.is_done().then_some(derivation.value)?;
@@ -83,7 +84,8 @@ fn cores(plan: &Plan) -> BTreeMap<NodeId, Rect> {
     plan.places.iter().map(|place| (place.node, place.core)).collect()
 }
 
-/// Of the places that both plans have, two by two, how many lie on the same side of each other, and how many there are.
+/// Returns the number of pairs of places on the same side of each other in both plans, and the number of all
+/// pairs.
 fn same_sides(before: &Plan, after: &Plan) -> (u32, u32) {
     sides_in_common(&cores(before), &cores(after))
 }
@@ -116,7 +118,7 @@ fn sides_in_common(before: &BTreeMap<NodeId, Rect>, after: &BTreeMap<NodeId, Rec
 struct Tally {
     levels: u32,
     pairs: u32,
-    /// On the same sides in layouts that go on, and in those that do not.
+    /// Pairs on the same side in layouts that continue, and in layouts that do not.
     same: u32,
     same_anew: u32,
     /// Cells of both.
@@ -223,7 +225,7 @@ fn mission_that_did_not_change_lies_as_it_did() {
     }
 }
 
-/// Levels of the first example keep their sides though something of its grammar changes, and come out otherwise.
+/// Checks that levels of the first example keep their sides but change when something in the grammar changes.
 fn check_that_sides_are_kept(change: fn(&mut Grammar)) {
     let mut changed = Example::load("first_lock");
     change(&mut changed.grammar);

@@ -1,4 +1,6 @@
-//! Presets of maps and projects for single importers, held against what these importers document. The engines themselves do not run here.
+//! Presets of maps and projects for particular importers, compared with the documentation of these importers.
+//!
+//! The engines themselves do not run here.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{Cursor, Error, ErrorKind};
@@ -54,7 +56,7 @@ fn list(value: &Value) -> &[Value] {
     value.as_array().expect("a list")
 }
 
-/// YATI makes solid bodies of rectangles and lines that do not say otherwise.
+/// YATI makes solid bodies of rectangles and lines without a type of their own.
 #[test]
 fn maps_for_godot_have_no_solid_objects_and_sort_all_into_groups() {
     for example in EXAMPLES_OF_EACH_KIND {
@@ -70,7 +72,7 @@ fn maps_for_godot_have_no_solid_objects_and_sort_all_into_groups() {
     }
 }
 
-/// A designer may say himself what an object becomes.
+/// A designer may choose the node type of an object.
 #[test]
 fn maps_for_godot_keep_what_attributes_say() {
     let mut level = Level::clone(&level("first_lock", 1));
@@ -82,7 +84,7 @@ fn maps_for_godot_keep_what_attributes_say() {
     assert_eq!(of_first, [Some("navigation"), Some("halls")]);
 }
 
-/// SuperTiled2Unity gives rectangles colliders; `unity:ignore` and `unity:layer` are read from layers.
+/// SuperTiled2Unity gives rectangles colliders; it reads `unity:ignore` and `unity:layer` from layers.
 #[test]
 fn maps_for_unity_have_no_solid_rooms_and_no_graph() {
     for example in EXAMPLES_OF_EACH_KIND {
@@ -97,7 +99,7 @@ fn maps_for_unity_have_no_solid_rooms_and_no_graph() {
     }
 }
 
-/// `bevy_ecs_tiled` looks classes up by their type path, and fields of theirs by name.
+/// `bevy_ecs_tiled` finds classes by their type path and their fields by name.
 #[test]
 fn maps_for_bevy_have_a_component_for_each_object_if_its_types_are_named() {
     for example in EXAMPLES_OF_EACH_KIND {
@@ -128,7 +130,7 @@ fn maps_for_bevy_have_a_component_for_each_object_if_its_types_are_named() {
     }
 }
 
-/// Godot's importer shows numbers as coloured cells unless their layer has a tile set.
+/// The importer of Godot shows numbers as coloured cells unless their layer has a tile set.
 #[test]
 fn projects_for_godot_hide_the_numbers_of_cells() {
     for (target, has_tiles) in [(Target::Any, false), (Target::Godot, true)] {
@@ -148,7 +150,7 @@ fn projects_for_godot_hide_the_numbers_of_cells() {
     }
 }
 
-/// LDtkToUnity reads projects from 1.5.0 on, and wants its exporter started after LDtk has saved.
+/// LDtkToUnity reads projects from version 1.5.0, and requires that its exporter runs after LDtk has saved.
 #[test]
 fn projects_for_unity_start_its_exporter() {
     let level = level("first_lock", 1);
@@ -167,7 +169,9 @@ fn projects_for_unity_start_its_exporter() {
     assert_eq!(list(&project["customCommands"]).len(), 0, "names never become commands");
 }
 
-/// `bevy_ecs_ldtk` registers entities by identifier and cells by number, needs equal spacing and padding, and loads tiles from beside the project.
+/// `bevy_ecs_ldtk` registers entities by identifier and cells by number.
+///
+/// It needs equal spacing and padding, and loads tiles from the folder of the project.
 #[test]
 fn projects_for_bevy_keep_its_rules() {
     for example in EXAMPLES_OF_EACH_KIND {

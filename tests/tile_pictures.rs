@@ -1,6 +1,6 @@
-//! Pictures with tiles, as designers have them, for tests of those who read them.
+//! Tile pictures as designers have them, for tests of the code that reads them.
 
-/// A picture of so many pixels in this colour type, 8 bits a channel.
+/// Returns a picture of this size in pixels and this colour type, with 8 bits per channel.
 pub fn png(width: u32, height: u32, color: png::ColorType, bytes: &[u8]) -> Vec<u8> {
     let mut file = Vec::new();
     let mut encoder = png::Encoder::new(&mut file, width, height);

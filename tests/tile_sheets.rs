@@ -1,4 +1,4 @@
-//! Tile sheets of designers: which piece a cell shows, in pictures and in maps, and what is wrong with a sheet.
+//! Tile sheets of designers: the piece that a cell shows, in pictures and maps, and the faults of a sheet.
 
 use std::fs;
 use std::path::Path;
@@ -14,7 +14,7 @@ use delvewright::picture::{CellSide, Picture, Sheet, TileLooks};
 use crate::example_level::level;
 use crate::tile_pictures::png;
 
-/// A sheet of pieces of one pixel, so many in a row: the one with number n has n as its red, and is as opaque as `alpha` says.
+/// Returns a sheet of pieces of one pixel each; piece n has n as its red value and `alpha(n)` as its opacity.
 fn numbered(columns: u32, rows: u32, alpha: impl Fn(u32) -> u8) -> Vec<u8> {
     let pixels = (0..columns * rows).flat_map(|number| [number as u8, 0, 0, alpha(number)]);
     png(columns, rows, png::ColorType::Rgba, &pixels.collect::<Vec<_>>())
@@ -37,7 +37,7 @@ fn looks(sheet: &[u8], choices: &[(&str, TileChoice)]) -> Arc<TileLooks> {
     Arc::new(TileLooks::of_sets([(&set, Some(sheet))]))
 }
 
-/// A level of these tiles and nothing else.
+/// Returns a level of these tiles and nothing more.
 fn drawn(rows: &[&str]) -> Level {
     let size = Size::new(rows[0].len() as u32, rows.len() as u32);
     let mut tiles = Grid::filled(size, '#');
@@ -58,7 +58,10 @@ fn drawn(rows: &[&str]) -> Level {
     level
 }
 
-/// The red of the middle of each cell in one character: `0` to `9`, then `A` to `Z`, `a` to `z`; cells that show no piece as they are.
+/// Returns the red value of the middle of each cell as one character: `0` to `9`, then `A` to `Z`, then `a`
+/// to `z`.
+///
+/// Cells that show no piece keep their own character.
 fn pieces(level: &Level, looks: &Arc<TileLooks>, side: CellSide) -> Vec<String> {
     let image = Picture::dressed(level, looks, false).draw(level.tiles.rect(), side);
     let own = Picture::new(level, false).draw(level.tiles.rect(), side);
@@ -90,11 +93,11 @@ fn water_of_47_pieces_shows_corners_where_both_sides_go_on() {
     let level = drawn(&["......", ".~~~~.", ".~~~~.", ".~~.~.", "......"]);
     let choice = TileChoice::Block47(Block { at: (1, 1), columns: 8 });
     let looks = looks(&numbered(9, 7, |_| 255), &[("water", choice)]);
-    // Masks, by hand, with the numbers that they have among the 47:
-    //  28  124 124 112        10  31  31  26
-    //  31  247 199 209   ->   12  44  36  37
-    //   7  193   .   1         4  34   .   1
-    // The piece n lies at column 1 + n % 8 and row 1 + n / 8 of a sheet with nine columns.
+    // Masks, by hand, with their numbers among the 47:
+    //     28  124 124 112        10  31  31  26
+    //     31  247 199 209   ->   12  44  36  37
+    //      7  193   .   1         4  34   .   1
+    // The piece n is at column 1 + n % 8 and row 1 + n / 8 of a sheet with nine columns.
     let at = |number: u32| (1 + number / 8) * 9 + 1 + number % 8;
     let digits: Vec<char> = ('0'..='9').chain('A'..='Z').chain('a'..='z').collect();
     let shown = |row: [Option<u32>; 4]| -> String {
@@ -119,7 +122,7 @@ fn one_sees_the_floor_through_pieces_that_hide_nothing() {
     let water = ("water", TileChoice::Piece((2, 0)));
     let floor = ("floor", TileChoice::Piece((1, 0)));
     assert_eq!(pieces(&level, &looks(&clear, &[water.clone(), floor]), CellSide::Small), ["111"]);
-    // Without a piece for the floor it is the program's own.
+    // Without a piece for the floor, the floor of the program is used.
     let image =
         Picture::dressed(&level, &looks(&clear, &[water]), false).draw(level.tiles.rect(), CellSide::Small);
     let mean = |cell: usize| {
@@ -198,7 +201,7 @@ fn pictures_and_maps_show_the_same_pieces() {
     let simple = export_with(&level, Format::LdtkSimple, &options);
     let composite = simple.files().find(|file| file.name.ends_with("_composite.png")).expect("a picture");
     assert!(decoded(&composite.bytes).2 == expected);
-    // Few pieces are few tiles.
+    // Few pieces give few tiles.
     let tiles = export_with(&level, Format::Tmx, &options);
     let (width, height, _) =
         decoded(&tiles.files().find(|file| file.name.ends_with("-tiles.png")).unwrap().bytes);
@@ -225,7 +228,7 @@ fn project(folder: &Path, looks: &str) -> Project {
     load_project(&folder.join("mine.ron"), &[]).unwrap()
 }
 
-/// The codes of what is wrong, with their lines.
+/// Returns the codes of the faults, with their lines.
 fn found(project: &Project) -> Vec<(&'static str, u32)> {
     assert!(!project.has_errors(), "{:#?}", project.diagnostics());
     assert!(project.each_diagnostic().all(|found| found.hint.is_some()));

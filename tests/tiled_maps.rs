@@ -1,4 +1,4 @@
-//! Maps for Tiled, read by the library that Bevy reads them with.
+//! Maps for Tiled, read with the library that Bevy uses for them.
 
 use std::collections::BTreeMap;
 use std::io::{Cursor, Error, ErrorKind};
@@ -14,7 +14,7 @@ use tiled::{Loader, Map, ObjectData, ObjectShape, PropertyValue};
 use crate::example_level::{EXAMPLES_OF_EACH_KIND, level};
 use crate::random_level::random_level;
 
-/// The map as the library reads it; pictures are not looked at.
+/// Returns the map as the library reads it; pictures are not read.
 fn read(exported: &Exported) -> Map {
     let files: BTreeMap<String, Vec<u8>> =
         exported.files().map(|file| (file.name.clone(), file.bytes.clone())).collect();
@@ -26,7 +26,7 @@ fn read(exported: &Exported) -> Map {
     Loader::with_reader(read).load_tmx_map(main).expect("a map")
 }
 
-/// For each layer of tiles its name and for each cell the number of its tile.
+/// Returns the name of each tile layer, and the number of the tile of each cell.
 fn tiles(map: &Map, size: Size) -> Vec<(String, BTreeMap<Cell, u32>)> {
     let layers = map.layers().filter_map(|layer| Some((layer.name.clone(), layer.as_tile_layer()?)));
     layers
@@ -58,7 +58,7 @@ fn link(object: &ObjectData, name: &str) -> Option<u32> {
     }
 }
 
-/// A PNG as rows of pixels.
+/// Returns the width of a PNG, and its pixels.
 fn pixels(bytes: &[u8]) -> (u32, Vec<Color>) {
     let mut reader = png::Decoder::new(Cursor::new(bytes)).read_info().expect("a picture");
     let mut data = vec![0; reader.output_buffer_size().expect("it fits")];
@@ -86,7 +86,7 @@ fn layers_drawn_over_each_other_are_the_picture_of_the_level() {
     }
 }
 
-/// Are there characters in it that XML cannot hold?
+/// Returns `true` if the name contains characters that XML cannot hold.
 fn is_coded(name: &str) -> bool {
     name.contains(|character: char| character.is_control() || character >= '\u{fffe}')
 }

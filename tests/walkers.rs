@@ -1,4 +1,4 @@
-//! Walkers in whole levels: their pictures, their floors, their spots, and that no place depends on another one.
+//! Walkers in whole levels: pictures, floors and spots, and a check that no place depends on another.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -12,13 +12,13 @@ use delvewright::mission::{SpotKind, Technique};
 use delvewright::pipeline::{Pipeline, Request};
 use delvewright::space::{Space, form};
 
-/// A level, and the space that it is made of.
+/// A level, and the space from which it is made.
 struct Run {
     level: Arc<Level>,
     space: Space,
 }
 
-/// Three lands of the source and a hall in a row.
+/// Returns three lands of the source and a hall in a row.
 fn run(lands: [&str; 3], seed: u64) -> Run {
     let [first, second, third] = lands;
     let text = format!(
@@ -61,7 +61,7 @@ fn floors(space: &Space, place: PlaceId) -> Vec<Cell> {
     space.owners.iter().filter(is_own).map(|(cell, _)| cell).collect()
 }
 
-/// `@` the first walker, `W`, `A` and `E` the spots, of one place.
+/// Returns a picture of one place: `@` is the first walker; `W`, `A` and `E` are the spots.
 fn picture(run: &Run, place: PlaceId) -> String {
     let space = &run.space;
     let mut drawn = String::new();
@@ -107,7 +107,7 @@ fn assert_sound(run: &Run, seed: u64) {
     let Run { level, space } = run;
     assert!(level.report.all_held(), "seed {seed}: {:?}", level.report);
     for place in level.places.iter().filter(|place| place.technique == Technique::Walkers) {
-        // Ways through the place that no walker took come on top.
+        // Ways through the place that no walker took are extra.
         let count = floors(space, place.id).len();
         assert!((111..=250).contains(&count), "seed {seed}: {count} floors");
         let spots: Vec<_> = space.spots.iter().filter(|spot| spot.place == place.id).collect();

@@ -11,14 +11,14 @@ use crate::{GRAMMAR, err, program, run, text, write_file};
 
 const ROOMS: &str = include_str!("../rooms/cellar.ron");
 
-/// The grammar with its room set in one folder.
+/// Returns the grammar with its room set in the same folder.
 fn grammar() -> String {
     let text = include_str!("../grammars/first_lock.ron");
     assert!(text.contains("../rooms/cellar.ron"));
     text.replace("../rooms/cellar.ron", "cellar.ron")
 }
 
-/// A program that watches, and the lines that it says.
+/// A program that watches, and the lines that it prints.
 struct Watching {
     child: Child,
     lines: Receiver<String>,
@@ -39,7 +39,7 @@ impl Watching {
         Self { child, lines }
     }
 
-    /// What it says up to a line that contains this, that line too.
+    /// Returns the printed lines up to and including the first that contains this text.
     #[track_caller]
     fn until(&self, part: &str) -> Vec<String> {
         let mut said = Vec::new();
@@ -63,7 +63,7 @@ impl Drop for Watching {
     }
 }
 
-/// Saves as editors do: beside the file, and then renamed.
+/// Saves as editors do: in a file next to the target, which is then renamed.
 fn save(path: &Path, text: &str) {
     let beside = path.with_extension("new");
     fs::write(&beside, text).unwrap();
@@ -90,7 +90,7 @@ fn level_follows_the_grammar_and_its_rooms_and_stays_while_they_have_mistakes() 
     assert!(said.contains("Stert") && said.contains("a.ron has mistakes"), "{said}");
     assert_eq!(fs::read_to_string(&level).unwrap(), second);
 
-    // The room set is still followed, and one that is missing is waited for.
+    // The room set is still followed, and a missing one is awaited.
     save(&file, &grammar());
     watching.until("is written");
     assert_eq!(fs::read(&level).unwrap(), first);

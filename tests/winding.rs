@@ -1,4 +1,4 @@
-//! Corridors that want bends have them and those that wander swing to the sides, where there is room.
+//! Corridors that should bend have bends, and corridors that wander swing sideways if there is room.
 
 use std::sync::Arc;
 
@@ -52,7 +52,7 @@ fn winding(bends: u32, wander: u32) -> PassageKind {
     PassageKind::Corridor { width: 1, roughness: 0, length: PassageLength::Any, bends, wander }
 }
 
-/// How often a way turns.
+/// Returns the number of turns of a way.
 fn turns(way: &[Cell]) -> usize {
     way.windows(3).filter(|triple| triple[2] - triple[1] != triple[1] - triple[0]).count()
 }
@@ -85,7 +85,7 @@ fn bends_make_no_level_larger() {
 
 #[test]
 fn wandering_corridors_leave_their_straight_way_the_more_the_more_they_wander() {
-    // How many cells of all ways lie off the ways of corridors that do not wander.
+    // The number of cells of all ways that are not on the ways of corridors that do not wander.
     let off = |wander: u32| -> usize {
         let cells = (0..10).map(|seed| {
             let spacing = Spacing::Elastic { gap: 14 };

@@ -1,4 +1,4 @@
-//! Levels of any size for benches.
+//! Creates levels of any size for benchmarks.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use delvewright::mission::{
 };
 use delvewright::pipeline::Request;
 
-/// A cave of the classic settings.
+/// Returns a cave with the classic settings.
 pub fn cave(scale: u32) -> Cave {
     Cave {
         wall_percent: 45,
@@ -25,7 +25,7 @@ pub fn cave(scale: u32) -> Cave {
     }
 }
 
-/// A lattice of caves, each joined to its right and its lower neighbour by a corridor.
+/// Returns a lattice of caves, each joined to its right and its lower neighbour by a corridor.
 pub fn lattice(side: u32, scale: u32) -> Request {
     let node = NodeSymbol {
         role: Some(NodeRole::Start),

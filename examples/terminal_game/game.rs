@@ -1,4 +1,4 @@
-//! The rules of the game: walking, keys, foes, chests, and what the player sees.
+//! The rules of the game: walking, keys, foes, chests, and the player's view.
 
 use std::collections::BTreeSet;
 
@@ -6,13 +6,13 @@ use delvewright_level::{
     Blocked, Cell, Direction, Entity, EntityId, Ground, Keys, Level, NodeRole, PassKind, PlaceId, Spot,
 };
 
-/// How far one sees, in cells.
+/// Distance of sight, in cells.
 const SIGHT: i32 = 9;
 const MOST_HEALTH: u32 = 9;
-/// So many hits fell a foe.
+/// Number of hits that defeat a foe.
 const HITS: u32 = 2;
 
-/// What the player does in a turn.
+/// The action of the player in a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Move {
     Step(Direction),
@@ -21,7 +21,7 @@ pub enum Move {
 }
 
 impl Move {
-    /// A move by its letter: w, a, s, d, the corners q, e, z, c, and a full stop to rest.
+    /// Parses a move: w, a, s, d, the diagonals q, e, z, c, and a full stop to rest.
     pub fn of_letter(letter: char) -> Option<Self> {
         Some(match letter.to_ascii_lowercase() {
             'w' => Self::Step(Direction::Up),
@@ -38,7 +38,7 @@ impl Move {
     }
 }
 
-/// Does the game go on?
+/// Progress of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum State {
     Playing,
@@ -55,25 +55,25 @@ pub struct Game {
     pub turns: u32,
     pub treasures: u32,
     pub state: State,
-    /// What happened last.
+    /// Message about the last turn.
     pub message: String,
-    /// What was seen at some time, and what is seen now.
+    /// Cells seen at some time, and cells seen now.
     pub known: BTreeSet<Cell>,
     pub visible: BTreeSet<Cell>,
-    /// What lies there no more.
+    /// Entities that are gone.
     gone: BTreeSet<EntityId>,
-    /// Foes that were hit, each once.
+    /// Foes that were hit once.
     hurt: BTreeSet<EntityId>,
 }
 
 impl Game {
-    /// The game at the start of a level; of a level without one, at its first place.
+    /// Starts the game at the start of a level, or at its first place if it has no start.
     pub fn new(level: Level) -> Result<Self, String> {
         let start = level.start().or(level.places.first()).ok_or("the level has no places")?;
         let (at, message) =
             (Spot::from(start.anchor), format!("{}: you enter the {}.", level.grammar, start.symbol));
         let mut ground = Ground::new(&level);
-        // Foes stand in the way, solid or not.
+        // Foes block the way even if they are not solid.
         level
             .entities
             .iter()
@@ -116,7 +116,7 @@ impl Game {
         self.look();
     }
 
-    /// What lies and stands on a cell, but for what is gone and what nobody sees.
+    /// Returns the visible entities on a cell that are not gone.
     pub fn things_at(&self, cell: Cell) -> impl Iterator<Item = &Entity> {
         self.level.entities_at(cell).filter(|entity| !entity.marker && !self.gone.contains(&entity.id))
     }
@@ -125,7 +125,7 @@ impl Game {
         is_foe(&self.level, entity)
     }
 
-    /// Foes that must fall before a level without a goal ends.
+    /// Returns the number of foes that must be defeated to end a level without a goal.
     pub fn foes_left(&self) -> usize {
         self.level.foes_to_fall().filter(|foe| !self.gone.contains(&foe.id)).count()
     }
@@ -160,7 +160,7 @@ impl Game {
         }
     }
 
-    /// Walks into something solid: fights a foe, opens what can be opened.
+    /// Walks into something solid: fights a foe, or opens a chest.
     fn bump(&mut self, cell: Cell) {
         let thing = self.things_at(cell).next();
         let Some((id, kind, is_foe, pass)) =
@@ -222,7 +222,7 @@ impl Game {
         }
     }
 
-    /// Can one see through a cell? Closed doors hide what lies behind.
+    /// Returns `true` if the player can see through a cell. Closed doors block the view.
     fn is_clear(&self, cell: Cell) -> bool {
         let is_door = self.level.passage_with_door(cell).is_some();
         self.ground.is_walkable(cell) && (!is_door || cell == self.at.cell)
@@ -238,11 +238,11 @@ impl Game {
         self.visible = visible;
     }
 
-    /// Are all cells between the two clear?
+    /// Returns `true` if all cells between the two are clear.
     fn sees(&self, from: Cell, to: Cell) -> bool {
         let (width, height) = (to.x - from.x, to.y - from.y);
         let steps = width.abs().max(height.abs());
-        // The middle of the line at each step, rounded to the nearest cell.
+        // The point of the line at each step, rounded to the nearest cell.
         let along =
             |length: i32, step: i32| (2 * length * step + steps * length.signum()) / (2 * steps.max(1));
         (1..steps)

@@ -1,14 +1,15 @@
-//! A game in the terminal that plays a level which Delvewright exported.
+//! A game in the terminal that plays a level exported by Delvewright.
 //!
 //! ```sh
 //! cargo run -- generate grammars/first_lock.ron --seed 7 -o level.ron
 //! cargo run --example terminal_game -- level.ron
-//! cargo run --example terminal_game -- level.ron --moves ddssss     # plays these moves and says how it ends
+//! cargo run --example terminal_game -- level.ron --moves ddssss     # plays these moves and prints the result
 //! ```
 //!
-//! Arrow keys or WASD walk, Q E Z C go diagonally where the level allows it, a full stop rests, R begins again, Escape ends.
-//! Walking into a foe fights it, walking into a chest opens it. The level is read again when its file changes.
-//! Where standard input is no terminal, moves are read from it. After moves the exit code is 0 if they win, else 1.
+//! Walk with the arrow keys or WASD, or diagonally with Q E Z C where the level allows it. A full stop rests,
+//! R restarts, Escape quits. Walk into a foe to fight it, or into a chest to open it. The level is read again
+//! when its file changes. If standard input is not a terminal, moves are read from it. After moves, the exit
+//! code is 0 if they win, otherwise 1.
 
 mod game;
 mod screen;
@@ -29,7 +30,7 @@ use delvewright_level::{Direction, Level};
 
 use game::{Game, Move, State};
 
-/// How often the file is looked at.
+/// Time between two checks of the file.
 const PAUSE: Duration = Duration::from_millis(200);
 
 fn main() -> ExitCode {
@@ -55,7 +56,7 @@ fn read_level(path: &Path) -> Result<Level, String> {
     Level::from_text(&text).map_err(|error| format!("{}: {error}", path.display()))
 }
 
-/// Plays moves by their letters, and writes the map and what happened last.
+/// Plays moves given as letters, and prints the map and the last message.
 fn run_script(level: Level, moves: impl BufRead, mut out: impl Write) -> Result<State, String> {
     let mut game = Game::new(level)?;
     for line in moves.lines() {
@@ -73,7 +74,7 @@ fn run_script(level: Level, moves: impl BufRead, mut out: impl Write) -> Result<
     Ok(game.state)
 }
 
-/// The terminal while the game is on it; it is as before when this is dropped.
+/// The terminal in game mode; dropping it restores the previous mode.
 struct Screen;
 
 impl Screen {
@@ -91,7 +92,7 @@ impl Drop for Screen {
     }
 }
 
-/// A level file, and how it was when it was read last.
+/// A level file, and its state when it was last read.
 struct Watched {
     path: PathBuf,
     seen: Option<(SystemTime, u64)>,
@@ -100,7 +101,7 @@ struct Watched {
 impl Watched {
     fn changed(&mut self) -> bool {
         let now = fs::metadata(&self.path).ok().and_then(|data| Some((data.modified().ok()?, data.len())));
-        // While it is being replaced there may be none.
+        // The file may be missing for a moment while it is being replaced.
         let is_new = now.is_some() && now != self.seen;
         self.seen = now.or(self.seen);
         is_new
@@ -135,7 +136,7 @@ fn play(path: &Path) -> Result<(), String> {
         if file.changed() {
             match read_level(path).and_then(|level| Game::new(level.clone()).map(|game| (level, game))) {
                 Ok((level, new)) => (first, game) = (level, new),
-                // Perhaps it is written just now; the level stays until there is a better one.
+                // It may be half-written; the level stays until there is a better one.
                 Err(error) => game.message = error,
             }
         }

@@ -1,14 +1,14 @@
-//! The game as text: the map around the player and two lines below it.
+//! Prints the game as text: the map around the player and two lines below it.
 
 use crossterm::style::{Color, Stylize};
 use delvewright_level::Cell;
 
 use crate::game::{Game, State};
 
-/// A character of the map, and its colour; none: plain.
+/// A character of the map and its colour; `None` for the default colour.
 type Sign = (char, Option<Color>);
 
-/// What is drawn on a cell.
+/// Returns the character drawn on a cell.
 fn sign(game: &Game, cell: Cell) -> Sign {
     if cell == game.at.cell {
         return ('@', Some(Color::White));
@@ -28,7 +28,7 @@ fn sign(game: &Game, cell: Cell) -> Sign {
         };
     }
     let tile = game.level.seen(cell);
-    // A secret door looks like the wall around it until one stands beside it.
+    // A secret door looks like the wall around it until the player is next to it.
     let is_near = game.at.cell.direction_to(cell).is_some();
     let is_hidden = tile.is_some_and(|tile| tile.name == "secret door") && !is_near;
     let letter = match tile {
@@ -40,18 +40,18 @@ fn sign(game: &Game, cell: Cell) -> Sign {
     (letter, Some(color.map_or(Color::DarkGrey, |color| Color::Rgb { r: color.r, g: color.g, b: color.b })))
 }
 
-/// The character of what one sees on a cell, as the level has it.
+/// Returns the character of the topmost tile on a cell.
 fn letter_of(game: &Game, cell: Cell) -> char {
     let seen = game.level.seen(cell);
     game.level.legend.iter().find(|(_, tile)| Some(*tile) == seen).map_or('?', |(letter, _)| *letter)
 }
 
-/// Those of a name that a terminal shows as they are.
+/// Replaces control characters, so that a terminal shows a name literally.
 fn printable(text: &str) -> String {
     text.chars().map(|letter| if letter.is_control() { '?' } else { letter }).collect()
 }
 
-/// What stands below the map.
+/// Returns the lines below the map.
 pub fn status(game: &Game) -> [String; 2] {
     let keys: Vec<&str> =
         game.keys.iter().filter_map(|key| game.level.entity(*key)).map(|key| key.kind.as_str()).collect();
@@ -70,7 +70,7 @@ pub fn status(game: &Game) -> [String; 2] {
     [printable(&format!("{}{end}", game.message)), printable(&line)]
 }
 
-/// The rows of the map that fit, the player in the middle where the level is larger.
+/// Returns the visible rows of the map. If the level is larger, the player is in the middle.
 pub fn rows(game: &Game, columns: u16, rows: u16, has_color: bool) -> Vec<String> {
     let first = |at: i32, shown: u16, length: u32| {
         let length = i32::try_from(length).unwrap_or(i32::MAX);

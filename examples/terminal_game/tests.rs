@@ -1,4 +1,4 @@
-//! Levels of the examples are played to their end by moves.
+//! Plays levels of the examples to their end.
 
 use std::sync::Arc;
 
@@ -36,7 +36,7 @@ fn letter(direction: Direction) -> char {
     LETTERS.iter().find(|(_, of)| *of == direction).map(|(letter, _)| *letter).expect("a letter")
 }
 
-/// The moves of a careful player, who rests before a fight and fells what is in the way.
+/// Returns the moves of a careful player, who rests before a fight and defeats everything in the way.
 fn moves_to_the_end(level: Level) -> String {
     let mut game = Game::new(level).expect("a game");
     let mut moves = String::new();
@@ -106,7 +106,7 @@ fn goal_behind_a_lock_is_not_reached_without_the_key() {
     let (passage, place) = lock.expect("a lock");
     assert_eq!(game.ground.path(game.at, goal, &game.keys), None);
     let mut game = game;
-    // Straight to the lock, past all walls: a step beside it must say what it takes.
+    // Walk to the lock ignoring walls: a step next to it must tell what it takes.
     let before = game.level.cells().map(|(cell, ..)| cell).find_map(|cell| {
         let locked = Blocked::Locked { passage, place };
         Direction::ALL

@@ -1,10 +1,12 @@
-//! Command lines, sensible and otherwise.
+//! Random command lines, sensible and otherwise.
 //!
 //! Asserted:
-//! - no command line panics the parser, and a refusal has a message;
-//! - commands that need no window, run in a folder of their own, never panic, end with one of the exit codes 0 to 4, and with the same one when run again.
 //!
-//! Only words of fixed lists are ever run: nothing outside the folder is written.
+//! - no command line panics the parser, and a refusal has a message
+//! - commands without a window, run in a folder of their own, never panic. They end with one of the exit
+//!   codes 0 to 4, and with the same one when run again.
+//!
+//! Only words of fixed lists are ever run, so nothing outside the folder is written.
 
 use std::ffi::OsString;
 use std::fs;
@@ -16,7 +18,7 @@ use delvewright::cli;
 
 use crate::draw::{Draw, tell};
 
-/// One command line of so many is run: that takes a thousand times as long as reading it.
+/// One command line in this many is run, because that takes a thousand times as long as parsing it.
 const RUN_ONE_IN: u32 = 32;
 
 const COMMANDS: [&str; 10] =
@@ -85,7 +87,7 @@ const VALUES: [&str; 34] = [
     "below",
     "godot",
 ];
-/// Files in the folder; the last ones are not there.
+/// Files in the folder; the last ones do not exist.
 const FILES: [&str; 12] = [
     "small.ron",
     "rooms.ron",
@@ -100,7 +102,7 @@ const FILES: [&str; 12] = [
     "missing/level.json",
     "../small.ron",
 ];
-/// Where may be written.
+/// Allowed output files.
 const OUTPUTS: [&str; 9] =
     ["out.json", "out.ron", "out.txt", "out.png", "out.dot", "out", "folder", "missing/out.json", "-"];
 
@@ -124,7 +126,7 @@ fn make_folder(folder: &Path) -> std::io::Result<()> {
     files.iter().try_for_each(|(name, content)| fs::write(folder.join(name), content))
 }
 
-/// Reads a command line, and runs some.
+/// Parses a command line, and runs some.
 pub fn check(data: &[u8]) {
     let draw = &mut Draw::new(data);
     let is_run = draw.number(0, RUN_ONE_IN - 1) == RUN_ONE_IN - 1;
@@ -153,11 +155,11 @@ fn words(draw: &mut Draw, is_run: bool) -> Vec<OsString> {
             _ => {
                 let option = *draw.pick(&OPTIONS);
                 words.push(option.into());
-                // What follows these is written to, if it is run.
+                // The next word is an output file, if the command is run.
                 if is_run && ["-o", "--out", "--screenshot"].contains(&option) {
                     words.push(file(draw, &OUTPUTS));
                 } else if is_run && option == "--count" {
-                    // Who asks for all levels that there are has to wait for them.
+                    // Requesting all possible levels would never end.
                     words.push((*draw.pick(&["1", "2", "0", "-1", "many"])).into());
                 } else if draw.chance(80) {
                     words.push((*draw.pick(&VALUES)).into());
@@ -175,7 +177,7 @@ fn file(draw: &mut Draw, names: &[&str]) -> OsString {
     }
 }
 
-/// A word of any characters.
+/// Returns a word of arbitrary characters.
 fn any(draw: &mut Draw) -> OsString {
     let characters = draw.some(8, |draw| char::from_u32(draw.number(1, 0x2_ffff)).unwrap_or('-'));
     characters.into_iter().collect::<String>().into()

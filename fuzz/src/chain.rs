@@ -1,16 +1,18 @@
 //! The whole chain on random grammars: derive, layout, form, populate, verify.
 //!
-//! Asserted of every grammar that can be drawn:
-//! - nothing panics on the way, and where there is no level the run says why;
-//! - a rule that is proved never to match has never matched;
-//! - a level holds all promises; there is none if the mission has no way from a start to a goal;
-//! - the level has as many places and passages as the mission.
+//! Asserted for every grammar:
 //!
-//! And of one in eight:
-//! - its print reads as the same grammar, and so does that of its room set;
-//! - the level comes back from JSON and RON as it was, with the same report.
+//! - nothing panics, and if there is no level, the run gives the reason
+//! - a rule that is proved never to match has never matched
+//! - a level holds all promises. There is none if the mission has no way from a start to a goal
+//! - the level has as many places and passages as the mission
 //!
-//! And of one in 64: a second run gives the same bytes.
+//! For one in eight:
+//!
+//! - the printed grammar and room set read as equal ones
+//! - the level reads back from JSON and RON unchanged, with the same report
+//!
+//! For one in 64: a second run gives the same bytes.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -27,18 +29,18 @@ use crate::draw::{Draw, one_in, tell};
 use crate::rooms::{self, Care};
 use crate::{grammars, levels};
 
-/// One input of so many is printed and read again, with its level.
+/// One input in this many is printed and read again, with its level.
 const PRINTED: u64 = 8;
 
-/// One input of so many is run twice.
+/// One input in this many is run twice.
 const TWICE: u64 = 64;
 
-/// Makes a grammar of the bytes and a level of the grammar.
+/// Makes a grammar from the bytes, and a level from the grammar.
 pub fn check(data: &[u8]) {
     check_project(data, project(data));
 }
 
-/// Makes a grammar of the bytes whose settings are drawn from all that they can be, and a level of the grammar.
+/// Makes a grammar from the bytes with settings from their whole ranges, and a level from it.
 pub fn check_wide(data: &[u8]) {
     let draw = &mut Draw::new(data);
     let seed = Seed(u64::from(draw.number(0, 255)));
@@ -76,11 +78,11 @@ fn check_project(data: &[u8], (grammar, set, seed): (Grammar, Option<RoomSet>, S
     }
 }
 
-/// The grammar, room set and seed that the bytes stand for.
+/// Returns the grammar, room set and seed for the bytes.
 pub fn project(data: &[u8]) -> (Grammar, Option<RoomSet>, Seed) {
     let draw = &mut Draw::new(data);
     let seed = Seed(u64::from(draw.number(0, 255)));
-    // A mistake ends the run before it has begun.
+    // A mistake ends the run before it begins.
     let strange_percent = if draw.chance(10) { 3 } else { 0 };
     draw.set_strange_percent(strange_percent);
     let mut grammar = grammars::grammar(draw);
@@ -89,7 +91,7 @@ pub fn project(data: &[u8]) -> (Grammar, Option<RoomSet>, Seed) {
     (grammar, set, seed)
 }
 
-/// In one line, for statistics.
+/// Returns the outcome in one line, for statistics.
 fn outcome(run: &Run) -> String {
     let broken =
         run.level.iter().flat_map(|level| level.report.broken()).map(|(promise, _)| promise.to_string());
@@ -131,7 +133,7 @@ fn check_run(run: &Run) {
         assert!(run.failure.is_some(), "there is no level, and nobody says why");
         return;
     };
-    // After a mistake of the layout there is a level to look at, but it need not be whole.
+    // After an error of the layout there is a level to look at, but it need not be complete.
     if run.diagnostics.iter().any(|found| found.severity == Severity::Error) {
         assert!(run.failure.is_some());
         return;
@@ -181,7 +183,7 @@ fn check_counts(level: &Level, mission: &Mission, alphabet: &Alphabet) {
     assert_eq!((level.places.len(), level.passages.len()), (places, passages.count()));
 }
 
-/// The passages of a mission, without keys and tiles.
+/// The passages of a mission, ignoring keys and tiles.
 struct Ways {
     starts: BTreeSet<NodeId>,
     goals: BTreeSet<NodeId>,
@@ -214,7 +216,7 @@ impl Ways {
         ways
     }
 
-    /// The places that can be reached when everything is open.
+    /// Returns the places that can be reached when everything is open.
     fn from(&self, start: NodeId) -> BTreeSet<NodeId> {
         let mut reached = BTreeSet::from([start]);
         let mut waiting = vec![start];

@@ -1,9 +1,10 @@
-//! Sequences of edits of an open project, with undoing, redoing and travelling between them.
+//! Sequences of edits of an open project, mixed with undo, redo and travel through the history.
 //!
 //! Asserted:
-//! - no edit panics, and none leaves something behind that checking, mending or printing panics on;
-//! - what saving would write reads as what was edited;
-//! - undoing everything gives the bytes of the beginning, and redoing everything those of the end.
+//!
+//! - no edit panics, or leaves a project on which checking, fixing or printing panics
+//! - the text that saving would write reads as the edited project
+//! - undoing everything gives the original bytes, and redoing everything the final ones
 
 mod graph;
 mod parts;
@@ -23,13 +24,13 @@ use delvewright::mission::{check_room_set, check_rooms_for};
 
 use crate::draw::{Draw, one_in, tell};
 
-/// How many edits an input can hold.
+/// Maximum number of edits in an input.
 const MOST_EDITS: usize = 48;
 
-/// Of one input in so many the bytes of the files are compared, not only what they say.
+/// For one input in this many, the bytes of the files are compared, not only their content.
 const PRINTED_AGAIN: u64 = 8;
 
-/// A small project that has something of everything.
+/// A small project with something of everything.
 const GRAMMAR: &str = include_str!("../seeds/small.ron");
 const ROOMS: &str = include_str!("../seeds/everything_rooms.ron");
 
@@ -55,10 +56,10 @@ static PROJECTS: LazyLock<Vec<Content>> = LazyLock::new(|| {
     std::iter::once(small).chain(examples).collect()
 });
 
-/// Edits a project as the bytes say.
+/// Edits a project as the bytes determine.
 pub fn check(data: &[u8]) {
     let draw = &mut Draw::new(data);
-    // Mostly the small one: the examples take longer and have no more kinds of things.
+    // Usually the small one: the examples take longer and have no more kinds of things.
     let beginning = if draw.chance(98) { &PROJECTS[0] } else { draw.pick(&PROJECTS[..]) };
     let mut document = Document::opened(beginning.clone(), None);
     for _ in 0..MOST_EDITS {
@@ -72,7 +73,7 @@ pub fn check(data: &[u8]) {
     check_history(document, beginning, &end, one_in(PRINTED_AGAIN, data));
 }
 
-/// Everything that saving would write.
+/// Returns everything that saving would write.
 fn files(content: &Content) -> Vec<String> {
     let sets = content.rooms.iter().map(|rooms| print_room_set(&rooms.set));
     std::iter::once(print_grammar(&content.grammar)).chain(sets).collect()
@@ -97,7 +98,7 @@ fn act(draw: &mut Draw, document: &mut Document) {
     }
 }
 
-/// Applies one of the fixes that are offered.
+/// Applies one of the offered fixes.
 fn mend(draw: &mut Draw, document: &mut Document) {
     let content = document.content();
     let edit = |fix: Fix| match fix.means {
@@ -177,7 +178,7 @@ fn check_history(mut document: Document, beginning: &Content, end: &[String], is
     }
 }
 
-// The families of edits, so that a new one is missed here and not only by the fuzzer.
+// Lists the families of edits, so that a new one fails to compile here.
 const _: fn(&Edit) = |edit| match edit {
     Edit::Settings(
         SettingsEdit::Name(_)

@@ -1,23 +1,24 @@
-//! Exported levels that somebody wrote into.
+//! Exported levels with arbitrary modifications.
 //!
-//! Asserted of every text that reads as a level:
-//! - `verify` looks at every promise and never panics, and a broken promise says what breaks it;
-//! - in every format that can be read the level comes back as it was, so that what `verify` says of it stays the same;
-//! - it can be drawn as text, and as a picture.
+//! Asserted for every text that reads as a level:
+//!
+//! - `verify` checks every promise and never panics, and a broken promise names its cause
+//! - the level reads back unchanged from every readable format, so that `verify` gives the same result
+//! - it can be drawn as text and as a picture
 
 use delvewright::export::{Format, export, read_level};
 use delvewright::level::{Level, Promise};
 use delvewright::verify::verify;
 
-/// Of more cells no picture is made: it is slow, and no other than that of a small level.
+/// Maximum number of cells for making a picture, which is slow and tests nothing new for large levels.
 const MOST_PAINTED: usize = 400;
 
-/// A text as a level in JSON.
+/// Reads a text as a level in JSON.
 pub fn json(data: &[u8]) {
     read(data, Format::Json);
 }
 
-/// A text as a level in RON.
+/// Reads a text as a level in RON.
 pub fn ron(data: &[u8]) {
     read(data, Format::Ron);
 }
@@ -29,14 +30,14 @@ fn read(data: &[u8], format: Format) {
     }
 }
 
-/// Asserts what is promised of a level, whatever it says.
+/// Asserts the properties of a level, whatever its content.
 pub fn check(level: &Level) {
     let report = verify(level);
     assert!(Promise::ALL.iter().all(|promise| report.promises.contains_key(promise)));
     for (promise, result) in &report.promises {
         assert_eq!(result.held, result.broken_by.is_empty(), "{promise} does not say what breaks it");
     }
-    // What an older format says is read in today's words, and never written as that format again.
+    // Old formats are converted when read, and cannot be written again.
     let formats = if level.format == 1 { &[][..] } else { &[Format::Json, Format::Ron] };
     for &format in formats {
         let bytes = export(level, format).into_bytes();

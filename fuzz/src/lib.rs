@@ -1,6 +1,8 @@
-//! What the fuzz targets do with their bytes, one module a target; the targets themselves are in `fuzz_targets/`.
+//! The fuzz tests, one module per target; the targets themselves are in `fuzz_targets/`.
 //!
-//! Each says in its header what it asserts. The bytes of the readers are the text as it is; those of the others are read by [`draw::Draw`] as choices, so that every input is a project, a sequence of edits or a command line.
+//! The header of each module lists its assertions. For readers, the bytes are the text. For the others,
+//! [`draw::Draw`] reads them as choices, so that every input is a project, a sequence of edits or a command
+//! line.
 
 #![forbid(unsafe_code)]
 
@@ -15,6 +17,6 @@ pub mod texts;
 pub mod tokens;
 mod words;
 
-/// That of the program.
+/// The allocator of the program.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;

@@ -1,4 +1,5 @@
-//! Room sets made of choices: at least one room for every symbol that needs one, most of them sound.
+//! Makes room sets from choices: at least one room for every symbol that needs one, most of them without
+//! mistakes.
 
 use delvewright::base::{Color, Size};
 use delvewright::grammar::Grammar;
@@ -12,22 +13,22 @@ use super::grammars::attributes;
 /// Kinds of sockets.
 pub const SOCKETS: [&str; 2] = ["gate", "ladder"];
 
-/// The characters that pictures are drawn with.
+/// Characters that pictures are drawn with.
 pub const CHARACTERS: [char; 10] = ['#', '.', '+', '=', '~', 'o', 'c', 'a', ' ', '?'];
 
-/// The width and height of the largest room, in cells.
+/// Width and height of the largest room, in cells.
 pub const LARGEST_ROOM: u32 = 13;
 
-/// May rooms have mistakes?
+/// Decides if rooms may have mistakes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Care {
-    /// Some have.
+    /// Some rooms have mistakes.
     Careless,
-    /// None has, and each symbol has a room with many sockets.
+    /// No room has mistakes, and each symbol has a room with many sockets.
     Careful,
 }
 
-/// A room set for a grammar; none if it needs no rooms.
+/// Returns a room set for a grammar, or `None` if it needs no rooms.
 pub fn room_set(draw: &mut Draw, grammar: &Grammar, care: Care) -> Option<RoomSet> {
     let with_form = |is_meant: fn(&Form) -> bool| {
         let nodes = grammar.alphabet.nodes.iter();
@@ -42,7 +43,7 @@ pub fn room_set(draw: &mut Draw, grammar: &Grammar, care: Care) -> Option<RoomSe
         }
         for number in 0..=draw.below(2) {
             let mut room = room(draw, symbol, rooms.len(), care);
-            // One that can be chosen.
+            // The first room can be chosen.
             room.weight = room.weight.max(u32::from(number == 0));
             rooms.push(room);
         }
@@ -63,7 +64,7 @@ pub fn room_set(draw: &mut Draw, grammar: &Grammar, care: Care) -> Option<RoomSe
     })
 }
 
-/// All forms that places of a symbol can have.
+/// Returns all forms that places of a symbol can have.
 fn forms(symbol: &NodeSymbol) -> impl Iterator<Item = &Form> {
     symbol.form.iter().chain(symbol.forms.iter().map(|choice| &choice.form))
 }
@@ -92,11 +93,11 @@ fn legend<T: FromIterator<(char, LegendEntry)>>(draw: &mut Draw) -> T {
     CHARACTERS.into_iter().zip(entries).collect()
 }
 
-/// Cards for a symbol: one of one board cell for nearly each set of open sides, now and then odd ones.
+/// Adds cards for a symbol: one single card for nearly each set of open sides, and sometimes odd ones.
 fn add_cards(draw: &mut Draw, symbol: &str, rooms: &mut Vec<RoomTemplate>, care: Care) {
     let may_be_odd = care == Care::Careless;
     let (width, height) = (draw.number(3, 6) as usize, draw.number(3, 6) as usize);
-    // Careful ones have the large cards besides those that every board needs.
+    // Careful sets have the large cards in addition to those that every board needs.
     let large = if may_be_odd { 0 } else { 2 };
     for kind in 0..16 + large {
         if may_be_odd && draw.chance(2) {
@@ -105,7 +106,7 @@ fn add_cards(draw: &mut Draw, symbol: &str, rooms: &mut Vec<RoomTemplate>, care:
         let count = if kind >= 16 || may_be_odd && draw.chance(15) { 2 } else { 1 };
         let mut picture = vec![String::new(); height];
         for part in 0..count {
-            // Two in a row are open to each other.
+            // The two parts of a large card are open to each other.
             let open = if count == 1 { kind } else { (kind % 16) | [2, 8][part] };
             picture.iter_mut().zip(cross(width, height, open)).for_each(|(row, more)| *row += &more);
         }
@@ -121,7 +122,7 @@ fn add_cards(draw: &mut Draw, symbol: &str, rooms: &mut Vec<RoomTemplate>, care:
     }
 }
 
-/// Floor in the middle, and from there to each open side: bit 0 is north, and so on clockwise.
+/// Draws floor in the middle, with a way to each open side: bit 0 is north, continuing clockwise.
 fn cross(width: usize, height: usize, open: u32) -> Vec<String> {
     let (left, right) = ((width - 1) / 2, width / 2);
     let (top, bottom) = ((height - 1) / 2, height / 2);
@@ -133,7 +134,7 @@ fn cross(width: usize, height: usize, open: u32) -> Vec<String> {
     (0..height).map(|y| (0..width).map(|x| if is_floor(x, y) { '.' } else { '#' }).collect()).collect()
 }
 
-/// A room for a symbol.
+/// Returns a room for a symbol.
 pub fn room(draw: &mut Draw, symbol: &str, number: usize, care: Care) -> RoomTemplate {
     RoomTemplate {
         name: format!("Room {number}"),
@@ -149,7 +150,7 @@ pub fn room(draw: &mut Draw, symbol: &str, number: usize, care: Care) -> RoomTem
     }
 }
 
-/// A large room with sockets of both kinds all around, none beside another.
+/// Draws a large room with sockets of both kinds all around, never side by side.
 fn many_sockets() -> Vec<String> {
     let last = LARGEST_ROOM - 1;
     let cell = |x: u32, y: u32| match (x.is_multiple_of(last), y.is_multiple_of(last)) {
@@ -164,7 +165,7 @@ fn many_sockets() -> Vec<String> {
     (0..LARGEST_ROOM).map(|y| (0..LARGEST_ROOM).map(|x| cell(x, y)).collect()).collect()
 }
 
-/// Walls around floor, sockets in the walls, and here and there something else.
+/// Draws walls around floor, sockets in the walls, and sometimes other tiles.
 fn picture(draw: &mut Draw, care: Care) -> Vec<String> {
     let (width, height) = (draw.number(3, 9) as usize, draw.number(3, 8) as usize);
     let is_wild = care == Care::Careless && draw.chance(5);
@@ -175,7 +176,7 @@ fn picture(draw: &mut Draw, care: Care) -> Vec<String> {
             let (on_side, on_end) = (x == 0 || x + 1 == width, y == 0 || y + 1 == height);
             *cell = match (on_side, on_end) {
                 (true, true) => '#',
-                // Behind a socket there must be floor.
+                // There must be floor behind a socket.
                 (false, false) if is_inner(x, width) && is_inner(y, height) && draw.chance(15) => {
                     *draw.pick(&['o', '~', 'c', 'a', '#', ' '])
                 }
@@ -188,7 +189,7 @@ fn picture(draw: &mut Draw, care: Care) -> Vec<String> {
             }
         }
     }
-    // A room without a plain socket would be no use.
+    // A room without a plain socket would be useless.
     if care == Care::Careful || !draw.chance(10) {
         rows[0][width / 2] = '+';
         rows[1][width / 2] = '.';

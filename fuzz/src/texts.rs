@@ -1,11 +1,13 @@
-//! Texts of grammars and room sets, as a designer might have typed them on a bad day.
+//! Texts of grammars and room sets with arbitrary mistakes.
 //!
-//! Asserted of every text:
-//! - reading and checking it never panics, and every mistake lies within the text.
+//! Asserted for every text: reading and checking never panics, and every mistake is at a position within the
+//! text.
 //!
-//! And of one in 32:
-//! - what was read is printed, and the print reads as the same value without a mistake of reading, has the same mistakes of meaning, and prints as the same text;
-//! - every fix that is offered can be applied and undone.
+//! For one in 32:
+//!
+//! - the printed value reads back equal, without mistakes of syntax and with the same mistakes of meaning,
+//!   and prints as the same text
+//! - every offered fix can be applied and undone
 
 use std::sync::{Arc, LazyLock};
 
@@ -17,13 +19,13 @@ use delvewright::mission::{Alphabet, RoomSet, check_rooms_for};
 
 use crate::draw::one_in;
 
-/// One input in so many is printed and mended: that takes several times as long as reading it.
+/// One input in this many is printed and fixed, because that takes several times as long as reading it.
 const PRINTED: u64 = 32;
 
-/// How many mistakes are mended.
+/// Maximum number of mistakes to fix.
 const MOST_MENDED: usize = 12;
 
-/// A text as a grammar.
+/// Reads a text as a grammar.
 pub fn grammar(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     let loaded = parse_grammar(text, None);
@@ -36,7 +38,7 @@ pub fn grammar(data: &[u8]) {
     }
 }
 
-/// A text as a room set.
+/// Reads a text as a room set.
 pub fn room_set(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     let loaded = parse_room_set(text, None);
@@ -55,7 +57,7 @@ pub fn room_set(data: &[u8]) {
     mend(&all, content_with(grammar, set));
 }
 
-/// Its symbols are those that the room sets of the corpus name.
+/// A grammar with the symbols that the room sets of the corpus name.
 static EXAMPLE: LazyLock<Grammar> = LazyLock::new(|| {
     let text = include_str!("../seeds/everything.ron");
     parse_grammar(text, None).value.expect("it can be read")
@@ -93,7 +95,7 @@ fn check_print<T: PartialEq + std::fmt::Debug>(
     }
 }
 
-/// The messages, without their positions.
+/// Returns the messages without their positions.
 fn messages<T>(loaded: &Loaded<T>) -> Vec<(&'static str, &str)> {
     let mut messages: Vec<_> =
         loaded.diagnostics.iter().map(|found| (found.code, found.message.as_str())).collect();

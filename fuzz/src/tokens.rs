@@ -1,6 +1,7 @@
-//! Changes texts of RON and JSON where libFuzzer would only break them: item by item, number by number, name by name.
+//! Mutates texts of RON and JSON item by item, number by number and name by name, where libFuzzer would only
+//! break them.
 //!
-//! Most of what comes out still reads as what it was, so that the fuzzer gets behind the reader.
+//! Most results still read as the same kind of file, so that the fuzzer gets past the reader.
 
 use std::ops::Range;
 
@@ -8,16 +9,16 @@ use delvewright::base::{RandomStream, Seed};
 
 use crate::words::{CHARACTERS, NUMBERS, WORDS};
 
-/// How names are written.
+/// The notation of names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Notation {
-    /// Bare.
+    /// Names without quotes.
     Ron,
-    /// In quotes.
+    /// Names in quotes.
     Json,
 }
 
-/// What a piece of the text is.
+/// The kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     Space,
@@ -37,7 +38,8 @@ struct Token {
     range: Range<usize>,
 }
 
-/// Changes the text in `data[..size]` and returns its new size; none if libFuzzer shall do it, as it does now and then, and where the bytes are no text.
+/// Mutates the text in `data[..size]` and returns its new size. `None` leaves the mutation to libFuzzer,
+/// which happens sometimes and for bytes that are not text.
 pub fn mutate_bytes(
     notation: Notation,
     data: &mut [u8],
@@ -78,7 +80,7 @@ fn mutated(notation: Notation, text: &str, random: &mut RandomStream) -> Option<
     change.map(|(range, new)| format!("{}{new}{}", &text[..range.start], &text[range.end..]))
 }
 
-/// What replaces a part of the text.
+/// A replacement for a part of the text.
 type Change = Option<(Range<usize>, String)>;
 
 fn pick<'t>(
@@ -103,7 +105,7 @@ fn double_item(text: &str, tokens: &[Token], random: &mut RandomStream) -> Chang
     Some((item.end..item.end, format!("{comma}{copy}").repeat(times as usize)))
 }
 
-/// Puts an item over another one.
+/// Replaces an item by another one.
 fn move_item(text: &str, tokens: &[Token], random: &mut RandomStream) -> Change {
     let (from, to) = (item(text, tokens, random)?, item(text, tokens, random)?);
     Some((to, text[from].to_owned()))
@@ -127,7 +129,7 @@ fn like_another(text: &str, tokens: &[Token], random: &mut RandomStream, kind: K
     Some((to.range.clone(), text[from.range.clone()].to_owned()))
 }
 
-/// Puts what is in brackets over another such part with the same brackets.
+/// Replaces a bracketed part by another one with the same brackets.
 fn other_group(text: &str, tokens: &[Token], random: &mut RandomStream) -> Change {
     let to = group(text, tokens, random)?;
     let from = group(text, tokens, random)?;
@@ -143,7 +145,7 @@ fn other_word(notation: Notation, text: &str, tokens: &[Token], random: &mut Ran
     let new =
         if text[token.range.clone()].starts_with('"') { format!("\"{word}\"") } else { word.to_owned() };
     if random.chance(30) {
-        // A field beside it.
+        // Adds a field next to it.
         let value =
             *random.pick(&["1", "true", "\"x\"", "[]", "{}", "()", "(1, 2)", "[1, 2]", "None", "null"])?;
         return Some((token.range.start..token.range.start, format!("{new}: {value}, ")));
@@ -184,7 +186,7 @@ fn drop_token(text: &str, tokens: &[Token], random: &mut RandomStream) -> Change
     Some((token.range.clone(), new))
 }
 
-/// From behind a bracket or comma to behind the next comma, or before the closing bracket.
+/// Returns the range from after a bracket or comma to after the next comma, or to before the closing bracket.
 fn item(text: &str, tokens: &[Token], random: &mut RandomStream) -> Option<Range<usize>> {
     let begins: Vec<usize> =
         (0..tokens.len()).filter(|&index| matches!(tokens[index].kind, Kind::Open | Kind::Comma)).collect();
@@ -207,7 +209,7 @@ fn item(text: &str, tokens: &[Token], random: &mut RandomStream) -> Option<Range
     (!text[item.clone()].trim().is_empty()).then_some(item)
 }
 
-/// From a bracket to that which closes it.
+/// Returns the range from a bracket to its closing one.
 fn group(text: &str, tokens: &[Token], random: &mut RandomStream) -> Option<Range<usize>> {
     let begins: Vec<usize> = (0..tokens.len()).filter(|&index| tokens[index].kind == Kind::Open).collect();
     let first = *random.pick(&begins)?;

@@ -1,4 +1,4 @@
-//! Words of the files, for a text that does not have them yet.
+//! Words of the file formats, for texts that do not contain them yet.
 
 /// Fields and variants of grammars, room sets and levels.
 pub(crate) const WORDS: &[&str] = &[
@@ -336,7 +336,7 @@ pub(crate) const WORDS: &[&str] = &[
     "by_value",
 ];
 
-/// Numbers at the ends of what there is.
+/// Numbers at the ends of their ranges.
 pub(crate) const NUMBERS: &[&str] = &[
     "0",
     "1",
@@ -372,7 +372,7 @@ pub(crate) const NUMBERS: &[&str] = &[
     "NaN",
 ];
 
-/// What a text can hold that a text seldom holds.
+/// Characters that texts rarely contain.
 pub(crate) const CHARACTERS: &[char] = &[
     '"',
     '\'',

@@ -1,6 +1,6 @@
-//! `delvewright batch`: many levels, made and proved, and what failed.
+//! `delvewright batch`: makes and proves many levels, and reports the failures.
 //!
-//! An interrupted batch prints what it has by then.
+//! An interrupted batch prints the results so far.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -27,26 +27,26 @@ use crate::layout::{Figure, LayoutReading, median};
 use crate::level::{PassRecord, Promise};
 use crate::pipeline::Run;
 
-/// More threads than this for each processor only take memory.
+/// Maximum number of threads per processor; more would only use memory.
 const MOST_JOBS_A_PROCESSOR: NonZeroUsize = NonZeroUsize::new(4).expect("four is not zero");
 
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
     /// The grammar; - reads it from standard input.
     grammar: PathBuf,
-    /// A room set besides those that the grammar names; may be given several times.
+    /// A room set in addition to those of the grammar; may be given several times.
     #[arg(long, value_name = "FILE")]
     rooms: Vec<PathBuf>,
-    /// The seeds: 1..101 are those from 1 to 100, and so are 1..=100.
+    /// The seeds: 1..101 and 1..=100 both mean those from 1 to 100.
     #[arg(long, value_name = "A..B", allow_hyphen_values = true)]
     seeds: Seeds,
-    /// How many threads; as many as there are processors if it is not given, and never more than seeds. The results do not depend on it.
+    /// Number of threads, by default one per processor. The results do not depend on it.
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     jobs: Option<Jobs>,
-    /// How to print the result.
+    /// Format of the result.
     #[arg(long, value_name = "F", value_enum, default_value_t = Format::Txt)]
     format: Format,
-    /// Where to write the result; - is standard output.
+    /// The file for the result; - is standard output.
     #[arg(short, long, value_name = "PATH")]
     output: Option<PathBuf>,
     #[command(flatten)]
@@ -55,13 +55,13 @@ pub(super) struct Arguments {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Format {
-    /// A summary to read.
+    /// A summary for people.
     Txt,
     /// One object, for other programs.
     Json,
 }
 
-/// A range of seeds that is not empty.
+/// A non-empty range of seeds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Seeds(RangeInclusive<u64>);
 
@@ -97,32 +97,32 @@ impl FromStr for Jobs {
         if !is_number {
             return Err(format!("\"{text}\" is not a number of threads; write 1 or more"));
         }
-        // So many that they cannot be counted are only too many.
+        // A number too large to parse is treated as the maximum.
         let number = text.parse().unwrap_or(usize::MAX);
         let least = "without a thread nothing is made; write 1 or more, or leave --jobs out";
         NonZeroUsize::new(number).map(Self).ok_or_else(|| least.to_owned())
     }
 }
 
-/// What came of all levels; printed as it is by `--format json`.
+/// The results of all levels; printed unchanged by `--format json`.
 #[derive(Debug, Default, Serialize)]
 struct Summary {
-    /// Those that were done.
+    /// Number of levels that were finished.
     levels: u64,
-    /// Those that the command asked for.
+    /// Number of levels that the command asked for.
     asked: u64,
-    /// Did the user end it before all were done?
+    /// `true` if the user stopped it before all were finished.
     interrupted: bool,
     ok: u64,
     failed: Vec<Failed>,
     promises: BTreeMap<String, u64>,
-    /// What the passes of the grammar did in all levels together, by name.
+    /// Results of the passes of the grammar, summed over all levels, by name.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     passes: BTreeMap<String, PassCount>,
-    /// What was noticed while levels were made, by code.
+    /// Warnings of all levels, by code.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     warnings: BTreeMap<&'static str, WarningCount>,
-    /// The medians of what the layouts look like, by name.
+    /// Medians of the layout readings, by name.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     layout: BTreeMap<&'static str, f64>,
     #[serde(skip)]
@@ -131,32 +131,32 @@ struct Summary {
     levels_per_second: f64,
 }
 
-/// In which levels there was a warning of one code.
+/// The levels with a warning of one code.
 #[derive(Clone, Debug, Serialize)]
 struct WarningCount {
-    /// How many they are.
+    /// Number of levels.
     levels: u64,
-    /// The lowest of their seeds.
+    /// Lowest seed among them.
     first_seed: u64,
-    /// What is said of that one.
+    /// Message for the lowest seed.
     message: String,
 }
 
-/// What a pass did.
+/// The results of a pass.
 #[derive(Clone, Copy, Debug, Default, Serialize)]
 struct PassCount {
-    /// Entities, tiles and walls.
+    /// Number of entities, tiles and walls placed.
     placed: u64,
-    /// Placements that would have broken a promise.
+    /// Number of placements undone because they would have broken a promise.
     taken_back: u64,
 }
 
-/// What is kept of a run.
+/// The part of a run that is kept.
 #[derive(Debug)]
 struct Kept {
     failed: Option<Failed>,
     passes: Vec<(String, PassCount)>,
-    /// The first of each code.
+    /// First warning of each code.
     warnings: BTreeMap<&'static str, WarningCount>,
     reading: Option<LayoutReading>,
 }
@@ -205,7 +205,7 @@ fn no_threads(error: io::Error) -> Trouble {
     Trouble::Because(Ending::Failed, anyhow::Error::new(error).context("no thread can be started"))
 }
 
-/// How many threads: never more than seeds, and not so many that they only stand in each other's way.
+/// Returns the number of threads: at most one per seed, and not so many that they slow each other down.
 fn jobs(arguments: &Arguments, count: u64) -> NonZeroUsize {
     let processors = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
     let sane = processors.saturating_mul(MOST_JOBS_A_PROCESSOR);
@@ -214,20 +214,20 @@ fn jobs(arguments: &Arguments, count: u64) -> NonZeroUsize {
     wanted.min(sane).min(useful.unwrap_or(NonZeroUsize::MAX))
 }
 
-/// What came of the seeds that were done.
+/// The results of the finished seeds.
 #[derive(Debug, Default)]
 struct Collected {
     done: u64,
-    /// In the order of their seeds.
+    /// Failures, sorted by seed.
     failed: Vec<Failed>,
     passes: BTreeMap<String, PassCount>,
     warnings: BTreeMap<&'static str, WarningCount>,
     readings: Vec<LayoutReading>,
-    /// Did the user end it before all were done?
+    /// `true` if the user stopped it before all were finished.
     interrupted: bool,
 }
 
-/// Waits until all levels are done, or those are whose runs the user did not interrupt.
+/// Waits until all levels are finished, or until the user interrupts the batch.
 fn collect(batch: Batch<Kept>, count: u64, stop: &StopToken, bar: &ProgressBar) -> Collected {
     let mut collected = Collected::default();
     for (_, kept) in batch {
@@ -245,13 +245,13 @@ fn collect(batch: Batch<Kept>, count: u64, stop: &StopToken, bar: &ProgressBar) 
         bar.inc(1);
     }
     collected.failed.sort_by_key(|failed| failed.seed);
-    // All may be done nevertheless.
+    // All levels may be finished in spite of an interruption.
     collected.interrupted = stop.is_stopped() && collected.done < count;
     collected
 }
 
 impl Collected {
-    /// Counts levels with a warning. They are done in any order; the lowest seed speaks for all.
+    /// Counts a level with a warning. Levels finish in any order; the message of the lowest seed is kept.
     fn note(&mut self, code: &'static str, warning: WarningCount) {
         match self.warnings.entry(code) {
             Entry::Vacant(vacant) => {
@@ -279,7 +279,7 @@ fn kept(run: Run) -> Kept {
     Kept { passes: passes.map(count).collect(), failed: failed(&run), warnings: warnings(&run), reading }
 }
 
-/// The first warning of each code in a run.
+/// Returns the first warning of each code in a run.
 fn warnings(run: &Run) -> BTreeMap<&'static str, WarningCount> {
     let of_run = run.diagnostics.iter().filter(|found| found.severity == Severity::Warning);
     let mut warnings = BTreeMap::new();
@@ -291,7 +291,7 @@ fn warnings(run: &Run) -> BTreeMap<&'static str, WarningCount> {
     warnings
 }
 
-/// What is to be said of a run, if it failed.
+/// Returns a description of a failed run, or `None` if it did not fail.
 fn failed(run: &Run) -> Option<Failed> {
     let failure = failure_of(run)?;
     let report = run.level.as_ref().map(|level| &level.report);

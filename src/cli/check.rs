@@ -1,4 +1,4 @@
-//! `delvewright check`: everything that is wrong with grammars and room sets.
+//! `delvewright check`: reports all mistakes in grammars and room sets.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -18,7 +18,7 @@ use crate::pipeline::Sample;
 
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
-    /// Grammars, each with the room sets that it names, and room sets; - is standard input.
+    /// Grammars, each checked with its room sets, and room sets; - is standard input.
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
 }
@@ -45,7 +45,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Ending, Trouble> {
     Ok(ending)
 }
 
-/// All that is wrong with a file; of a grammar, with its room sets.
+/// Returns all mistakes in a file; for a grammar, also those in its room sets.
 fn diagnostics_of(file: &Path) -> Result<Vec<Diagnostic>, FileError> {
     let is_input = is_dash(file);
     let text = if is_input { read_text_from(io::stdin().lock(), file)? } else { read_text_file(file)? };
@@ -63,7 +63,7 @@ fn diagnostics_of(file: &Path) -> Result<Vec<Diagnostic>, FileError> {
     Ok(project.grammar.diagnostics.into_iter().chain(of_sample).chain(of_rooms).collect())
 }
 
-/// Tries some levels of a grammar without errors.
+/// Makes a few levels of a grammar without errors, and reports if all of them fail.
 fn of_some_levels(project: &Project) -> Option<Diagnostic> {
     let request = request_of(project.clone(), Seed(1))?;
     Sample::of(&request).verdict().map(|found| project.source_text().locate(found))
@@ -73,7 +73,7 @@ fn count(found: &[Diagnostic], severity: Severity) -> usize {
     found.iter().filter(|diagnostic| diagnostic.severity == severity).count()
 }
 
-/// The same with the file's path without detours, so that a room set that is named in two ways is reported once.
+/// Simplifies the file path of a diagnostic, so that a room set named in two ways is reported once.
 fn with_plain_path(checked: &Path, mut diagnostic: Diagnostic) -> Diagnostic {
     if let Some(file) = diagnostic.file.as_mut().filter(|file| *file != checked) {
         *file = without_detours(file);
@@ -81,7 +81,7 @@ fn with_plain_path(checked: &Path, mut diagnostic: Diagnostic) -> Diagnostic {
     diagnostic
 }
 
-/// `grammars/../rooms/keep.ron` is `rooms/keep.ron`.
+/// Removes detours from a path: `grammars/../rooms/keep.ron` becomes `rooms/keep.ron`.
 fn without_detours(path: &Path) -> PathBuf {
     use std::path::Component;
 

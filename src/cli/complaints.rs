@@ -1,4 +1,7 @@
-//! What is said on standard error: diagnostics with the lines that they are about, and one-liners where nobody looks.
+//! Prints diagnostics to standard error, with excerpts of the lines they refer to.
+//!
+//! On a terminal, each diagnostic shows its line; otherwise it is a single line. Names are escaped, and long
+//! lists are shortened.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -15,19 +18,20 @@ use crate::base::{
 };
 use crate::files::read_text_file;
 
-/// Lines of more bytes are not shown as excerpts.
+/// Maximum length of a line to be shown as an excerpt, in bytes.
 const LONGEST_EXCERPT: usize = 400;
 
-/// Says a line, whatever the names in it contain.
+/// Prints a line, with control characters escaped.
 pub(super) fn say(line: &str) {
-    // If even standard error is closed nobody is left to read it.
+    // If even standard error is closed, nobody is left to read it.
     let _ = writeln!(io::stderr(), "{}", printable_line(line));
 }
 
-/// How many diagnostics are printed, the most serious ones first; of the others only their number.
+/// Maximum number of diagnostics printed, the most serious ones first; the rest is only counted.
 const MOST_SHOWN: usize = 100;
 
-/// Prints diagnostics, each once: with an excerpt of the file on a terminal, else on one line each.
+/// Prints diagnostics without duplicates: with an excerpt of the file on a terminal, otherwise on one line
+/// each.
 pub(super) fn print<'a>(diagnostics: impl IntoIterator<Item = &'a Diagnostic>) {
     let all = each_once(diagnostics);
     let chosen = most_serious(&all);
@@ -43,12 +47,13 @@ fn show(diagnostic: &Diagnostic, excerpts: &mut Option<Excerpts>) {
     }
 }
 
-/// How many diagnostics of one kind are printed in short.
+/// Maximum number of diagnostics of one kind in a short list.
 const MOST_OF_A_KIND: usize = 3;
-/// How many lines are printed in short.
+/// Maximum number of lines in a short list.
 const MOST_LINES: usize = 18;
 
-/// Prints a few diagnostics of each kind, and how many more there are. The most serious kinds come last, where they are read.
+/// Prints a few diagnostics of each kind, and the number of the others. The most serious kinds come last,
+/// next to the prompt.
 pub(super) fn print_in_short<'a>(diagnostics: impl IntoIterator<Item = &'a Diagnostic>) {
     let all = each_once(diagnostics);
     let mut excerpts = io::stderr().is_terminal().then(Excerpts::default);
@@ -66,11 +71,12 @@ pub(super) fn print_in_short<'a>(diagnostics: impl IntoIterator<Item = &'a Diagn
 /// Diagnostics of one kind.
 struct Kind<'a> {
     shown: Vec<&'a Diagnostic>,
-    /// Those that are only counted.
+    /// Diagnostics that are only counted.
     more: Vec<&'a Diagnostic>,
 }
 
-/// Groups diagnostics by kind, as many as fit on the lines of a short list. The most serious kinds have the first right to a line, and come last.
+/// Groups diagnostics by kind, limited to the lines of a short list. The most serious kinds get lines first,
+/// and are listed last.
 fn in_short<'a>(all: &[&'a Diagnostic]) -> Vec<Kind<'a>> {
     let mut kinds: Vec<Vec<&Diagnostic>> = Vec::new();
     for found in all {
@@ -97,7 +103,7 @@ fn in_short<'a>(all: &[&'a Diagnostic]) -> Vec<Kind<'a>> {
     groups
 }
 
-/// Those that say the same of the same place once.
+/// Removes duplicates: equal messages about the same place.
 fn each_once<'a>(diagnostics: impl IntoIterator<Item = &'a Diagnostic>) -> Vec<&'a Diagnostic> {
     let mut seen = BTreeSet::new();
     let mut once = Vec::new();
@@ -110,12 +116,13 @@ fn each_once<'a>(diagnostics: impl IntoIterator<Item = &'a Diagnostic>) -> Vec<&
     once
 }
 
-/// Only what is worth an interruption: errors and warnings.
+/// Prints errors and warnings, but no notes.
 pub(super) fn tell_serious<'a>(diagnostics: impl IntoIterator<Item = &'a Diagnostic>) {
     print(diagnostics.into_iter().filter(|found| found.severity != Severity::Note));
 }
 
-/// The first of them, in their order: errors before warnings before notes where not all can be printed.
+/// Returns the diagnostics to print, in order. If there are too many, errors take precedence over warnings,
+/// and warnings over notes.
 fn most_serious<'a>(all: &[&'a Diagnostic]) -> Vec<&'a Diagnostic> {
     let mut positions: Vec<usize> = (0..all.len()).collect();
     positions.sort_by_key(|position| all.get(*position).map(|found| found.severity));
@@ -124,7 +131,7 @@ fn most_serious<'a>(all: &[&'a Diagnostic]) -> Vec<&'a Diagnostic> {
     positions.into_iter().filter_map(|position| all.get(position).copied()).collect()
 }
 
-/// How many more there are, if not all are printed: "and 4 more errors, 1 more warning".
+/// Returns a line with the number of diagnostics not printed: "and 4 more errors, 1 more warning".
 fn left_out(all: &[&Diagnostic], shown: &[&Diagnostic]) -> Option<String> {
     let count =
         |list: &[&Diagnostic], severity| list.iter().filter(|found| found.severity == severity).count();
@@ -137,7 +144,7 @@ fn left_out(all: &[&Diagnostic], shown: &[&Diagnostic]) -> Option<String> {
     (!more.is_empty()).then(|| format!("and {}", more.join(", ")))
 }
 
-/// A bar for that many levels; hidden where standard error is no terminal.
+/// Creates a progress bar for a number of levels; it is hidden unless standard error is a terminal.
 pub(super) fn progress(count: u64) -> ProgressBar {
     if !io::stderr().is_terminal() {
         return ProgressBar::hidden();
@@ -147,7 +154,7 @@ pub(super) fn progress(count: u64) -> ProgressBar {
     ProgressBar::new(count).with_style(style)
 }
 
-/// The texts of the files that diagnostics are about, read when they are needed.
+/// Texts of the files that diagnostics refer to, read on first use.
 #[derive(Default)]
 struct Excerpts {
     texts: BTreeMap<PathBuf, Option<String>>,
@@ -192,13 +199,13 @@ fn draw(
         report = report.with_note(printable_line(&diagnostic.path.to_string()));
     }
     let mut drawn = Vec::new();
-    // Empty lines stand for those before it, which nobody is shown.
+    // Empty lines replace the previous ones, so that the line number is correct.
     let excerpt = Source::from("\n".repeat(before) + &printable_excerpt(line));
     report.finish().write((name, excerpt), &mut drawn).ok()?;
     Some(drawn)
 }
 
-/// The word that begins at a column of a line, or the one character there.
+/// Returns the range of the word at a column of a line, or of the single character there.
 fn span(line: &str, column: u32) -> Option<Range<usize>> {
     let start = (column as usize).checked_sub(1)?;
     let is_of_word = |character: &char| character.is_alphanumeric() || *character == '_';
@@ -206,7 +213,7 @@ fn span(line: &str, column: u32) -> Option<Range<usize>> {
     Some(start..start + length)
 }
 
-/// The convention of <https://no-color.org>.
+/// Follows the convention of <https://no-color.org>.
 fn colors_are_welcome() -> bool {
     env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
 }

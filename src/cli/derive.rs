@@ -1,4 +1,6 @@
-//! `delvewright derive`: the mission of a grammar, without a level; with `--explain`, why a rule does not apply in it.
+//! `delvewright derive`: prints the mission of a grammar without making a level.
+//!
+//! With `--explain`, it explains why a rule does not apply.
 
 use std::path::{Path, PathBuf};
 
@@ -18,13 +20,13 @@ use crate::grammar::{
 pub(super) struct Arguments {
     /// The grammar; - reads it from standard input.
     grammar: PathBuf,
-    /// The seed: the same seed gives the same mission, and `generate` makes its level of it.
+    /// The seed: the same seed gives the same mission, and `generate` makes the level for it.
     #[arg(long, value_name = "N", default_value_t = Seed(1), allow_negative_numbers = true)]
     seed: Seed,
-    /// Without it the extension of PATH decides; without PATH it is txt.
+    /// Format of the output. By default, the extension of PATH decides; without PATH it is txt.
     #[arg(long, value_name = "F", value_enum)]
     format: Option<Format>,
-    /// Where to write; - is standard output.
+    /// The file to write; - is standard output.
     #[arg(short, long, value_name = "PATH")]
     output: Option<PathBuf>,
     #[command(flatten)]
@@ -41,7 +43,7 @@ enum Format {
     Json,
     /// The mission as a graph for Graphviz.
     Dot,
-    /// The steps and the mission, to read.
+    /// The steps and the mission, for people.
     Txt,
 }
 
@@ -50,7 +52,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Ending, Trouble> {
     let file = file_of(arguments.output.as_ref());
     let Input { request, files, .. } = mission_request(&arguments.grammar, arguments.seed)?;
     refuse_input(file, &files)?;
-    // The same child as when a level is made.
+    // This child seed is also used when a level is made.
     let seed = request.seed.child("derive");
     let outcome = derive_within(&request.grammar, seed, arguments.ceiling.ceilings());
     complaints::print(&outcome.diagnostics);
@@ -80,7 +82,7 @@ fn text(format: Format, grammar: &Grammar, seed: Seed, derivation: &Derivation) 
     })
 }
 
-/// A step, a node, an edge a line.
+/// Prints one line per step, node or edge.
 const LINES: PrettyPrinter = PrettyPrinter {
     indent: "  ",
     space: " ",

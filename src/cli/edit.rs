@@ -1,4 +1,4 @@
-//! `delvewright edit`: the window, or what there is to see without one.
+//! `delvewright edit`: opens the window, or shows an example level in the terminal if there is no display.
 
 use std::path::PathBuf;
 
@@ -15,21 +15,21 @@ use crate::pipeline::Pipeline;
 
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
-    /// The grammar to open; an example if there is none.
+    /// The grammar to open; by default an example.
     pub(super) file: Option<PathBuf>,
-    /// The seed to begin with.
+    /// The seed to start with.
     #[arg(long)]
     seed: Option<Seed>,
-    /// Writes a picture of the window to this PNG file once the level is there, and ends.
+    /// Writes a picture of the window to this PNG file once the level is finished, and exits.
     #[arg(long, value_name = "FILE")]
     screenshot: Option<PathBuf>,
-    /// Width and height of the window, such as 1280x800.
+    /// Width and height of the window, for example 1280x800.
     #[arg(long, value_name = "WIDTHxHEIGHT", value_parser = parse_size)]
     size: Option<(u32, u32)>,
-    /// A pane to put in front, such as Recipe; can be given several times.
+    /// A pane to bring to the front, for example Recipe; may be given several times.
     #[arg(long = "pane", value_name = "NAME")]
     panes: Vec<String>,
-    /// Dark or light; the system's choice if not said, on pictures dark.
+    /// Dark or light; by default the choice of the system, and dark for pictures.
     #[arg(long)]
     theme: Option<Theme>,
 }
@@ -49,7 +49,7 @@ fn parse_size(text: &str) -> Result<(u32, u32), String> {
         .ok_or_else(|| "write it as 1280x800, at least 320x240 and at most 8192x8192".to_owned())
 }
 
-/// Opens the window. Without a display that cannot be done.
+/// Opens the window. Fails without a display.
 pub(super) fn run(arguments: &Arguments) -> Result<Ending, Trouble> {
     match open(arguments) {
         Ok(()) => Ok(Ending::Done),
@@ -61,7 +61,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Ending, Trouble> {
     }
 }
 
-/// Opens the window; if nothing was asked for and there is no display, shows a level in the terminal and how to go on.
+/// Opens the window. If there is no display and no file was named, shows a level and a hint in the terminal.
 pub(super) fn run_or_show_example(arguments: &Arguments) -> Result<Ending, Trouble> {
     if arguments.file.is_some() || arguments.screenshot.is_some() {
         return run(arguments);
@@ -73,7 +73,7 @@ pub(super) fn run_or_show_example(arguments: &Arguments) -> Result<Ending, Troub
     }
 }
 
-/// Why there is no window, or no picture of it.
+/// The reason why there is no window, or no picture of it.
 #[cfg_attr(
     not(feature = "editor"),
     expect(dead_code, reason = "without a window there are no pictures of it")
@@ -83,7 +83,7 @@ enum NoWindow {
     NoPicture(String),
 }
 
-/// Runs the editor until its window is closed, or says why there is none.
+/// Runs the editor until its window is closed, or returns the reason why it cannot open.
 #[cfg(feature = "editor")]
 fn open(arguments: &Arguments) -> Result<(), NoWindow> {
     use crate::editor;
@@ -105,7 +105,7 @@ fn open(arguments: &Arguments) -> Result<(), NoWindow> {
     })
 }
 
-/// This build has no editor.
+/// Always fails, because this build has no editor.
 #[cfg(not(feature = "editor"))]
 fn open(_: &Arguments) -> Result<(), NoWindow> {
     Err(NoWindow::NoDisplay("this build has no window".to_owned()))

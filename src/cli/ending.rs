@@ -1,23 +1,23 @@
-//! How a command ends.
+//! The ways in which a command can end, and their exit codes.
 
 use std::io;
 
 use crate::files::FileError;
 
-/// What the exit code says.
+/// The result of a command, shown by the exit code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ending {
-    /// All is done.
+    /// Everything is done.
     Done,
-    /// The input is wrong, and it was said why.
+    /// The input is wrong; the reason was printed.
     WrongInput,
-    /// The command does not make sense.
+    /// The command line makes no sense.
     Usage,
     /// There is no display, or no graphics.
     NoDisplay,
-    /// A budget ran out or generation failed, and it was said why.
+    /// A budget ran out or generation failed; the reason was printed.
     Failed,
-    /// The user ended it before it was done.
+    /// The user stopped it before it was done.
     Interrupted,
 }
 
@@ -29,18 +29,18 @@ impl Ending {
             Self::Usage => 2,
             Self::NoDisplay => 3,
             Self::Failed => 4,
-            // As shells count a program that SIGINT ended.
+            // Shells report this code for programs that SIGINT ended.
             Self::Interrupted => 130,
         }
     }
 }
 
-/// Why a command could not go on.
+/// The reason why a command could not continue.
 #[derive(Debug)]
 pub(super) enum Trouble {
-    /// Nobody reads the output any more. That is no mistake.
+    /// Nobody reads the output any more. This is not an error.
     ClosedPipe,
-    /// It ends like that, with this to be said.
+    /// Ends like this, with an error to print.
     Because(Ending, anyhow::Error),
 }
 
@@ -64,7 +64,7 @@ impl Trouble {
     }
 }
 
-/// An error with its causes, but for those that its own text says.
+/// Joins the messages of an error and its causes, without repetitions.
 fn in_words(error: &anyhow::Error) -> String {
     error.chain().map(ToString::to_string).fold(String::new(), |message, cause| match message.as_str() {
         "" => cause,

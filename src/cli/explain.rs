@@ -1,4 +1,4 @@
-//! `delvewright derive --explain`: why a rule does not apply at a node.
+//! `delvewright derive --explain`: explains why a rule does not apply at a node.
 
 use std::fmt::Write;
 
@@ -9,21 +9,21 @@ use crate::base::{counted, did_you_mean, printable, printable_line, times};
 use crate::grammar::{Derivation, Explanation, Grammar, explain, find_hindrances};
 use crate::mission::{Mission, NodeId};
 
-/// What is to be explained.
+/// The options that ask for an explanation.
 #[derive(Debug, Args)]
 pub(super) struct Question {
-    /// Explains why this rule does not apply at a node, or says that it does, instead of the steps.
+    /// Explains why this rule does or does not apply at a node, instead of printing the steps.
     #[arg(long, value_name = "RULE", requires = "at", conflicts_with = "format")]
     explain: Option<String>,
-    /// The number of the node that --explain asks about, as the steps name it.
+    /// The number of the node that --explain asks about, as printed with the steps.
     #[arg(long, value_name = "NODE", requires = "explain")]
     at: Option<u32>,
-    /// Looks at the mission after so many steps: 0 is the start; without it at the end.
+    /// Explains the mission after this many steps: 0 is the start. By default all steps are done.
     #[arg(long, value_name = "N", requires = "explain")]
     step: Option<usize>,
 }
 
-/// The answer to a question about a derivation; none if nothing is asked.
+/// Returns the answer to a question about a derivation, or `None` if nothing is asked.
 pub(super) fn answer(
     question: &Question,
     grammar: &Grammar,
@@ -85,7 +85,7 @@ fn steps_to_look_at(step: Option<usize>, derivation: &Derivation) -> Result<usiz
     }
 }
 
-/// A node that is not there may have been, or may come.
+/// Describes a missing node: it may have been erased before, or be created later.
 fn no_such_node(at: u32, steps: usize, derivation: &Derivation) -> Trouble {
     let is_at = |id: NodeId| id == NodeId(at);
     let mut later = derivation.steps.iter().zip(1..).skip(steps);

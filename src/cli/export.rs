@@ -1,4 +1,4 @@
-//! `delvewright export`: an exported level in another format.
+//! `delvewright export`: writes an exported level in another format.
 
 use std::path::PathBuf;
 
@@ -15,7 +15,8 @@ use crate::export::ExportOption;
 pub(super) struct Arguments {
     /// The level, as ron or json; - reads it from standard input.
     level: PathBuf,
-    /// Pictures and maps: tiles look as this grammar and its room sets, or this room set, say, tile sheets and all. Without it they look as their names say.
+    /// Pictures and maps: takes the looks of tiles from this grammar and its room sets, or from this room
+    /// set. By default their names decide.
     #[arg(long, value_name = "FILE")]
     looks: Option<PathBuf>,
     #[command(flatten)]

@@ -1,4 +1,4 @@
-//! The options of commands that write levels: format, file, and what the format leaves open.
+//! The options shared by commands that write levels: format, file, and settings of the format.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -22,35 +22,38 @@ use crate::picture::{CellPixels, CellSide, TileLooks};
 pub(super) struct ExportArguments {
     #[arg(long, value_name = "F", help = format_help())]
     format: Option<Format>,
-    /// Where to write; - is standard output. Of several levels (--count) each has its seed before the extension: level.7.json.
+    /// The file to write; - is standard output. For several levels (--count), each has its seed before the
+    /// extension: level.7.json.
     #[arg(short, long, value_name = "PATH")]
     pub output: Option<PathBuf>,
-    /// Pictures: how many pixels a cell is wide, 1 to 64. By default 16, for large levels 8. Maps: 8, 16 or 32.
+    /// Pictures: width of a cell in pixels, 1 to 64. By default 16, for large levels 8. Maps: 8, 16 or 32.
     #[arg(long, value_name = "PX", value_parser = parse_cell)]
     cell: Option<CellPixels>,
-    /// Pictures: a flat map, every cell in the colour of its tile.
+    /// Pictures: a flat map with every cell in the colour of its tile.
     #[arg(long)]
     flat: bool,
-    /// Pictures: without what stands and lies in the level.
+    /// Pictures: leaves out entities and other items.
     #[arg(long)]
     bare: bool,
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = parse_overlays, help = overlays_help())]
     overlays: Vec<OverlaySet>,
-    /// Pictures: where it says what is shown: below, beside or none. By default below, if there are overlays.
+    /// Pictures: position of the legend: below, beside or none. By default below, if there are overlays.
     #[arg(long, value_name = "WHERE", value_parser = parse_legend)]
     legend: Option<LegendSpot>,
-    /// Maps: whose importer reads them, any, godot, unity or bevy. It adds what that importer looks for.
+    /// Maps: adds properties for this importer: any, godot, unity or bevy.
     #[arg(long, value_name = "T", value_parser = parse_target)]
     target: Option<Target>,
-    /// Maps for Bevy: the module of the game that declares the components of objects, such as my_game::level; a Room becomes a my_game::level::Room.
+    /// Maps for Bevy: the module of the game that declares the components of objects, for example
+    /// my_game::level; a Room becomes a my_game::level::Room.
     #[arg(long, value_name = "MODULE")]
     types: Option<TypePath>,
-    /// Models: the edges of caves follow the sides of cells. Without it they are slanted where cells meet at corners.
+    /// Models: edges of caves follow the sides of cells. By default they are slanted where cells meet at
+    /// corners.
     #[arg(long)]
     blocks: bool,
 }
 
-/// Refuses an option that means nothing to the format: one that chooses none of what can be chosen of it.
+/// Refuses an option that has no effect on the format, because the format supports none of `choices`.
 pub(super) fn check_known(name: &str, choices: &[ExportOption], format: Format) -> Result<(), Trouble> {
     let knows = |format: &Format| choices.iter().any(|choice| format.has(*choice));
     if knows(&format) {
@@ -99,7 +102,7 @@ fn parse_target(text: &str) -> Result<Target, String> {
 }
 
 impl ExportArguments {
-    /// The options that are given, with what they choose of an export: one of these.
+    /// Returns the names of the options given, each with the export options it may set.
     fn given(&self) -> impl Iterator<Item = (&'static str, &'static [ExportOption])> {
         let all: [(_, &'static [ExportOption], bool); 8] = [
             ("--cell", &[ExportOption::Cell, ExportOption::Tile], self.cell.is_some()),
@@ -114,7 +117,7 @@ impl ExportArguments {
         all.into_iter().filter(|(.., is_given)| *is_given).map(|(name, choices, _)| (name, choices))
     }
 
-    /// Refuses options that mean nothing to the format.
+    /// Refuses options that have no effect on the format.
     fn check_options(&self, format: Format) -> Result<(), Trouble> {
         let usage = |message: String| Err(Trouble::new(Ending::Usage, message));
         self.given().try_for_each(|(name, choices)| check_known(name, choices, format))?;
@@ -134,7 +137,8 @@ impl ExportArguments {
         Ok(())
     }
 
-    /// The format that is asked for, if it knows all options. Standard output takes only what is one file, and a terminal only text.
+    /// Returns the format to write, if it supports all options. Standard output takes only single files, and
+    /// a terminal only text.
     pub(super) fn format(&self) -> Result<Format, Trouble> {
         let usage = |message: String| Err(Trouble::new(Ending::Usage, message));
         let file = file_of(self.output.as_ref());
@@ -159,7 +163,8 @@ impl ExportArguments {
         }
     }
 
-    /// Writes a level to this file, or to standard output, but over none of the inputs; colours of symbols are those of the alphabet, if it is known.
+    /// Writes a level to a file or to standard output, but never over an input. Symbols get the colours of
+    /// the alphabet, if it is known.
     pub(super) fn write(
         &self,
         level: &Level,

@@ -1,4 +1,4 @@
-//! `delvewright film`: how a mission grows and becomes a level, as an animated picture.
+//! `delvewright film`: writes an animated picture of a mission that grows and becomes a level.
 
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -17,19 +17,19 @@ use crate::pipeline::Pipeline;
 pub(super) struct Arguments {
     #[command(flatten)]
     level: LevelArguments,
-    /// The step after which the film begins: a number, start, or level, which is where the mission is done.
+    /// First frame: after this step. A number, start, or level for the finished mission.
     #[arg(long, value_name = "STEP", default_value = "start")]
     from: At,
-    /// The step after which it ends: a number, level or end.
+    /// Last frame: after this step. A number, level or end.
     #[arg(long, value_name = "STEP", default_value = "end")]
     to: At,
-    /// Steps a second, 1 to 50.
+    /// Steps per second, 1 to 50.
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(paces()))]
     pace: u32,
-    /// The longer side of the picture in pixels, about; cells have whole pixels.
+    /// Approximate length of the longer side of the picture, in pixels.
     #[arg(long, value_name = "PX", default_value_t = 640, value_parser = clap::value_parser!(u32).range(sizes()))]
     size: u32,
-    /// Where to write, a .gif, or a .png that is animated; - is standard output, as a GIF.
+    /// The file to write, a .gif or an animated .png; - is standard output, as a GIF.
     #[arg(short, long, value_name = "PATH")]
     output: Option<PathBuf>,
 }
@@ -42,7 +42,7 @@ fn sizes() -> std::ops::RangeInclusive<i64> {
     i64::from(FilmOrder::SIZES.0)..=i64::from(FilmOrder::SIZES.1)
 }
 
-/// A moment of the film.
+/// A position in the film.
 #[derive(Clone, Copy, Debug)]
 enum At {
     Step(usize),
@@ -105,7 +105,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Ending, Trouble> {
     tidy(file);
     write(file, &bytes)?;
     match super::input::failure_of(&run) {
-        // What there is can be looked at all the same.
+        // The steps before a failure are still worth a film.
         Some(failure) => {
             complaints::say(&format!("the film ends before the level: {}", failure.message));
             Ok(super::input::ending_of(&failure))
@@ -118,7 +118,7 @@ fn failed(error: FilmError) -> Trouble {
     Trouble::new(Ending::Failed, error.to_string())
 }
 
-/// By the extension; a GIF without one.
+/// Returns the format for the extension of a file; a GIF if there is none.
 fn format(file: Option<&Path>) -> Result<FilmFormat, Trouble> {
     let Some(path) = file else { return Ok(FilmFormat::Gif) };
     let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! `delvewright generate`: levels from a grammar.
+//! `delvewright generate`: makes levels from a grammar.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -22,15 +22,16 @@ use crate::pipeline::{Failure, Findings, LIMIT_REACHED, Leniency, Pipeline, Requ
 pub(super) struct Arguments {
     #[command(flatten)]
     level: LevelArguments,
-    /// How many levels, with this seed and those that follow it.
+    /// Number of levels to make, with this seed and those that follow it.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = parse_count, allow_negative_numbers = true)]
     count: u64,
     #[command(flatten)]
     export: ExportArguments,
-    /// Makes a level although rooms are missing or have mistakes: plain halls stand in for them, with a warning.
+    /// Makes a level even if rooms are missing or have mistakes: plain halls replace them, with a warning.
     #[arg(long)]
     lenient: bool,
-    /// Writes the levels again whenever the grammar, one of its room sets or their tile sheets changes, until Ctrl+C. While a file has mistakes the last level stays.
+    /// Writes the levels again whenever the grammar, one of its room sets or their tile sheets changes, until
+    /// Ctrl+C. While a file has mistakes, the last level stays.
     #[arg(long)]
     watch: bool,
 }
@@ -52,7 +53,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Ending, Trouble> {
     generator.make(load_project(grammar, rooms)?)
 }
 
-/// Makes the levels, and again whenever a file of the project changes, until somebody interrupts it.
+/// Makes the levels, and makes them again whenever a file of the project changes, until interrupted.
 fn watch(generator: &mut Generator<'_>) -> Result<Ending, Trouble> {
     let LevelArguments { grammar, rooms, .. } = &generator.arguments.level;
     let Some(output) = file_of(generator.arguments.export.output.as_ref()) else {
@@ -87,7 +88,7 @@ impl Arguments {
 struct Generator<'a> {
     arguments: &'a Arguments,
     format: Format,
-    /// What did not change since the levels before it does not do again.
+    /// Reuses the stages whose input did not change since the previous levels.
     pipeline: Pipeline,
     stop: StopToken,
 }
@@ -104,7 +105,7 @@ impl Generator<'_> {
         tidy(file_of(arguments.export.output.as_ref()));
         let mut ending = Ending::Done;
         let bar = (arguments.count > 1).then(|| complaints::progress(arguments.count));
-        // Files whose mistakes end the command have none any more.
+        // Files that would end the command have no mistakes left here.
         let findings = Arc::new(match arguments.leniency() {
             Leniency::Strict => Findings::default(),
             Leniency::Lenient => Findings::of(&first.grammar, &first.rooms),
@@ -130,9 +131,10 @@ impl Generator<'_> {
         Ok(ending)
     }
 
-    /// Returns the error that `check` reports if not only this seed fails but every one.
+    /// Returns the error that `check` reports if every seed fails, not just this one.
     ///
-    /// A budget that ran out is no mistake of the files, and options that `check` does not know may make a difference.
+    /// A budget that ran out is not a mistake of the files. Options that `check` does not know may make a
+    /// difference.
     fn every_level_fails(&self, run: &Run) -> Option<Diagnostic> {
         let is_as_checked =
             self.arguments.level.ceiling.ceilings() == Ceilings::default() && !self.arguments.lenient;
@@ -144,7 +146,7 @@ impl Generator<'_> {
     }
 }
 
-/// Writes the level of a run; if there is none, says why and gives the ending that this means.
+/// Writes the level of a run. If there is none, prints the reason and returns the matching ending.
 fn write(
     arguments: &Arguments,
     format: Format,
@@ -155,7 +157,7 @@ fn write(
     let request = &run.request;
     if let Some(failure) = failure_of(run) {
         let Failure { stage, code, message } = &failure;
-        // The reason is named once.
+        // The reason is printed only once.
         let (of_failure, others): (Vec<_>, Vec<_>) =
             run.diagnostics.iter().partition(|found| found.code == *code && found.message == *message);
         complaints::print(others);
@@ -180,7 +182,7 @@ fn write(
     Ok(None)
 }
 
-/// The file for the level of a seed; none: standard output.
+/// Returns the file for the level of a seed, or `None` for standard output.
 fn file_for(arguments: &Arguments, seed: Seed) -> Option<PathBuf> {
     let file = file_of(arguments.export.output.as_ref());
     file.map(|path| match arguments.count {

@@ -1,4 +1,4 @@
-//! What the commands take in: grammars with their room sets, and seeds.
+//! Reads the input of commands: grammars with their room sets, and seeds.
 
 use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
@@ -15,7 +15,7 @@ use crate::grammar::FORESEEN;
 use crate::picture::TileLooks;
 use crate::pipeline::{Failure, Leniency, Request, Run, Stage};
 
-/// The errors of grammars whose rooms are missing: they keep a level from being made, but no mission.
+/// Errors of grammars with missing rooms: they prevent a level, but not a mission.
 const OF_ROOMS: [&str; 8] = [
     "no-room",
     "too-large",
@@ -27,19 +27,19 @@ const OF_ROOMS: [&str; 8] = [
     "unreadable-file",
 ];
 
-/// What a command was given, and the files that it was read from.
+/// The input of a command, and the files that it was read from.
 pub(super) struct Input {
     pub request: Request,
     pub looks: Arc<TileLooks>,
     pub files: Vec<PathBuf>,
 }
 
-/// What commands take in that make levels of a grammar.
+/// Arguments of commands that make levels of a grammar.
 #[derive(Clone, Debug, Args)]
 pub(super) struct LevelArguments {
     /// The grammar; - reads it from standard input.
     pub grammar: PathBuf,
-    /// A room set besides those that the grammar names; may be given several times.
+    /// A room set in addition to those of the grammar; may be given several times.
     #[arg(long, value_name = "FILE")]
     pub rooms: Vec<PathBuf>,
     /// The seed: the same seed gives the same level.
@@ -75,14 +75,15 @@ impl CeilingOption {
     }
 }
 
-/// Reads a grammar with its room sets and reports what is wrong with it.
+/// Reads a grammar with its room sets and reports all mistakes.
 ///
-/// Errors in it end the command: nothing can be made of such a grammar.
+/// Errors end the command, because nothing can be made of such a grammar.
 pub(super) fn request(grammar: &Path, extra_rooms: &[PathBuf], seed: Seed) -> Result<Input, Trouble> {
     usable(load_project(grammar, extra_rooms)?, grammar, seed, |_| true)
 }
 
-/// The same of a project that was read already; leniently, plain halls stand in for rooms that are missing or have mistakes.
+/// Reports the mistakes of a project that was already read. If lenient, plain halls replace rooms that are
+/// missing or have mistakes.
 pub(super) fn request_from(
     project: Project,
     grammar: &Path,
@@ -96,7 +97,7 @@ pub(super) fn request_from(
     })
 }
 
-/// The same where only the mission is asked for: a mission can be derived from which no level can be made, for want of rooms among other things.
+/// Reads a grammar whose mission is needed, but no level. Errors of rooms do not end the command.
 pub(super) fn mission_request(grammar: &Path, seed: Seed) -> Result<Input, Trouble> {
     let project = load_project(grammar, &[])?;
     let path = project.path.clone();
@@ -104,12 +105,12 @@ pub(super) fn mission_request(grammar: &Path, seed: Seed) -> Result<Input, Troub
     usable(project, grammar, seed, |error| !FORESEEN.contains(&error.code) && !is_of_rooms(error))
 }
 
-/// Is it an error of rooms, given the file of the grammar?
+/// Returns `true` for an error about rooms, given the file of the grammar.
 fn is_of_rooms(error: &Diagnostic, grammar: Option<&Path>) -> bool {
     error.file.as_deref() != grammar || OF_ROOMS.contains(&error.code)
 }
 
-/// Prints what is wrong with a project, and ends the command if there are errors that matter to it.
+/// Prints the mistakes of a project, and ends the command if one of them matters to it.
 fn usable(
     project: Project,
     grammar: &Path,
@@ -133,7 +134,8 @@ pub(super) fn request_of(project: Project, seed: Seed) -> Option<Request> {
     Some(Request { grammar: Arc::new(project.grammar.value?), rooms, seed, rolls: Vec::new() })
 }
 
-/// Why a run did not give a level that is proved; of a broken promise, with the first thing that breaks it.
+/// Returns the reason why a run gave no proved level. For a broken promise, it includes the first place that
+/// breaks it.
 pub(super) fn failure_of(run: &Run) -> Option<Failure> {
     let mut failure = run.failure.clone()?;
     let broken = run.level.iter().flat_map(|level| level.report.broken());
@@ -145,7 +147,7 @@ pub(super) fn failure_of(run: &Run) -> Option<Failure> {
     Some(failure)
 }
 
-/// The ending that a failure of a stage means.
+/// Returns the ending for a failure, which depends on its stage.
 pub(super) fn ending_of(failure: &Failure) -> Ending {
     if failure.stage == Stage::Check { Ending::WrongInput } else { Ending::Failed }
 }

@@ -1,4 +1,4 @@
-//! Ctrl+C, where a command ends by itself.
+//! Handles Ctrl+C for commands that can stop early.
 
 use std::io;
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use signal_hook::flag;
 use super::ending::Ending;
 use crate::base::StopToken;
 
-/// What the first Ctrl+C stops, or a polite request of the system to end; the second ends the program at once.
+/// Returns a token that the first SIGINT or SIGTERM stops. The second one ends the program at once.
 pub(super) fn interruption() -> io::Result<StopToken> {
     let interrupted = Arc::new(AtomicBool::new(false));
     for signal in [SIGINT, SIGTERM] {

@@ -1,4 +1,4 @@
-//! Exported levels as input.
+//! Reads exported levels as input.
 
 use std::io;
 use std::path::Path;
@@ -9,7 +9,7 @@ use crate::export::{Format, read_level};
 use crate::files::{is_level, parse_grammar, read_level_file, read_level_from};
 use crate::level::Level;
 
-/// Reads an exported level; its extension says the format, or how it begins.
+/// Reads an exported level. Its format is given by the option, the extension, or the beginning of the text.
 pub(super) fn read_level_of(path: &Path, format: Option<Format>) -> Result<Level, Trouble> {
     let text =
         if is_dash(path) { read_level_from(io::stdin().lock(), path)? } else { read_level_file(path)? };
@@ -21,13 +21,13 @@ pub(super) fn read_level_of(path: &Path, format: Option<Format>) -> Result<Level
     })
 }
 
-/// What people take for a level.
+/// Recognizes files that are often mistaken for levels.
 fn what_it_is(text: &str) -> Option<&'static str> {
     let is_of = |kind| parse_grammar(text, None).diagnostics.iter().any(|found| found.code == kind);
     if text.trim().is_empty() {
         Some("there is nothing in it")
     } else if is_level(text) {
-        // What is wrong in it says more.
+        // The actual mistake tells more.
         None
     } else if is_of("wrong-kind-of-file") {
         Some("it is a room set; see `delvewright check`")

@@ -1,4 +1,4 @@
-//! What tiles look like in exports of a level that was made before: as a grammar or a room set says.
+//! Reads looks of tiles for exporting a finished level, from a grammar or a room set.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -12,16 +12,16 @@ use crate::files::{
 use crate::mission::{Alphabet, RoomSet};
 use crate::picture::TileLooks;
 
-/// Tiles, and the symbols of places.
+/// Looks of tiles, and symbols of places.
 #[derive(Debug, Default)]
 pub(super) struct Looks {
     pub alphabet: Option<Alphabet>,
     pub tiles: Arc<TileLooks>,
-    /// What they were read from.
+    /// Files that they were read from.
     pub files: Vec<PathBuf>,
 }
 
-/// Reads them. Mistakes that do not matter to looks are passed over.
+/// Reads looks. Mistakes that do not affect looks are ignored.
 pub(super) fn read_looks(path: &Path) -> Result<Looks, Trouble> {
     let text = read_text_file(path)?;
     let unusable = |what| {

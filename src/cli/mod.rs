@@ -1,7 +1,15 @@
-//! The command line: one file a command.
+//! The command line, with one file per command.
 //!
-//! Data goes to standard output or to the file that `-o` names; everything else goes to standard error.
-//! The exit code is 0 if all is done, 1 if the input is wrong, 2 if the command is, 3 without a display, 4 if a budget ran out or generation failed, 130 if the user interrupted it.
+//! Data goes to standard output or to the file given with `-o`; everything else goes to standard error.
+//!
+//! The exit codes are:
+//!
+//! - 0: everything is done
+//! - 1: the input is wrong
+//! - 2: the command line is wrong
+//! - 3: there is no display
+//! - 4: a budget ran out, or generation failed
+//! - 130: the user interrupted it
 
 mod batch;
 mod check;
@@ -64,9 +72,9 @@ enum Command {
     Export(export::Arguments),
     /// Shows how a mission grows and becomes a level, as an animated picture.
     Film(film::Arguments),
-    /// Makes many levels, proves them, and counts what failed.
+    /// Makes many levels, proves them, and counts the failures.
     Batch(batch::Arguments),
-    /// Brings rooms from elsewhere into a room set.
+    /// Imports rooms into a room set, or exports them.
     #[command(subcommand)]
     Rooms(rooms::Command),
     /// Prints the JSON Schema of exported levels.
@@ -78,16 +86,16 @@ pub fn run() -> ExitCode {
     run_with(std::env::args_os())
 }
 
-/// What the command line understands: for those who describe it, complete it, or only read it.
+/// Returns the definition of the command line, for documentation, completion or tests.
 pub fn command() -> clap::Command {
     CommandLine::command()
 }
 
-/// Runs the command that these arguments say; the first is the program's name.
+/// Runs the command in `arguments`; the first is the program's name.
 pub fn run_with(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
     let line = CommandLine::try_parse_from(&arguments);
-    // The first argument is a file to open if it is no command, whatever follows.
+    // If the first argument is not a command, it is a file to open, whatever follows.
     let opened = match &line {
         Ok(CommandLine { command: None, edit }) => edit.file.as_deref(),
         Ok(_) => None,
@@ -102,7 +110,8 @@ pub fn run_with(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     }
 }
 
-/// Refuses a word that is neither a command nor a file: it is a mistyped command, for files to open have an extension or lie in a folder.
+/// Refuses a word that is neither a command nor a file. It is a mistyped command, because files to open have
+/// an extension or a folder.
 fn refuse_as_command(file: &Path) -> Option<Trouble> {
     let word = file.to_str()?;
     let commands = CommandLine::command();
@@ -117,7 +126,8 @@ fn refuse_as_command(file: &Path) -> Option<Trouble> {
     Some(Trouble::new(Ending::Usage, message))
 }
 
-/// Shows help, the version, or what is wrong with the command line. Arguments may be names of files, which may hold anything.
+/// Prints the help, the version, or a mistake in the command line. Arguments are escaped, because file names
+/// may contain anything.
 fn explain(error: &clap::Error) -> Result<Ending, Trouble> {
     let plain = error.render().to_string();
     let printable = match printable_text(&plain) {
@@ -125,7 +135,7 @@ fn explain(error: &clap::Error) -> Result<Ending, Trouble> {
         Cow::Owned(printable) => write!(io::stderr(), "{printable}"),
     };
     if error.use_stderr() {
-        // If it cannot be shown nobody is left to read it.
+        // If it cannot be printed, nobody is left to read it.
         return Ok(Ending::Usage);
     }
     Ok(printable.map(|()| Ending::Done)?)

@@ -1,4 +1,4 @@
-//! Where data goes: to standard output or into a file.
+//! Writes data to standard output or into a file.
 
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -11,32 +11,33 @@ use crate::files::{
     sweep_folder_of,
 };
 
-/// Is the path the `-` that stands for standard input or output?
+/// Returns `true` if the path is `-`, for standard input or output.
 pub(super) fn is_dash(path: &Path) -> bool {
     path == Path::new("-")
 }
 
-/// The file that `-o` names; none: standard output.
+/// Returns the file given with `-o`, or `None` for standard output.
 pub(super) fn file_of(output: Option<&PathBuf>) -> Option<&Path> {
     output.map(PathBuf::as_path).filter(|path| !is_dash(path) && !is_standard_output(path))
 }
 
-/// Is the path a name of standard output? What that leads to was opened by others, who may add to it; it is never replaced.
+/// Returns `true` if the path is a name of standard output. Its target was opened by others, who may append
+/// to it, so it is never replaced.
 fn is_standard_output(path: &Path) -> bool {
     ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"].iter().any(|name| path == Path::new(name))
 }
 
-/// Takes away what a killed program left where this one is about to write.
+/// Removes temporary files that a killed program left in the folder of the output.
 pub(super) fn tidy(file: Option<&Path>) {
     file.into_iter().for_each(sweep_folder_of);
 }
 
-/// Refuses a file that cannot be written, before there is much work for it.
+/// Refuses a file that cannot be written, before doing much work for it.
 pub(super) fn check_output(file: Option<&Path>) -> Result<(), Trouble> {
     Ok(file.map_or(Ok(()), check_can_save)?)
 }
 
-/// Refuses a file to which an export cannot be written, before there is much work for it.
+/// Refuses a file that an export cannot be written to, before doing much work for it.
 pub(super) fn check_export_output(
     file: Option<&Path>,
     format: Format,
@@ -48,7 +49,7 @@ pub(super) fn check_export_output(
     Ok(file.map_or(Ok(()), |file| check_export_name(file, format))?)
 }
 
-/// Writes to the file, whole or not at all, or to standard output.
+/// Writes to the file atomically, or to standard output.
 pub(super) fn write(file: Option<&Path>, bytes: &[u8]) -> Result<(), Trouble> {
     match file {
         Some(path) => Ok(save_bytes(path, bytes)?),
@@ -56,7 +57,7 @@ pub(super) fn write(file: Option<&Path>, bytes: &[u8]) -> Result<(), Trouble> {
     }
 }
 
-/// Refuses to write over a file that the command reads.
+/// Refuses to overwrite a file that the command reads.
 pub(super) fn refuse_input(file: Option<&Path>, inputs: &[PathBuf]) -> Result<(), Trouble> {
     match file.filter(|file| inputs.iter().any(|input| is_same_file(file, input))) {
         Some(file) => {
@@ -70,7 +71,7 @@ pub(super) fn refuse_input(file: Option<&Path>, inputs: &[PathBuf]) -> Result<()
     }
 }
 
-/// Writes all files of an export, unless one that it writes or deletes is a file that the command reads.
+/// Writes all files of an export, unless it would overwrite or delete an input.
 pub(super) fn write_export(path: &Path, exported: &Exported, inputs: &[PathBuf]) -> Result<(), Trouble> {
     let plan = plan_export(path, exported);
     let written = plan.files.iter().map(|file| &file.name);
@@ -87,7 +88,7 @@ pub(super) fn write_export(path: &Path, exported: &Exported, inputs: &[PathBuf])
     Ok(())
 }
 
-/// How messages call a path that may be `-`.
+/// Returns the name of a path in messages; `-` is standard input.
 pub(super) fn name_of(path: &Path) -> String {
     if is_dash(path) { "standard input".to_owned() } else { path.display().to_string() }
 }
@@ -99,7 +100,7 @@ pub(super) fn print(bytes: &[u8]) -> Result<(), Trouble> {
     Ok(stdout.flush()?)
 }
 
-/// Refuses to write a picture where a person reads.
+/// Refuses to write a picture to a terminal.
 pub(super) fn refuse_terminal(what: &str) -> Result<(), Trouble> {
     if io::stdout().is_terminal() {
         return Err(Trouble::new(
@@ -110,7 +111,7 @@ pub(super) fn refuse_terminal(what: &str) -> Result<(), Trouble> {
     Ok(())
 }
 
-/// The path with the number before its extension: `level.json` becomes `level.7.json`.
+/// Puts a number before the extension: `level.json` becomes `level.7.json`.
 pub(super) fn numbered(path: &Path, number: u64) -> PathBuf {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     match path.extension() {

@@ -1,4 +1,4 @@
-//! `delvewright schema`: the JSON Schema of exported levels.
+//! `delvewright schema`: prints the JSON Schema of exported levels.
 
 use std::path::PathBuf;
 
@@ -10,7 +10,7 @@ use crate::export::LEVEL_SCHEMA;
 
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
-    /// Where to write; - is standard output.
+    /// The file to write; - is standard output.
     #[arg(short, long, value_name = "PATH")]
     output: Option<PathBuf>,
 }

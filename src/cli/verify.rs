@@ -1,4 +1,4 @@
-//! `delvewright verify`: the promises of an exported level.
+//! `delvewright verify`: proves the promises of an exported level.
 
 use std::path::PathBuf;
 
@@ -16,7 +16,7 @@ use crate::verify::verify;
 pub(super) struct Arguments {
     /// The level, as ron or json; - reads it from standard input.
     level: PathBuf,
-    /// ron or json. Without it the extension decides, or how the text begins.
+    /// ron or json. By default the extension decides, or the beginning of the text.
     #[arg(long, value_name = "F")]
     format: Option<Format>,
 }
@@ -30,7 +30,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Ending, Trouble> {
     Ok(if is_sound { Ending::Done } else { Ending::WrongInput })
 }
 
-/// What the report in the file says that is not so.
+/// Returns a line about claims of the report in the file that are wrong.
 fn claims(false_claims: &[Promise]) -> String {
     let names: Vec<String> = false_claims.iter().map(|promise| format!("{promise:?}")).collect();
     match names.is_empty() {
@@ -39,7 +39,7 @@ fn claims(false_claims: &[Promise]) -> String {
     }
 }
 
-/// Each promise with whether it is held, and below it what broke it.
+/// Lists each promise with its result, followed by everything that breaks it.
 fn text(level: &Level, report: &Report) -> String {
     let (grammar, generator) = (printable(&level.grammar), printable(&level.generator));
     let mut text = format!("level of \"{grammar}\", seed {}, by {generator}\n", level.seed);

@@ -1,4 +1,4 @@
-//! Doing something again whenever files of a project change.
+//! Repeats a command whenever files of a project change.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -10,21 +10,21 @@ use super::ending::{Ending, Trouble};
 use crate::base::{StopToken, listed};
 use crate::files::{FileError, Project, Watch};
 
-/// How often files are looked at.
+/// Time between two checks of the files.
 const PAUSE: Duration = Duration::from_millis(200);
 
-/// So many more looks are given to files that are not there any more: editors save by renaming.
+/// Number of further checks for missing files, because editors save by renaming.
 const PATIENCE: u32 = 5;
 
-/// What is made again and again: a file, or one for each of several seeds.
+/// The output of a repeated command: one file, or one for each of several seeds.
 pub(super) enum Output {
     One(PathBuf),
-    /// The first and the last of them.
+    /// First and last file.
     Several(PathBuf, PathBuf),
 }
 
 impl Output {
-    /// Says of one file the first, of several the second.
+    /// Returns a sentence about the output: `of_one` for one file, `of_several` for several.
     fn say(&self, of_one: &str, of_several: &str) -> String {
         match self {
             Self::One(path) => format!("{} {of_one}", path.display()),
@@ -36,20 +36,23 @@ impl Output {
 /// Waits for changes of the files of a project.
 pub(super) struct Watcher {
     watch: Watch,
-    /// Those that the command names.
+    /// Files named by the command.
     named: Vec<PathBuf>,
     stop: StopToken,
 }
 
 impl Watcher {
-    /// Watches these files to begin with.
+    /// Starts by watching the named files.
     pub(super) fn new(named: Vec<PathBuf>, stop: StopToken) -> Self {
         let mut watch = Watch::default();
         watch.follow(named.iter().cloned());
         Self { watch, named, stop }
     }
 
-    /// Makes something of a project, now and after each change, until it is stopped. What can never be made ends it at once: an output that makes no sense, or a file that is missing from the beginning.
+    /// Runs `make` now and after each change, until it is stopped.
+    ///
+    /// It ends at once if it can never succeed: if the output makes no sense, or a file is missing from the
+    /// beginning.
     pub(super) fn run(
         mut self,
         output: &Output,
@@ -86,14 +89,14 @@ impl Watcher {
         }
     }
 
-    /// Reads the project, and follows its files. What was read before a file was followed is read again.
+    /// Reads the project and watches its files. Files that were read before they were watched are read again.
     fn load(&mut self, load: impl Fn() -> Result<Project, FileError>) -> Result<Project, FileError> {
         loop {
             let project = load()?;
             let mut files = project.files();
             files.extend(self.named.iter().cloned());
             if project.grammar.value.is_none() {
-                // Nobody knows the room sets of a grammar that cannot be read; they may be what they were.
+                // The room sets of an unreadable grammar are unknown; they may be the same as before.
                 files.extend(self.watch.files().map(Path::to_owned));
             }
             if !self.watch.follow(files) {
@@ -102,7 +105,7 @@ impl Watcher {
         }
     }
 
-    /// Waits until files have changed and are all there again; none: it was stopped.
+    /// Waits until files have changed and all of them exist again. `None` if it was stopped.
     fn wait(&mut self) -> Option<BTreeSet<PathBuf>> {
         let mut changed = BTreeSet::new();
         let mut patience = PATIENCE;
@@ -129,7 +132,7 @@ impl Watcher {
     }
 }
 
-/// The names of files: "a.ron and b.ron".
+/// Joins the names of files: "a.ron and b.ron".
 fn names<'a>(files: impl Iterator<Item = &'a Path>) -> String {
     let names: Vec<String> = files
         .map(|path| path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned())

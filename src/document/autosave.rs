@@ -1,6 +1,7 @@
-//! When the unsaved project goes into the recovery folder: soon after a change, never later than an interval after the first one that is not kept.
+//! Decides when the unsaved project is written to the recovery folder.
 //!
-//! The window, and code that drives a document without one, ask it after every change; the writing is done on another thread.
+//! That is soon after a change, but at most one interval after the first change not yet kept. The window, and
+//! code that drives a document without one, call it after every change. Another thread does the writing.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -19,19 +20,19 @@ pub struct Autosave {
 }
 
 impl Autosave {
-    /// How long a change waits at most: half of what may be lost, so that a slow disk has the other half.
+    /// Maximum delay of a change: half of the acceptable loss, so that a slow disk has the other half.
     pub const INTERVAL: Duration = Duration::from_secs(5);
 
-    /// Begins the recovery folder of this program.
+    /// Opens the recovery folder of this program.
     ///
     /// # Errors
-    /// If it cannot be made.
+    /// If it cannot be created.
     pub fn start(home: &Home, interval: Duration) -> Result<Self, FileError> {
         let keeper = Keeper::start(home)?;
         Ok(Self { keeper, interval, kept: None, changed_at: None, unreported: None })
     }
 
-    /// Does what is due; when to ask again at the latest, if something is left to do.
+    /// Does all work that is due. Returns the time until the next call, if there is work left.
     pub fn advance(&mut self, document: &Document, now: Instant) -> Option<Duration> {
         self.look_for_problems();
         if !document.is_dirty() {
@@ -60,12 +61,13 @@ impl Autosave {
         }
     }
 
-    /// Saves the project as [`Document::save`] does.
+    /// Saves the project like [`Document::save`].
     ///
-    /// What is saved is kept before: whenever the program ends, what it leaves is as new as its files, or newer. What stands in the way of keeping stands not in the way of saving.
+    /// The project is kept first. Whenever the program ends, the recovery folder is at least as new as the
+    /// files. Problems with keeping do not prevent saving.
     ///
     /// # Errors
-    /// If a file cannot be written; the document stays unsaved then, and is kept again as such.
+    /// If a file cannot be written; the document then stays unsaved, and is kept again.
     pub fn save(
         &mut self,
         document: &mut Document,
@@ -83,7 +85,7 @@ impl Autosave {
         Ok(saved)
     }
 
-    /// Forgets what was kept: it is saved, or not wanted any more.
+    /// Discards the kept project, because it is saved or no longer wanted.
     pub fn forget(&mut self) {
         self.changed_at = None;
         if self.kept.take().is_some() {
@@ -91,20 +93,20 @@ impl Autosave {
         }
     }
 
-    /// What went wrong since the last call, if anything did.
+    /// Returns the problem since the last call, if there was one.
     pub fn problem(&mut self) -> Option<FileError> {
         self.look_for_problems();
         self.unreported.take()
     }
 
-    /// Waits until everything that was asked for is done; what went wrong, if anything did.
+    /// Waits until all work is done. Returns the problem, if there was one.
     pub fn wait(&mut self) -> Option<FileError> {
         let problem = self.keeper.wait();
         self.note_problem(problem);
         self.unreported.take()
     }
 
-    /// What could not be kept is kept anew, an interval later.
+    /// Collects problems. A project that could not be kept is tried again one interval later.
     fn look_for_problems(&mut self) {
         let problem = self.keeper.problem();
         self.note_problem(problem);

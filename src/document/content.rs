@@ -1,4 +1,4 @@
-//! What a project consists of: the value that edits replace and the history keeps.
+//! The content of a project: the value that edits replace and the history keeps.
 
 use std::collections::BTreeMap;
 use std::mem::discriminant;
@@ -13,56 +13,58 @@ use crate::mission::{Pin, Roll, RoomSet};
 /// A grammar with its room sets.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Content {
-    /// The grammar.
+    /// Grammar of the project.
     pub grammar: Arc<Grammar>,
-    /// The room sets that could be read, in the order in which the grammar names them.
+    /// Readable room sets, in the order in which the grammar names them.
     pub rooms: Vec<OpenRooms>,
-    /// How its files are written.
+    /// Form in which its files are written.
     pub form: TextForm,
-    /// The places that are pinned for one seed, by seed; the newest first. They belong to the project, but to none of its files.
+    /// Places pinned for a single seed, by seed; the newest first. They belong to the project, but to none of
+    /// its files.
     pub pins: SeedPins,
-    /// What was made anew with other places kept, by seed. It belongs to the project, but to none of its files.
+    /// Rerolls with other places kept, by seed. They belong to the project, but to none of its files.
     pub rolls: SeedRolls,
-    /// What the layouts of levels go on from, by seed. It belongs to the project, but to none of its files.
+    /// Layouts that the layouts of levels continue from, by seed. They belong to the project, but to none of
+    /// its files.
     pub precursors: SeedPrecursors,
-    /// The starts that were left for one of another kind, at most one of each kind.
-    /// They belong to the project, but to none of its files.
+    /// Starts that were replaced by one of another kind, at most one of each kind. They belong to the
+    /// project, but to none of its files.
     pub left_starts: LeftStarts,
 }
 
-/// Starts that can be come back to.
+/// Starts that the designer can return to.
 pub type LeftStarts = Arc<Vec<Start>>;
 
-/// The pins of levels, by seed.
+/// Pins of levels, by seed.
 pub type SeedPins = Arc<BTreeMap<Seed, Vec<Pin>>>;
 
-/// The rolls of levels, by seed, in their order.
+/// Rolls of levels, by seed, in order.
 pub type SeedRolls = Arc<BTreeMap<Seed, Vec<Roll>>>;
 
-/// What the layouts of levels go on from, by seed.
+/// Layouts that later layouts continue from, by seed.
 pub type SeedPrecursors = Arc<BTreeMap<Seed, Arc<Precursor>>>;
 
-/// How the files of a project are written.
+/// The form in which the files of a project are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum TextForm {
-    /// As they were read, as far as they still say the same: with their comments, blank lines and line breaks.
+    /// As they were read, with comments, blank lines and line breaks, as far as the content is unchanged.
     #[default]
     AsRead,
     /// In the stable form, without comments.
     Stable,
 }
 
-/// A room set and how the grammar names it.
+/// A room set, and its name in the grammar.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpenRooms {
-    /// The path in the grammar, relative to its file.
+    /// Path in the grammar, relative to its file.
     pub path: String,
-    /// What the file holds.
+    /// Content of the file.
     pub set: Arc<RoomSet>,
 }
 
 impl Content {
-    /// A grammar without room sets.
+    /// Creates a content without room sets.
     pub fn of(grammar: Grammar) -> Self {
         Self {
             grammar: Arc::new(grammar),
@@ -75,14 +77,14 @@ impl Content {
         }
     }
 
-    /// Are the two one and the same, not only equal?
+    /// Returns `true` if the two are identical, not just equal.
     pub fn is_same(&self, other: &Self) -> bool {
         self.form == other.form
             && Arc::ptr_eq(&self.grammar, &other.grammar)
             && self.has_rooms_of(other, Arc::ptr_eq)
     }
 
-    /// Would both be written in the same way?
+    /// Returns `true` if both would be written the same.
     pub(super) fn is_same_in_order(&self, other: &Self) -> bool {
         self.is_same(other)
             || self.form == other.form
@@ -90,13 +92,13 @@ impl Content {
                 && self.has_rooms_of(other, |one, other| one.is_same_in_order(other))
     }
 
-    /// The same room sets under the same paths?
+    /// Returns `true` if both have the same room sets with the same paths.
     fn has_rooms_of(&self, other: &Self, is_same: impl Fn(&Arc<RoomSet>, &Arc<RoomSet>) -> bool) -> bool {
         self.rooms.len() == other.rooms.len()
             && self.rooms.iter().zip(&other.rooms).all(|(a, b)| a.path == b.path && is_same(&a.set, &b.set))
     }
 
-    /// The grammar of the levels of a seed: with what is pinned for it alone, before what is pinned for every seed.
+    /// Returns the grammar for the levels of a seed. The pins of the seed come before those for all seeds.
     pub fn grammar_with(&self, pins: &SeedPins, seed: Seed) -> Arc<Grammar> {
         let Some(pins) = pins.get(&seed).filter(|pins| !pins.is_empty()) else {
             return Arc::clone(&self.grammar);
@@ -106,7 +108,8 @@ impl Content {
         Arc::new(grammar)
     }
 
-    /// Lets the layout of a seed go on from there, unless it goes on from the same mission already.
+    /// Makes the layout of a seed continue from `precursor`, unless it already continues from the same
+    /// mission.
     pub(super) fn go_on_from(&mut self, seed: Seed, precursor: &Arc<Precursor>) {
         let known = self.precursors.get(&seed);
         if !known.is_some_and(|known| known.is_of_same_mission(precursor)) {
@@ -114,7 +117,7 @@ impl Content {
         }
     }
 
-    /// The same with the grammar changed; `None` if it came out as it was.
+    /// Returns the content with a changed grammar, or `None` if the change has no effect.
     pub(super) fn with_grammar(&self, change: impl FnOnce(&mut Grammar)) -> Option<Self> {
         let mut grammar = Grammar::clone(&self.grammar);
         change(&mut grammar);
@@ -125,7 +128,7 @@ impl Content {
         Some(Self { grammar: Arc::new(grammar), left_starts, ..self.clone() })
     }
 
-    /// Returns the starts to come back to once another one is taken.
+    /// Returns the starts to return to after `next` is taken.
     fn left_starts_before(&self, next: &Start) -> LeftStarts {
         let now = &self.grammar.start;
         if discriminant(now) == discriminant(next) {
@@ -136,14 +139,14 @@ impl Content {
         Arc::new(left.chain([now]).cloned().collect())
     }
 
-    /// Returns the start of the kind of `like` that was left last, or `like` if there was none.
+    /// Returns the last replaced start of the same kind as `like`, or `like` if there was none.
     pub fn left_start_like(&self, like: Start) -> Start {
         let kind = discriminant(&like);
         self.left_starts.iter().find(|left| discriminant(*left) == kind).cloned().unwrap_or(like)
     }
 }
 
-/// The name, or the first with a number behind it that is not taken.
+/// Returns the name, or the name with the first free number.
 pub fn free_name(name: &str, is_taken: impl Fn(&str) -> bool) -> String {
     let numbered = (2_u32..).map(|number| format!("{name} {number}"));
     let mut candidates = std::iter::once(name.to_owned()).chain(numbered);

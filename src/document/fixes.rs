@@ -1,6 +1,7 @@
-//! What mends a mistake at once, where there is an answer that needs no thought: a name that was meant, a number that would do.
+//! Fixes for mistakes with an obvious remedy: a misspelled name, or a number that would be valid.
 //!
-//! In goes a diagnostic with the project that it is about; out come edits, each with what it does in words, the likeliest first. None changes anything but what the diagnostic is about.
+//! In: a diagnostic, and its project. Out: edits with a name each, the likeliest first. A fix changes nothing
+//! but the subject of the diagnostic.
 
 mod alphabet;
 mod layout;
@@ -15,34 +16,34 @@ mod symbols;
 use super::{Content, Edit, Location, Symbol, location_in_grammar};
 use crate::base::{Diagnostic, Position, Remedy};
 
-/// Something that would mend a mistake.
+/// A fix for a mistake.
 #[derive(Clone, Debug)]
 pub struct Fix {
-    /// What it does, for a button: `Use "Hollow" instead`.
+    /// Label for a button: `Use "Hollow" instead`.
     pub name: String,
-    /// How.
+    /// The change to make.
     pub means: Means,
 }
 
-/// How a mistake is mended.
+/// The kind of change that fixes a mistake.
 #[derive(Clone, Debug)]
 pub enum Means {
-    /// By an edit.
+    /// An edit.
     Edit(Edit),
-    /// By plain rooms or cards for this symbol, in the set at hand.
+    /// Plain rooms or cards for this symbol, in the set at hand.
     RoomsFor(String),
-    /// By the room set of this name in the place of one that is not there; it has to be read first.
+    /// The room set of another name in place of a missing one; it has to be read first.
     Rooms {
-        /// The name that the grammar gives.
+        /// Name in the grammar.
         instead_of: String,
-        /// The name that was meant.
+        /// Name that was meant.
         name: String,
     },
-    /// By another word in the text of the grammar, which could not be read in this place.
+    /// Another word in the text of the grammar, which could not be read at this position.
     Word {
-        /// Where the word begins.
+        /// Position of the word.
         at: Position,
-        /// The word that was meant.
+        /// Word that was meant.
         to: String,
     },
 }
@@ -53,7 +54,7 @@ impl Fix {
     }
 }
 
-/// What would mend a mistake of a project; nothing where that needs thought.
+/// Returns the fixes for a mistake of a project; empty if fixing it requires a decision.
 pub fn fixes(diagnostic: &Diagnostic, content: &Content) -> Vec<Fix> {
     match diagnostic.code {
         "unknown-symbol" => symbols::fixes(diagnostic, content),
@@ -90,18 +91,18 @@ pub fn fixes(diagnostic: &Diagnostic, content: &Content) -> Vec<Fix> {
     }
 }
 
-/// The word that was meant, where the text has one that nothing is called.
+/// Returns a fix for an unknown word in the text, if a similar one is known.
 fn word(diagnostic: &Diagnostic) -> Option<Fix> {
     let (at, to) = (diagnostic.position?, meant_by(diagnostic)?.to_owned());
     Some(Fix { name: format!("Write \"{to}\" instead"), means: Means::Word { at, to } })
 }
 
-/// The name that a diagnostic is about.
+/// Returns the name that a diagnostic is about.
 fn name_of(diagnostic: &Diagnostic) -> Option<&str> {
     diagnostic.subject.as_ref()?.keys().last()
 }
 
-/// The name that was probably meant by it.
+/// Returns the name that was probably meant.
 fn meant_by(diagnostic: &Diagnostic) -> Option<&str> {
     match &diagnostic.remedy {
         Some(Remedy::Rename(name)) => Some(name),

@@ -1,17 +1,18 @@
-//! Steps that can be undone: labelled states, one for each finished gesture.
+//! The undo history: labelled states, one for each finished gesture.
 //!
-//! A state shares every rule, room and other part with its neighbours in the history where they are equal, so that a step of a large project costs a few pointers and the part that it changed.
+//! A state shares every equal rule, room and other part with its neighbours. A step of a large project
+//! therefore costs a few pointers plus the part that it changed.
 
 mod state;
 
 use super::Content;
 use state::State;
 
-/// All states since the project was opened, and which of them it is in.
+/// All states since the project was opened, and the current one.
 #[derive(Clone, Debug)]
 pub(super) struct History {
     states: Vec<State>,
-    /// The name of the step that leads to the state of the same position; the first is the name of none.
+    /// Name of the step that leads to the state at the same position; the first is unused.
     names: Vec<String>,
     now: usize,
     gesture_goes_on: bool,
@@ -22,7 +23,8 @@ impl History {
         Self { states: vec![State::of(content)], names: vec![String::new()], now: 0, gesture_goes_on: false }
     }
 
-    /// Remembers a step. A gradual one of the same name as the last becomes part of it while the gesture goes on.
+    /// Records a step. A gradual step with the name of the last one is merged into it while the gesture
+    /// continues.
     pub(super) fn record(&mut self, name: String, gradual: bool, after: &Content) {
         let state = self.states[self.now].followed_by(after);
         let goes_on = self.gesture_goes_on && gradual && self.undo_name() == Some(name.as_str());
@@ -39,12 +41,12 @@ impl History {
         self.gesture_goes_on = false;
     }
 
-    /// The names of all steps, done and undone, in their order.
+    /// Returns the names of all steps, done and undone, in order.
     pub(super) fn names(&self) -> &[String] {
         &self.names[1..]
     }
 
-    /// How many of them are done.
+    /// Returns the number of steps that are done.
     pub(super) fn now(&self) -> usize {
         self.now
     }
@@ -57,7 +59,8 @@ impl History {
         self.names.get(self.now + 1).map(String::as_str)
     }
 
-    /// Goes to the state after that many steps; the content there, unless it is there already or there are not so many.
+    /// Goes to the state after `steps` steps. Returns its content, or `None` if it is the current state or
+    /// does not exist.
     pub(super) fn travel(&mut self, steps: usize) -> Option<Content> {
         self.gesture_goes_on = false;
         if steps == self.now {

@@ -1,4 +1,5 @@
-//! Places in a project that can be looked at and edited, and how the path of a diagnostic leads to one.
+//! Locations in a project that can be shown and edited, and the way from the path of a diagnostic to one of
+//! them.
 
 use super::StepPath;
 use serde::{Deserialize, Serialize};
@@ -8,21 +9,21 @@ use crate::base::{Diagnostic, PathPart, ValuePath};
 /// A symbol of the alphabet.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Symbol {
-    /// Of nodes.
+    /// A symbol of nodes.
     Node(String),
-    /// Of edges.
+    /// A symbol of edges.
     Edge(String),
 }
 
 impl Symbol {
-    /// What it is called.
+    /// Returns its name.
     pub fn name(&self) -> &str {
         match self {
             Self::Node(name) | Self::Edge(name) => name,
         }
     }
 
-    /// Another one of the same kind.
+    /// Returns a symbol of the same kind with another name.
     #[must_use]
     pub fn named(&self, name: impl Into<String>) -> Self {
         match self {
@@ -32,7 +33,7 @@ impl Symbol {
     }
 }
 
-/// Something in the project that can be looked at.
+/// A part of the project that can be shown.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Location {
     /// A symbol.
@@ -45,18 +46,18 @@ pub enum Location {
     Step(StepPath),
     /// The pass of populating at this position.
     Pass(usize),
-    /// The room at the second position in the room set at the first one.
+    /// The room at the second position, in the room set at the first one.
     Room(usize, usize),
     /// The settings.
     Settings,
 }
 
-/// Where in the project a diagnostic of the grammar lies, if its path says that.
+/// Returns the location of a diagnostic of the grammar, if its path gives one.
 pub fn location_in_grammar(diagnostic: &Diagnostic) -> Option<Location> {
     location_of(&diagnostic.path)
 }
 
-/// Where in the project that is defined, or would be, which a diagnostic is about.
+/// Returns the location that defines, or would define, the subject of a diagnostic.
 pub(super) fn location_of_subject(diagnostic: &Diagnostic) -> Option<Location> {
     diagnostic.subject.as_ref().and_then(location_of)
 }
@@ -82,7 +83,7 @@ fn location_of(path: &ValuePath) -> Option<Location> {
     }
 }
 
-/// Where a diagnostic of the room set at that position lies: in one of its rooms, or in all of them.
+/// Returns the location of a diagnostic of the room set at a position: one of its rooms, or all of them.
 pub fn location_in_rooms(set: usize, diagnostic: &Diagnostic) -> Location {
     match diagnostic.path.parts() {
         [PathPart::Field("rooms"), PathPart::Index(room), ..] => Location::Room(set, *room),
@@ -90,7 +91,8 @@ pub fn location_in_rooms(set: usize, diagnostic: &Diagnostic) -> Location {
     }
 }
 
-/// `recipe[2][1].steps[0].rules` leads to 2, 1, 0: the fields between say nothing that the positions do not.
+/// Extracts the positions from a path: `recipe[2][1].steps[0].rules` gives 2, 1, 0. The fields between are
+/// redundant.
 fn step_path(parts: &[PathPart]) -> StepPath {
     let mut path = Vec::new();
     for part in parts {

@@ -1,8 +1,8 @@
-//! The open project: a grammar with its room sets, what may be done to it, and how it is undone.
+//! The open project: a grammar with its room sets, its edits and its history.
 //!
-//! The window asks with an [`Edit`]; [`Document::apply`] acts, and nothing else does.
-//! Every state is a handful of `Arc`s, so a step of the history costs no more than what changed.
-//! Nothing in here knows of a window; the disk is touched by `files` alone, which [`Document::read`] and [`Document::save`] ask.
+//! The window requests changes as an [`Edit`]; only [`Document::apply`] carries them out. Every state is a
+//! handful of `Arc`s, so a step of the history costs no more than the change. Nothing here depends on a
+//! window. Only `files`, used by [`Document::read`] and [`Document::save`], touches the disk.
 
 mod same_in_order;
 mod autosave;
@@ -54,25 +54,26 @@ use storage::Storage;
 /// The open project with its history.
 #[derive(Clone, Debug)]
 pub struct Document {
-    /// The file it was read from or last written to; `None` for one that was never saved.
+    /// File it was read from or last written to; `None` if it was never saved.
     pub path: Option<PathBuf>,
-    /// The folder from which the grammar names its room sets, wherever it is saved; `None` if they are part of the program.
+    /// Folder that the paths of room sets in the grammar are relative to. `None` if they are part of the
+    /// program.
     pub rooms_folder: Option<PathBuf>,
-    /// What was noticed when it was read.
+    /// Diagnostics found when it was read.
     pub diagnostics: Vec<Diagnostic>,
-    /// Would saving lose something in the file that could not be read?
+    /// `true` if saving would lose a part of the file that could not be read.
     pub saving_loses: bool,
     content: Content,
     saved: Option<Content>,
     is_dirty: bool,
     history: History,
     storage: Storage,
-    /// What the layout of a seed goes on from after the next edit of the grammar.
+    /// Layout that the layout of a seed continues from after the next edit of the grammar.
     next_precursor: Option<(Seed, Arc<Precursor>)>,
 }
 
 impl Document {
-    /// A document that is as its file is; without a path, one that is as its example is.
+    /// Creates a document that equals its file, or its example if there is no path.
     pub fn opened(content: Content, path: Option<PathBuf>) -> Self {
         Self {
             rooms_folder: path.as_deref().and_then(Path::parent).map(Path::to_owned),
@@ -88,13 +89,14 @@ impl Document {
         }
     }
 
-    /// Remembers what was pinned for single seeds, what was rolled and from where layouts went on when it was open last; that is no step of its history.
+    /// Restores pins, rolls and previous layouts of single seeds from the last session. This is not a step of
+    /// the history.
     pub fn remember_levels(&mut self, pins: SeedPins, rolls: SeedRolls, precursors: SeedPrecursors) {
         self.content = Content { pins, rolls, precursors, ..self.content.clone() };
         self.history = History::beginning_with(&self.content);
     }
 
-    /// The same, with what was noticed when it was read.
+    /// Adds the diagnostics found when it was read.
     #[must_use]
     pub fn with_diagnostics(mut self, diagnostics: Vec<Diagnostic>, saving_loses: bool) -> Self {
         self.diagnostics = diagnostics;
@@ -102,38 +104,38 @@ impl Document {
         self
     }
 
-    /// The grammar as it is now.
+    /// Returns the current grammar.
     pub fn grammar(&self) -> &Arc<Grammar> {
         &self.content.grammar
     }
 
-    /// The room sets as they are now, in the order in which the grammar names them.
+    /// Returns the current room sets, in the order in which the grammar names them.
     pub fn rooms(&self) -> &[OpenRooms] {
         &self.content.rooms
     }
 
-    /// The room sets alone, as a run wants them.
+    /// Returns the room sets without their paths, as a run needs them.
     pub fn room_sets(&self) -> Vec<Arc<RoomSet>> {
         self.content.rooms.iter().map(|rooms| Arc::clone(&rooms.set)).collect()
     }
 
-    /// Everything that saving would write.
+    /// Returns everything that saving would write.
     pub fn content(&self) -> &Content {
         &self.content
     }
 
-    /// What to call it: the grammar's name, or that it has none.
+    /// Returns the name of the grammar, or "Untitled".
     pub fn title(&self) -> &str {
         let name = self.content.grammar.name.trim();
         if name.is_empty() { "Untitled" } else { name }
     }
 
-    /// Is it other than its file?
+    /// Returns `true` if it differs from its file.
     pub fn is_dirty(&self) -> bool {
         self.is_dirty
     }
 
-    /// Remembers that it was written to this file as it is now.
+    /// Records that its current state was written to a file.
     pub fn mark_saved(&mut self, path: PathBuf) {
         self.path = Some(path);
         self.saving_loses = false;
@@ -142,14 +144,15 @@ impl Document {
         self.history.finish_gesture();
     }
 
-    /// Says what the layout of a seed goes on from once the grammar has changed; none: layouts are as their seeds alone say.
+    /// Sets the layout that the layout of a seed continues from after the grammar changes. If `None`, the
+    /// seed alone decides.
     pub fn go_on_from(&mut self, seed: Seed, precursor: Option<Arc<Precursor>>) {
         self.next_precursor = precursor.map(|precursor| (seed, precursor));
     }
 
-    /// Does an edit; true if it changed anything.
+    /// Carries out an edit. Returns `true` if it changed anything.
     ///
-    /// Edits of the same thing within one gesture become one step of the history.
+    /// Edits of the same item within one gesture become one step of the history.
     pub fn apply(&mut self, edit: Edit) -> bool {
         let Some(mut after) = edit.carry_out(&self.content) else { return false };
         if let Some((seed, precursor)) = &self.next_precursor
@@ -162,44 +165,44 @@ impl Document {
         true
     }
 
-    /// Ends the gesture: the next edit is a step of its own.
+    /// Ends the gesture, so that the next edit is a step of its own.
     pub fn finish_gesture(&mut self) {
         self.history.finish_gesture();
     }
 
-    /// The name of the step that undoing would take back.
+    /// Returns the name of the step that undo would revert.
     pub fn undo_name(&self) -> Option<&str> {
         self.history.undo_name()
     }
 
-    /// The name of the step that redoing would do again.
+    /// Returns the name of the step that redo would repeat.
     pub fn redo_name(&self) -> Option<&str> {
         self.history.redo_name()
     }
 
-    /// The names of all steps that were done, and then of those that were taken back and can be done again.
+    /// Returns the names of all steps: those that are done, followed by those that were undone.
     pub fn steps(&self) -> &[String] {
         self.history.names()
     }
 
-    /// How many of the steps are done.
+    /// Returns the number of steps that are done.
     pub fn steps_done(&self) -> usize {
         self.history.now()
     }
 
-    /// Takes steps back or does them again, until that many are done; true if that changed anything.
+    /// Undoes or redoes steps until `steps` are done. Returns `true` if that changed anything.
     pub fn travel(&mut self, steps: usize) -> bool {
         let Some(content) = self.history.travel(steps) else { return false };
         self.replace_content(content);
         true
     }
 
-    /// Takes the last step back; true if there was one.
+    /// Undoes the last step. Returns `true` if there was one.
     pub fn undo(&mut self) -> bool {
         self.steps_done().checked_sub(1).is_some_and(|steps| self.travel(steps))
     }
 
-    /// Does the step again that was taken back last; true if there was one.
+    /// Redoes the step that was undone last. Returns `true` if there was one.
     pub fn redo(&mut self) -> bool {
         self.travel(self.steps_done() + 1)
     }

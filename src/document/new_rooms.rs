@@ -1,4 +1,5 @@
-//! A room set to begin with: a plain room for each symbol that is formed by rooms, and plain cards for each that is formed by cards.
+//! Creates plain rooms to start with: one room for each symbol formed by rooms, and cards for each symbol
+//! formed by cards.
 
 use std::sync::Arc;
 
@@ -8,9 +9,10 @@ use super::{Content, Edit, Location, RoomsEdit, free_name};
 use crate::base::{Cell, Direction, Size};
 use crate::mission::{Card, Form, LegendEntry, RoomSet, RoomTemplate, SocketEntry, TileLook};
 
-/// Adds a room set with plain rooms and cards for all symbols that are formed by them; `None` if there is no such symbol.
+/// Adds a room set with plain rooms and cards for all symbols formed by them; `None` if there is no such
+/// symbol.
 ///
-/// Its file lies beside the grammar, under a name that no other room set has.
+/// Its file is next to the grammar, with a name that no other room set has.
 pub fn rooms_for_alphabet(content: &Content) -> Option<Edit> {
     let nodes = &content.grammar.alphabet.nodes;
     let formed = nodes.iter().filter(|(_, node)| node.all_forms().any(Form::uses_templates));
@@ -18,7 +20,7 @@ pub fn rooms_for_alphabet(content: &Content) -> Option<Edit> {
 }
 
 /// Adds plain rooms or cards for a symbol to the set at hand, or to a new set if the project has none.
-/// Returns the edit, and where the first of them will be.
+/// Returns the edit, and the location of the first new room.
 pub fn rooms_for_symbol(content: &Content, at_hand: usize, symbol: &str) -> Option<(Edit, Location)> {
     let set = at_hand.min(content.rooms.len().saturating_sub(1));
     let Some(open) = content.rooms.get(set) else {
@@ -31,7 +33,7 @@ pub fn rooms_for_symbol(content: &Content, at_hand: usize, symbol: &str) -> Opti
     Some((Edit::Rooms(RoomsEdit::Insert { set, at, rooms }), Location::Room(set, at)))
 }
 
-/// Adds a room set with plain rooms and cards for these symbols.
+/// Adds a room set with plain rooms and cards for the given symbols.
 fn rooms_for<'a>(content: &Content, symbols: impl Iterator<Item = &'a str>) -> Option<Edit> {
     let name = if content.grammar.name.trim().is_empty() {
         "Rooms".to_owned()
@@ -39,7 +41,7 @@ fn rooms_for<'a>(content: &Content, symbols: impl Iterator<Item = &'a str>) -> O
         format!("{} rooms", content.grammar.name.trim())
     };
     let name = free_name(&name, |name| content.rooms.iter().any(|rooms| rooms.set.name == name));
-    // What closes sockets looks the same in all room sets, where nobody says otherwise.
+    // By default, blockers look the same in all room sets.
     let blocker = content.rooms.first().map_or_else(TileLook::blocker, |rooms| rooms.set.blocker.clone());
     let mut set = plain_set(name, blocker);
     for symbol in symbols {
@@ -51,7 +53,7 @@ fn rooms_for<'a>(content: &Content, symbols: impl Iterator<Item = &'a str>) -> O
     Some(Edit::Rooms(RoomsEdit::Add { path: free_path(content), set: Arc::new(set) }))
 }
 
-/// Puts a plain room for a symbol into a set, or plain cards that fill every board of it.
+/// Adds a plain room for a symbol to a set, or plain cards that can fill every board of it.
 fn push_plain_templates(content: &Content, symbol: &str, set: &mut RoomSet) {
     let free = |base: &str, set: &RoomSet| {
         let others = content.rooms.iter().flat_map(|rooms| &rooms.set.rooms);
@@ -68,7 +70,7 @@ fn push_plain_templates(content: &Content, symbol: &str, set: &mut RoomSet) {
     }
 }
 
-/// A room set without rooms, with a legend of wall, floor and sockets.
+/// Returns a room set without rooms, with a legend of wall, floor and sockets.
 pub(super) fn plain_set(name: String, blocker: TileLook) -> RoomSet {
     let legend = [
         ('#', LegendEntry::Wall),
@@ -93,7 +95,8 @@ fn is_formed_by_cards(content: &Content, symbol: &str) -> bool {
     node.is_some_and(|node| node.all_forms().any(|form| form.cards().is_some()))
 }
 
-/// A plain template for a symbol: a card that is open to all sides if it is formed by cards, else a room.
+/// Returns a plain template for a symbol: a card that is open on all sides if it is formed by cards,
+/// otherwise a room.
 pub(super) fn plain_template(content: &Content, name: String, symbol: &str, set: &RoomSet) -> RoomTemplate {
     if is_formed_by_cards(content, symbol) {
         plain_card(name, symbol, &Direction::ALL, set)
@@ -102,7 +105,7 @@ pub(super) fn plain_template(content: &Content, name: String, symbol: &str, set:
     }
 }
 
-/// Cards that, turned, fill every board: their names and open sides.
+/// Cards that can fill every board when turned: their names and open sides.
 const PLAIN_CARDS: [(&str, &[Direction]); 5] = [
     ("Dead end", &[Direction::South]),
     ("Straight way", &[Direction::North, Direction::South]),
@@ -111,7 +114,7 @@ const PLAIN_CARDS: [(&str, &[Direction]); 5] = [
     ("Crossing", &Direction::ALL),
 ];
 
-/// A card of one board cell of 7 × 7: floor in the middle, and from there a way to each open side.
+/// Returns a card of one board cell of 7 × 7: floor in the middle, with a way to each open side.
 fn plain_card(name: String, symbol: &str, open: &[Direction], set: &RoomSet) -> RoomTemplate {
     let room = plain_room(name, symbol, set);
     let middle = Cell::new(3, 3);
@@ -130,13 +133,14 @@ fn plain_card(name: String, symbol: &str, open: &[Direction], set: &RoomSet) -> 
     RoomTemplate { turns: true, card, picture: (0..7).map(row).collect(), ..room }
 }
 
-/// The character of an entry of the legend, or what it usually is.
+/// Returns the character of an entry in the legend, or the usual one.
 fn character(set: &RoomSet, wanted: &LegendEntry, usual: char) -> char {
     let found = set.legend.iter().find(|(_, entry)| *entry == wanted);
     found.map_or(usual, |(character, _)| *character)
 }
 
-/// Five by five cells of floor with a socket in the middle of each side, in the characters of the set's legend.
+/// Returns a room of five by five floor cells with a socket in the middle of each side, in the characters of
+/// the set's legend.
 fn plain_room(name: String, symbol: &str, set: &RoomSet) -> RoomTemplate {
     let socket = |is_it: fn(&LegendEntry) -> bool| {
         set.legend.iter().find(|(_, entry)| is_it(entry)).map(|(character, _)| *character)
@@ -164,7 +168,7 @@ fn plain_room(name: String, symbol: &str, set: &RoomSet) -> RoomTemplate {
     }
 }
 
-/// "first_lock_rooms.ron" for "First lock", or the first such name with a number that no room set has.
+/// Returns a free path: "first_lock_rooms.ron" for "First lock", with a number if necessary.
 pub(super) fn free_path(content: &Content) -> String {
     let is_taken = |path: &str| {
         content
@@ -180,7 +184,7 @@ pub(super) fn free_path(content: &Content) -> String {
     paths.find(|path| !is_taken(path)).unwrap_or_default()
 }
 
-/// A name as a file can bear it everywhere: small letters, digits and lines.
+/// Converts a name to a portable file name: lower-case letters, digits and underscores.
 fn slug(name: &str) -> String {
     let letters: String = name
         .to_lowercase()

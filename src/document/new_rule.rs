@@ -1,4 +1,4 @@
-//! A rule to begin with.
+//! Creates a new rule to start with.
 
 use super::free_rule_name;
 use crate::grammar::{
@@ -7,7 +7,7 @@ use crate::grammar::{
 };
 use crate::mission::Site;
 
-/// A rule that finds any node and leaves it as it is, for both sides to be drawn on; its name is free.
+/// Returns a rule with a free name that finds any node and keeps it, so that both sides can be edited.
 pub fn new_rule(grammar: &Grammar) -> Rule {
     let node = ElementId(1);
     let (sought, kept): (NodePattern, NodeReplacement) =

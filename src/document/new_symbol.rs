@@ -1,11 +1,11 @@
-//! A symbol to begin with.
+//! Creates new symbols to start with.
 
 use super::{AlphabetEdit, Symbol};
 use crate::base::Color;
 use crate::grammar::Grammar;
 use crate::mission::{Cave, EdgeRole, EdgeSymbol, Form, NodeRole, NodeSymbol};
 
-/// Colours that look well beside each other, each with its name.
+/// Colours that go well together, with their names.
 pub const PLEASANT: [(&str, Color); 10] = [
     ("Moss", Color::rgb(0x4f, 0x91, 0x48)),
     ("Pine", Color::rgb(0x3e, 0x7d, 0x6e)),
@@ -19,17 +19,17 @@ pub const PLEASANT: [(&str, Color); 10] = [
     ("Slate", Color::rgb(0x7c, 0x87, 0x94)),
 ];
 
-/// A symbol that is not there yet: its name, and what it means.
+/// A symbol to be created: its name, and its role.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NewSymbol {
-    /// Of nodes.
+    /// A symbol of nodes.
     Node(String, Option<NodeRole>),
-    /// Of edges.
+    /// A symbol of edges.
     Edge(String, EdgeRole),
 }
 
 impl NewSymbol {
-    /// What it is called.
+    /// Returns its name.
     pub fn name(&self) -> &str {
         match self {
             Self::Node(name, _) | Self::Edge(name, _) => name,
@@ -38,7 +38,7 @@ impl NewSymbol {
 }
 
 impl From<Symbol> for NewSymbol {
-    /// A place without a role, or a passage.
+    /// Returns a place without a role, or a passage.
     fn from(symbol: Symbol) -> Self {
         match symbol {
             Symbol::Node(name) => Self::Node(name, None),
@@ -47,7 +47,7 @@ impl From<Symbol> for NewSymbol {
     }
 }
 
-/// Adds a symbol: a place that is a cave, because most symbols are, or an item if it is a key; or an edge.
+/// Adds a symbol: an edge, an item if the node is a key, or otherwise a cave, because most symbols are caves.
 pub fn new_symbol(grammar: &Grammar, symbol: &NewSymbol) -> AlphabetEdit {
     let name = symbol.name().to_owned();
     match symbol {
@@ -61,7 +61,7 @@ pub fn new_symbol(grammar: &Grammar, symbol: &NewSymbol) -> AlphabetEdit {
     }
 }
 
-/// A node symbol of a role, in the first colour that no other symbol has.
+/// Returns a node symbol of a role, in the first colour that no other symbol has.
 pub fn new_node(grammar: &Grammar, role: Option<NodeRole>) -> NodeSymbol {
     let is_taken = |color: &Color| grammar.alphabet.nodes.values().any(|symbol| symbol.color == *color);
     let color = PLEASANT.iter().map(|(_, color)| *color).find(|color| !is_taken(color));

@@ -1,4 +1,4 @@
-//! Rooms of other programs for the open project: what an import would change, before it is done.
+//! Previews an import of rooms into the open project.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -11,26 +11,26 @@ use crate::files::{ImportRequest, ImportedSource, SourceRequest, import_rooms, s
 use crate::import::{MergedRoom, set_for};
 use crate::mission::RoomSet;
 
-/// What an import would do.
+/// The effect of an import.
 #[derive(Clone, Debug)]
 pub struct RoomImport {
-    /// The room set as it would be.
+    /// Room set after the import.
     pub set: Arc<RoomSet>,
-    /// What would come of each file.
+    /// Result for each file.
     pub sources: Vec<ImportedSource>,
-    /// Errors that the set as a whole would have, and for which nothing is taken over.
+    /// Errors that the set as a whole would have; if there are any, nothing is imported.
     pub errors: Vec<Diagnostic>,
-    /// All of it as one edit; none if nothing would change.
+    /// The import as one edit; `None` if nothing would change.
     pub edit: Option<Edit>,
 }
 
 impl RoomImport {
-    /// The rooms of all sources.
+    /// Returns the rooms of all sources.
     pub fn rooms(&self) -> impl Iterator<Item = &MergedRoom> {
         self.sources.iter().flat_map(|source| &source.rooms)
     }
 
-    /// Everything to know about the sources, what decided last.
+    /// Returns all remarks about the sources, the decisive ones last.
     pub fn remarks(&self) -> impl Iterator<Item = &Diagnostic> {
         let parts = || self.sources.iter().map(ImportedSource::split_remarks);
         parts().flat_map(|(others, _)| others).chain(parts().flat_map(|(_, deciding)| deciding))
@@ -38,7 +38,8 @@ impl RoomImport {
 }
 
 impl Document {
-    /// Looks what it would change to import rooms into the set at a position, or into a new set without one. `with_errors` takes rooms with errors, too.
+    /// Computes an import into the set at a position, or into a new set if `into` is `None`. `with_errors`
+    /// includes rooms with errors.
     pub fn room_import(
         &self,
         into: Option<usize>,
@@ -74,14 +75,15 @@ impl Document {
         RoomImport { set, sources: imported.sources, errors: imported.errors, edit: edit.map(Edit::Rooms) }
     }
 
-    /// The files from which rooms of the set at a position were imported, each once.
+    /// Returns the files that rooms of a set were imported from, without duplicates.
     pub fn sources_of_rooms(&self, position: usize) -> Vec<PathBuf> {
         let Some(open) = self.rooms().get(position) else { return Vec::new() };
         let folder = self.folder_of_rooms(Some(open));
         open.set.source_files().into_iter().map(|file| source_path(file, folder.as_deref())).collect()
     }
 
-    /// The folder of a room set, from which it names its sources; that of the grammar for a new one. None if the project has no folder yet.
+    /// Returns the folder that a room set's sources are relative to; for a new set, that of the grammar.
+    /// `None` if the project has no folder yet.
     fn folder_of_rooms(&self, open: Option<&OpenRooms>) -> Option<PathBuf> {
         let file = self.room_file(open.map_or("rooms.ron", |open| open.path.as_str()))?;
         file.parent().map(Path::to_owned)

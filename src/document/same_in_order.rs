@@ -1,16 +1,18 @@
-//! Are two parts of a project written in the same way? Equality of maps ignores their order, but in a file it shows, and designers sort their symbols.
+//! Compares parts of a project including the order of maps.
+//!
+//! Equality of maps ignores their order, but files show it, and designers sort their symbols.
 
 use indexmap::IndexMap;
 
 use crate::grammar::{Grammar, Pattern, RecipeStep, Replacement, Requirement, Rule, Start};
 use crate::mission::{Alphabet, RoomSet, RoomTemplate};
 
-/// Equal, and in the same order.
+/// Equality that includes the order.
 pub(super) trait SameInOrder: PartialEq {
-    /// Is everything in it in the same order, given that both are equal?
+    /// Returns `true` if everything in it has the same order, given that both are equal.
     fn has_order_of(&self, other: &Self) -> bool;
 
-    /// Equal, and in the same order?
+    /// Returns `true` if both are equal and in the same order.
     fn is_same_in_order(&self, other: &Self) -> bool {
         self == other && self.has_order_of(other)
     }

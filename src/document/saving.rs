@@ -1,12 +1,13 @@
-//! What saving writes, and the writing of it.
+//! Decides what saving writes, and writes it.
 //!
-//! What did not change since the files were read is written as it was read, comments and all, unless the files are to be tidied.
-//! A room set has a file of its own, which is written only if its text is other than what the file holds.
-//! The grammar is written last, so that it never names a file that is not there.
-//! No file is written over that was not read or written by this document; another name is taken then.
+//! Unchanged parts are written as they were read, including comments, unless the files are to be tidied. A
+//! room set is written only if its text differs from its file. The grammar is written last, so that it never
+//! names a missing file. Files that this document neither read nor wrote are not overwritten; another name is
+//! chosen instead.
 //!
-//! Everything is written beside the files first; only when all of it is on the disk do the files take their new content, one after the other.
-//! So a full disk changes no file at all. What another program has written meanwhile is not replaced.
+//! All new contents are first written next to the files. Only when all of them are on the disk do they
+//! replace the files, one by one. A full disk therefore changes no file. Changes by other programs in the
+//! meantime are not overwritten.
 
 use std::fmt;
 use std::io;
@@ -20,31 +21,31 @@ use crate::files::{self, Disk, Draft, FileError, Home, Stamp, Unsaved, UnsavedRo
 use crate::grammar::Grammar;
 use crate::mission::RoomSet;
 
-/// How many names are tried for a room set that has no file yet.
+/// Maximum number of names tried for a room set without a file.
 const MOST_NAMES: u32 = 99;
 
-/// What saving did.
+/// The result of saving.
 #[derive(Debug, Default)]
 pub struct Saved {
-    /// The room sets that were written beside the grammar.
+    /// Room sets that were written, in addition to the grammar.
     pub rooms: Vec<PathBuf>,
-    /// Why no backup of a file could be made, if so.
+    /// Reason why a file could not be backed up, or `None`.
     pub backup_problem: Option<FileError>,
 }
 
-/// Why a project could not be saved, or not all of it.
+/// The reason why a project could not be saved, or only in part.
 #[derive(Debug)]
 pub struct SaveError {
-    /// What went wrong first.
+    /// First error.
     pub cause: FileError,
-    /// The files that hold the new content nevertheless; empty if none was touched.
+    /// Files that already hold the new content; empty if none was touched.
     pub saved: Vec<PathBuf>,
-    /// The files that were not written, if others were.
+    /// Files that were not written, if others were.
     pub unsaved: Vec<PathBuf>,
 }
 
 impl SaveError {
-    /// A stable name of this kind of mistake.
+    /// Returns a stable code for the kind of error.
     pub fn code(&self) -> &'static str {
         self.cause.code()
     }
@@ -71,7 +72,7 @@ impl From<FileError> for SaveError {
     }
 }
 
-/// What saving will write, and where; nothing is written yet.
+/// The files and texts to be saved; nothing is written yet.
 #[derive(Clone, Debug)]
 pub(super) struct SavePlan {
     path: PathBuf,
@@ -82,33 +83,33 @@ pub(super) struct SavePlan {
 /// A room set that a grammar names.
 #[derive(Clone, Debug)]
 struct PlannedRooms {
-    /// How the open grammar names it.
+    /// Name in the open grammar.
     name: String,
-    /// How the saved one will.
+    /// Name in the saved grammar.
     saved_name: String,
     path: PathBuf,
     /// The set, if it could be read.
     set: Option<Arc<RoomSet>>,
-    /// What its file will hold then.
+    /// New content of its file.
     text: Option<String>,
-    /// Is it other than its file?
+    /// `true` if it differs from its file.
     is_written: bool,
-    /// Could all of its file be read?
+    /// `true` if all of its file could be read.
     is_whole: bool,
 }
 
-/// A file that is to be written.
+/// A file to be written.
 struct ToWrite {
     path: PathBuf,
     text: String,
-    /// What it holds as far as it is known, and may be replaced.
+    /// Known content of the file, which may be replaced.
     known: Stamp,
-    /// The room set in it, by the name that the open grammar gives it; none in that of the grammar.
+    /// Room set in it, with its name in the open grammar; `None` for the file of the grammar.
     rooms: Option<(String, Arc<RoomSet>)>,
 }
 
 impl SavePlan {
-    /// What will be saved, as it lies in the recovery folder.
+    /// Returns the project to be saved in the form of the recovery folder.
     pub(super) fn unsaved(&self, document: &Document) -> Unsaved {
         let rooms = self.rooms.iter().map(|rooms| UnsavedRooms {
             name: rooms.saved_name.clone(),
@@ -132,22 +133,22 @@ impl SavePlan {
 }
 
 impl Document {
-    /// Saves the grammar, and every room set that is other than its file.
+    /// Saves the grammar, and every room set that differs from its file.
     ///
-    /// What a file held before is kept as a backup, if there is a place for it.
+    /// Previous contents of files are kept as backups, if there is a place for them.
     ///
     /// # Errors
-    /// If a file cannot be written. The grammar is written last; without it the document stays unsaved.
-    /// So it does if a file holds something else than when it was read or written; see [`Document::accept_disk`].
+    /// If a file cannot be written. The grammar is written last; without it, the document stays unsaved. Also
+    /// if a file has changed since it was read or written; see [`Document::accept_disk`].
     pub fn save(&mut self, path: &Path, home: Option<&Home>) -> Result<Saved, SaveError> {
         let plan = self.plan_save(path)?;
         self.carry_out(plan, home)
     }
 
-    /// What saving to a file would write.
+    /// Plans saving to a file.
     ///
     /// # Errors
-    /// If there is no name for a room set.
+    /// If no name for a room set can be found.
     pub(super) fn plan_save(&self, path: &Path) -> Result<SavePlan, FileError> {
         let mut grammar = Grammar::clone(self.grammar());
         let mut rooms: Vec<PlannedRooms> = Vec::new();
@@ -160,7 +161,7 @@ impl Document {
         Ok(SavePlan { path: path.to_owned(), grammar, rooms })
     }
 
-    /// Where the room set of this name belongs; `before` are those whose places are known already.
+    /// Plans the file of a room set. `before` are the sets with known files.
     fn plan_rooms(
         &self,
         name: &str,
@@ -188,7 +189,8 @@ impl Document {
         Ok(PlannedRooms { name, saved_name, path: target, set: open, text, is_written, is_whole })
     }
 
-    /// Is a file as saving would write it? One that could not be read as a whole: does it hold the set?
+    /// Returns `true` if a file is as saving would write it. If it could not be read as a whole, its set is
+    /// compared.
     fn is_in_file(&self, file: &RoomFile, set: Option<&Arc<RoomSet>>, text: &str) -> bool {
         let is_same = if file.is_whole {
             file.holds.is_some() && self.storage.stamps.get(&file.path) == Some(&Stamp::of_text(text))
@@ -198,10 +200,10 @@ impl Document {
         is_same && files::exists_on(&*self.storage.disk, &file.path)
     }
 
-    /// Writes what was planned.
+    /// Writes the planned files.
     ///
     /// # Errors
-    /// If a file cannot be written; the document stays unsaved then.
+    /// If a file cannot be written; the document then stays unsaved.
     pub(super) fn carry_out(&mut self, plan: SavePlan, home: Option<&Home>) -> Result<Saved, SaveError> {
         let path = plan.path.clone();
         let sheets = self.sheets_to_copy(&plan);
@@ -210,7 +212,7 @@ impl Document {
         if let Some(home) = home {
             saved.backup_problem = prepare(home, &files).err();
         }
-        // What names them is written after them.
+        // Sheets come first, because room sets name them.
         sheets.iter().try_for_each(|sheet| sheet.write(&*self.storage.disk))?;
         self.write_all(&files)?;
         saved.rooms = files.into_iter().filter(|file| file.rooms.is_some()).map(|file| file.path).collect();
@@ -224,7 +226,7 @@ impl Document {
         Ok(saved)
     }
 
-    /// The sheets of room sets that are written where they were not before.
+    /// Returns the sheets of room sets that are saved to a new location.
     fn sheets_to_copy(&self, plan: &SavePlan) -> Vec<SheetCopy> {
         let written = plan.rooms.iter().filter(|rooms| rooms.is_written);
         written
@@ -232,10 +234,10 @@ impl Document {
             .collect()
     }
 
-    /// The files that are to be written, the grammar last.
+    /// Returns the files to be written, the grammar last.
     ///
     /// # Errors
-    /// If one of them cannot be looked at or was changed by another program.
+    /// If one of them cannot be inspected, or was changed by another program.
     fn to_write(&self, plan: SavePlan) -> Result<Vec<ToWrite>, FileError> {
         let rooms = plan.rooms.into_iter().filter(|rooms| rooms.is_written);
         let rooms = rooms.filter_map(|rooms| Some((rooms.path, rooms.text?, Some((rooms.name, rooms.set?)))));
@@ -247,7 +249,7 @@ impl Document {
         .collect()
     }
 
-    /// What a file holds and may be replaced by this text.
+    /// Returns the content of a file that this text may replace.
     fn known(&self, path: &Path, text: &str) -> Result<Stamp, FileError> {
         let found = Stamp::read(&*self.storage.disk, path);
         let found = found.map_err(|source| FileError::Unreadable { path: path.to_owned(), source })?;
@@ -258,7 +260,7 @@ impl Document {
         Ok(known)
     }
 
-    /// Writes all of the files, or as many as can be.
+    /// Writes all files, or as many as possible.
     fn write_all(&mut self, files: &[ToWrite]) -> Result<(), SaveError> {
         let disk = Arc::clone(&self.storage.disk);
         let drafts: Result<Vec<_>, FileError> = files.iter().map(|file| draft(&*disk, file)).collect();
@@ -280,7 +282,7 @@ impl Document {
         Ok(())
     }
 
-    /// Remembers what a file holds now.
+    /// Records the content that a file has now.
     fn note_written(&mut self, file: &ToWrite) {
         let stamp = Stamp::of_text(&file.text);
         match &file.rooms {
@@ -295,19 +297,19 @@ impl Document {
         }
     }
 
-    /// Where a room set would be that the grammar names but that could not be read.
+    /// Returns the path of a room set that the grammar names but that could not be read.
     fn path_of_unread(&self, name: &str) -> PathBuf {
         self.rooms_folder.as_ref().map_or_else(|| PathBuf::from(name), |folder| folder.join(name))
     }
 
-    /// How a grammar that is saved to `path` names a file; as before where that is right.
+    /// Returns the name of a file in a grammar saved to `path`: the previous one if it is correct.
     fn name_in(&self, path: &Path, name: &str, file: &Path) -> String {
         let folder = path.parent().unwrap_or(Path::new(""));
         if folder.join(name) == file { name.to_owned() } else { files::name_from_folder(file, Some(folder)) }
     }
 }
 
-/// Writes a file beside it, unless it holds the text already.
+/// Writes the new content next to a file, unless the file already has it.
 fn draft<'a>(disk: &'a dyn Disk, file: &ToWrite) -> Result<Option<Draft<'a>>, FileError> {
     if Stamp::of_file(disk, &file.path) == Stamp::of_text(&file.text) {
         return Ok(None);
@@ -315,14 +317,14 @@ fn draft<'a>(disk: &'a dyn Disk, file: &ToWrite) -> Result<Option<Draft<'a>>, Fi
     Draft::write(disk, &file.path, file.text.as_bytes()).map(Some)
 }
 
-/// Keeps what the files hold, and remembers their folders, so that what a sudden end leaves in them is taken away.
+/// Backs up the files, and remembers their folders, so that the next start can remove leftovers of a crash.
 ///
 /// # Errors
-/// The first of what went wrong; nothing of it is in the way of saving.
+/// The first problem; none of them prevents saving.
 fn prepare(home: &Home, files: &[ToWrite]) -> Result<(), FileError> {
     let mut problem = Ok(());
     for file in files {
-        // Without it a sudden end leaves rubbish, no more.
+        // Without it, a crash only leaves temporary files behind.
         let _ = home.remember_folder_of(&file.path);
         if Stamp::of_file(home.disk(), &file.path) != Stamp::of_text(&file.text) {
             problem = problem.and(home.keep_backup(&file.path));
@@ -331,7 +333,8 @@ fn prepare(home: &Home, files: &[ToWrite]) -> Result<(), FileError> {
     problem
 }
 
-/// Where a room set goes that has no file yet: to where the grammar names it, or beside the grammar if that leads out of its folder.
+/// Returns the path of a new room set: as the grammar names it, or next to the grammar if that is outside its
+/// folder.
 fn first_path(name: &str, grammar: &Path) -> PathBuf {
     let named = Path::new(name);
     let is_inside = named.components().all(|part| matches!(part, Component::Normal(_)));
@@ -339,7 +342,7 @@ fn first_path(name: &str, grammar: &Path) -> PathBuf {
     grammar.with_file_name("").join(file.unwrap_or("rooms.ron".as_ref()))
 }
 
-/// The first path of this name that is free, or whose file holds this text: `keep.ron`, `keep-2.ron`, `keep-3.ron`.
+/// Returns the first path that is free or already holds this text: `keep.ron`, `keep-2.ron`, `keep-3.ron`.
 fn free_path(
     disk: &dyn Disk,
     first: &Path,
@@ -357,7 +360,7 @@ fn free_path(
     Err(FileError::NoFreeName { path: first.to_owned() })
 }
 
-/// Is there nothing of that name, or a file with this text?
+/// Returns `true` if the path is free, or holds a file with this text.
 fn may_take(disk: &dyn Disk, path: &Path, text: &str) -> Result<bool, FileError> {
     match disk.look_at_name(path) {
         Ok(_) => Ok(Stamp::of_file(disk, path) == Stamp::of_text(text)),

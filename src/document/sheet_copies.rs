@@ -1,4 +1,4 @@
-//! The tile sheets that go with room sets into a new folder, so that none is saved without its picture.
+//! Copies tile sheets along with room sets to a new folder, so that no set is saved without its picture.
 
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
@@ -7,14 +7,14 @@ use super::Document;
 use crate::files::{self, Disk, Draft, FileError, Stamp};
 use crate::mission::RoomSet;
 
-/// A sheet that is not yet where its room set is saved.
+/// A sheet that is missing at the new location of its room set.
 pub(super) struct SheetCopy {
     to: PathBuf,
     bytes: Cow<'static, [u8]>,
 }
 
 impl SheetCopy {
-    /// Writes it; what is there already with the same content stays.
+    /// Writes it, unless the same content is already there.
     ///
     /// # Errors
     /// If another picture is there, or it cannot be written.
@@ -32,13 +32,14 @@ impl SheetCopy {
 }
 
 impl Document {
-    /// The file of a room set, by the name that the grammar gives it, or where it is looked for; none if it is part of the program.
+    /// Returns the file of a room set by its name in the grammar; `None` if it is part of the program.
     pub fn room_file(&self, name: &str) -> Option<PathBuf> {
         let known = self.storage.rooms.get(name).map(|file| file.path.clone());
         known.or_else(|| Some(self.rooms_folder.as_ref()?.join(name)))
     }
 
-    /// The sheet that has to be copied where a room set is saved to `target`. One that is missing already is no reason not to save.
+    /// Returns the sheet to copy if a room set is saved to `target`. A sheet that is missing already does not
+    /// prevent saving.
     pub(super) fn sheet_to_copy(&self, name: &str, set: &RoomSet, target: &Path) -> Option<SheetCopy> {
         let file = &set.sheet.as_ref()?.file;
         let disk = &*self.storage.disk;

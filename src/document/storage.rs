@@ -1,4 +1,4 @@
-//! The open project and its files: how it is read, what is known of them, and whether somebody else has changed one meanwhile.
+//! Connects the open project with its files: reading, their known contents, and changes by other programs.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -10,16 +10,17 @@ use crate::files::{self, Disk, FileError, Project, Stamp, Unsaved, UnsavedRooms}
 use crate::grammar::{Grammar, Start};
 use crate::mission::{Alphabet, LayoutSettings, Movement, RoomSet};
 
-/// What is known of the files of a project.
+/// The known state of the files of a project.
 #[derive(Clone, Debug)]
 pub(super) struct Storage {
-    /// Where they lie.
+    /// Disk that holds them.
     pub(super) disk: Arc<dyn Disk>,
-    /// What the grammar's file held when it was read. Saving does not change it, so that undoing what was saved brings comments back.
+    /// Text of the grammar's file when it was read. Saving does not change it, so that undoing a saved change
+    /// restores comments.
     grammar_text: Option<Arc<str>>,
-    /// By the name that the grammar gives them.
+    /// Files of room sets, by their names in the grammar.
     pub(super) rooms: BTreeMap<String, RoomFile>,
-    /// What each file held when it was read or written last.
+    /// Content of each file when it was last read or written.
     pub(super) stamps: BTreeMap<PathBuf, Stamp>,
 }
 
@@ -34,16 +35,16 @@ impl Default for Storage {
 #[derive(Clone, Debug)]
 pub(super) struct RoomFile {
     pub(super) path: PathBuf,
-    /// What it held when it was read, if it was.
+    /// Text when it was read, if it was.
     pub(super) text: Option<Arc<str>>,
-    /// What it holds, as far as it is known.
+    /// Content, as far as known.
     pub(super) holds: Option<Arc<RoomSet>>,
-    /// Could all of it be read? If not, it is never written over.
+    /// `true` if all of it could be read. Otherwise it is never overwritten.
     pub(super) is_whole: bool,
 }
 
 impl Document {
-    /// Reads a grammar with its room sets. A file with mistakes is read too; they are the document's diagnostics.
+    /// Reads a grammar with its room sets. Mistakes become diagnostics of the document.
     ///
     /// # Errors
     /// If the grammar cannot be read at all.
@@ -51,25 +52,25 @@ impl Document {
         Self::read_on(files::system_disk(), path)
     }
 
-    /// Reads a project on any disk, which is the one that it is saved to.
+    /// Reads a project from a disk, to which it is also saved.
     ///
     /// # Errors
-    /// As those of [`Document::read`].
+    /// Those of [`Document::read`].
     pub fn read_on(disk: Arc<dyn Disk>, path: &Path) -> Result<Self, FileError> {
         Ok(Self::of_project(files::load_project_on(&*disk, path, &[])?).on_disk(disk))
     }
 
-    /// The same, with its files on this disk.
+    /// Moves its files to another disk.
     #[must_use]
     pub fn on_disk(mut self, disk: Arc<dyn Disk>) -> Self {
         self.storage.disk = disk;
         self
     }
 
-    /// What a file held once, in the place of what it holds now: as it is not saved yet.
+    /// Opens an earlier content of a file as an unsaved document.
     ///
     /// # Errors
-    /// None but those of reading a text that is there already.
+    /// None except those of parsing the text.
     pub fn of_backup(path: &Path, text: &str) -> Result<Self, FileError> {
         let folder = path.parent().unwrap_or(Path::new(""));
         let mut project = files::load_project_from(text.as_bytes(), folder, &[])?;
@@ -81,17 +82,17 @@ impl Document {
         Ok(document)
     }
 
-    /// The project as if another word stood in the text of its grammar, in the place of the one that begins there: not saved yet, and without a history.
+    /// Returns the project with a word of its grammar's text replaced: unsaved, and without a history.
     ///
     /// # Errors
-    /// None but those of reading a text that is there already.
+    /// None except those of parsing the text.
     pub fn with_word(&self, at: Position, to: &str) -> Result<Self, FileError> {
         let text = self.storage.grammar_text.as_deref().unwrap_or_default();
         let text = with_word(text, at, to);
         Self::of_backup(self.path.as_deref().unwrap_or(Path::new("")), &text)
     }
 
-    /// A project as the document of its file.
+    /// Creates a document from a project that was read.
     pub fn of_project(project: Project) -> Self {
         let diagnostics = project.diagnostics();
         let is_complete = project.grammar.complete;
@@ -119,30 +120,30 @@ impl Document {
         document
     }
 
-    /// The files of the room sets that the grammar names, as far as they have one.
+    /// Returns the files of the room sets in the grammar, as far as they have one.
     pub fn room_files(&self) -> impl Iterator<Item = (&str, &Path)> {
         let names = self.grammar().rooms.iter();
         names.filter_map(|name| Some((name.as_str(), self.storage.rooms.get(name)?.path.as_path())))
     }
 
-    /// Remembers that a room set, by the name that the grammar will give it, was read from this file, which held this text.
+    /// Records that a room set, by its name in the grammar, was read from a file with this text.
     pub fn note_room_file(&mut self, name: &str, path: &Path, set: &Arc<RoomSet>, text: &str) {
         let (path, holds) = (path.to_owned(), Some(Arc::clone(set)));
         let file = RoomFile { path, text: Some(text.into()), holds, is_whole: true };
         self.storage.note(name, file, Stamp::of_text(text));
     }
 
-    /// The files of the project that do not hold any more what they held when they were read or written.
+    /// Returns the files that have changed since they were read or written.
     pub fn changed_on_disk(&self) -> Vec<PathBuf> {
         let stamps = self.storage.stamps.iter();
         let changed = stamps.filter(|(path, stamp)| self.storage.stamp(path) != **stamp);
         changed.map(|(path, _)| path.clone()).collect()
     }
 
-    /// Takes what is on disk as known: it may be saved over.
+    /// Accepts the files on disk as known, so that they may be overwritten.
     pub fn accept_disk(&mut self) {
         for path in self.changed_on_disk() {
-            // What it holds is not known any more, so that saving writes it.
+            // The content is now unknown, so that saving writes it.
             for file in self.storage.rooms.values_mut().filter(|file| file.path == path) {
                 file.holds = None;
             }
@@ -152,13 +153,14 @@ impl Document {
         self.mark_unsaved();
     }
 
-    /// There is nothing on disk that is as it is now.
+    /// Records that no file equals the current state.
     pub fn mark_unsaved(&mut self) {
         self.saved = None;
         self.is_dirty = true;
     }
 
-    /// What makes it ready to be kept in the recovery folder; it takes its time, so that it is for another thread.
+    /// Returns a closure that prepares the project for the recovery folder. It is slow, and therefore runs on
+    /// another thread.
     pub fn to_keep(&self) -> impl FnOnce() -> Unsaved + Send + use<> {
         let (content, storage) = (self.content.clone(), self.storage.clone());
         let (path, rooms_folder) = (self.path.clone(), self.rooms_folder.clone());
@@ -176,27 +178,27 @@ impl Document {
         }
     }
 
-    /// Has the files written in the stable form; false if they will be anyway. Undoing takes it back.
+    /// Switches the files to the stable form, as an undoable step. Returns `false` if they already have it.
     pub fn tidy(&mut self) -> bool {
         self.texts(TextForm::AsRead) != self.texts(TextForm::Stable) && self.apply(Edit::Tidy)
     }
 
-    /// The texts of the grammar and of its room sets.
+    /// Returns the texts of the grammar and of its room sets.
     fn texts(&self, form: TextForm) -> Vec<String> {
         let rooms = self.rooms().iter();
         let rooms = rooms.map(|rooms| self.storage.print_room_set(&rooms.path, &rooms.set, form));
         std::iter::once(self.storage.print_grammar(self.grammar(), form)).chain(rooms).collect()
     }
 
-    /// What was kept in the recovery folder, as it was: not saved yet.
+    /// Restores a project from the recovery folder as an unsaved document.
     pub fn recovered(unsaved: &Unsaved) -> Self {
         Self::recovered_on(files::system_disk(), unsaved)
     }
 
-    /// The same on any disk.
+    /// Restores a project from the recovery folder, using the given disk.
     pub fn recovered_on(disk: Arc<dyn Disk>, unsaved: &Unsaved) -> Self {
         let mut project = unsaved.project();
-        // The names of its room sets are not paths from here.
+        // The room set names are not relative to this folder.
         let path = project.path.take();
         let mut document = Self::of_project(project).on_disk(disk);
         document.path = path;
@@ -215,7 +217,7 @@ impl Document {
     }
 }
 
-/// A text with another word in the place of the one that begins there.
+/// Replaces the word that begins at a position of a text.
 fn with_word(text: &str, at: Position, to: &str) -> String {
     let is_word = |letter: &char| letter.is_alphanumeric() || *letter == '_';
     let mended = |line: &str| {
@@ -230,7 +232,7 @@ fn with_word(text: &str, at: Position, to: &str) -> String {
 }
 
 impl Storage {
-    /// What a file holds now, in short.
+    /// Returns a stamp of a file's current content.
     pub(super) fn stamp(&self, path: &Path) -> Stamp {
         Stamp::of_file(&*self.disk, path)
     }
@@ -240,7 +242,7 @@ impl Storage {
         self.rooms.insert(name.to_owned(), file);
     }
 
-    /// The text of the grammar's file.
+    /// Prints the text of the grammar's file.
     pub(super) fn print_grammar(&self, grammar: &Grammar, form: TextForm) -> String {
         match (&self.grammar_text, form) {
             (Some(text), TextForm::AsRead) => files::update_grammar(text, grammar),
@@ -248,7 +250,7 @@ impl Storage {
         }
     }
 
-    /// The text of the file of a room set, by the name that the grammar gives it.
+    /// Prints the file of a room set, by its name in the grammar.
     pub(super) fn print_room_set(&self, name: &str, set: &RoomSet, form: TextForm) -> String {
         match (self.rooms.get(name).and_then(|file| file.text.as_deref()), form) {
             (Some(text), TextForm::AsRead) => files::update_room_set(text, set),
@@ -265,7 +267,7 @@ impl Storage {
         self.note(&rooms.name, RoomFile { path, text, holds, is_whole }, stamp);
     }
 
-    /// If the program ended while it saved, some of the files hold already what was kept before.
+    /// Recognises files that already hold the kept content, because the program ended while saving.
     fn know_what_was_saved(&mut self, unsaved: &Unsaved) {
         let grammar = unsaved.path.as_ref().map(|path| (path, &unsaved.grammar));
         let rooms =
@@ -279,7 +281,7 @@ impl Storage {
     }
 }
 
-/// A path that means the same from anywhere.
+/// Returns an absolute path.
 pub(super) fn whole(path: &Path) -> PathBuf {
     let path = if path.as_os_str().is_empty() { Path::new(".") } else { path };
     std::path::absolute(path).unwrap_or_else(|_| path.to_owned())
@@ -301,7 +303,7 @@ fn room_set_of(text: &str) -> Option<Arc<RoomSet>> {
     loaded.value.filter(|_| loaded.complete).map(Arc::new)
 }
 
-/// What a file holds of which nothing could be read.
+/// Returns the grammar for a file that could not be read at all.
 pub fn empty_grammar() -> Grammar {
     Grammar {
         format: Grammar::FORMAT,

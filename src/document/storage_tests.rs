@@ -10,7 +10,7 @@ fn example() -> Document {
     Document::of_project(files::load_example("first_lock").unwrap())
 }
 
-/// The example, saved as `mine.ron` in a folder of its own and read from there.
+/// Saves the example as `mine.ron` in a folder of its own, and reads it from there.
 fn on_disk() -> (tempfile::TempDir, PathBuf, Document) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("mine.ron");
@@ -61,7 +61,7 @@ fn saving_an_example_leaves_other_files_alone() {
     let mut document = example();
     document.save(&folder.path().join("first.ron"), None).unwrap();
     assert_eq!(fs::read_to_string(&other).unwrap(), "mine");
-    // What is changed later goes to the same file as before, not to a third.
+    // Later changes go to the same file, not to a third.
     change_rooms(&mut document, "changed");
     document.save(&folder.path().join("first.ron"), None).unwrap();
     assert_eq!(names_in(folder.path()), ["cellar-2.ron", "cellar.ron", "first.ron"]);
@@ -72,7 +72,7 @@ fn saving_an_example_leaves_other_files_alone() {
 #[test]
 fn saving_writes_the_room_sets_that_were_changed_and_no_others() {
     let (folder, path, mut document) = on_disk();
-    // As somebody wrote it by hand.
+    // Edited by hand.
     let by_hand = format!("// Mine.\n{}", fs::read_to_string(folder.path().join("cellar.ron")).unwrap());
     fs::write(folder.path().join("cellar.ron"), &by_hand).unwrap();
     document = Document::read(document.path.as_deref().unwrap()).unwrap();
@@ -236,7 +236,7 @@ fn recovered_project_knows_that_its_file_was_changed_meanwhile() {
     assert_eq!(Document::recovered(&unsaved).changed_on_disk(), [path]);
 }
 
-/// The titles of what is offered if the program ends when this is kept.
+/// Returns the titles of projects offered for recovery if the program ends after keeping this one.
 fn left_by(home: &Home, unsaved: &Unsaved) -> Vec<String> {
     home.begin_session().unwrap().keep(unsaved).unwrap();
     let leftovers = home.leftovers().unwrap();
@@ -250,7 +250,7 @@ fn what_is_kept_before_saving_is_offered_until_it_is_in_its_files() {
     let folder = tempfile::tempdir().unwrap();
     let home = Home::at(folder.path().join("home")).unwrap();
     let path = folder.path().join("mine.ron");
-    // An example has no files at all before; then the grammar and a room set of it are changed.
+    // An example has no files at first; then the grammar and a room set are changed.
     let mut document = example();
     for name in ["first", "second"] {
         rename(&mut document, name);
@@ -278,7 +278,7 @@ fn kept_before_saving_a_partly_read_room_set_is_still_never_written_over() {
     assert_eq!(fs::read_to_string(&file).unwrap(), broken);
 }
 
-/// The example on disk, its files with comments in them.
+/// Returns the example on disk, with comments in its files.
 fn with_comments() -> (tempfile::TempDir, PathBuf, Document) {
     let (folder, path, _) = on_disk();
     for (path, before) in [(path.clone(), "    rules: ["), (folder.path().join("cellar.ron"), "    rooms: [")]
@@ -344,7 +344,7 @@ fn a_room_set_takes_its_sheet_along_and_writes_over_no_other_picture() {
     example.save(&path, None).unwrap();
     assert_eq!(names_in(folder.path()), ["derelict.png", "derelict.ron", "mine.ron"]);
     assert_eq!(Document::read(&path).unwrap().diagnostics, []);
-    // A room set that is in no file yet, in a project that is saved elsewhere.
+    // A room set without a file, in a project that is saved to another folder.
     let mut document = Document::read(&path).unwrap();
     let set = Arc::clone(&document.rooms()[0].set);
     document.apply(Edit::Rooms(RoomsEdit::Add { path: "second.ron".to_owned(), set }));
@@ -357,7 +357,7 @@ fn a_room_set_takes_its_sheet_along_and_writes_over_no_other_picture() {
     fs::remove_file(elsewhere.join("derelict.png")).unwrap();
     document.save(&elsewhere.join("mine.ron"), None).unwrap();
     assert_eq!(names_in(&elsewhere), ["derelict.png", "mine.ron", "second.ron"]);
-    // The sets have rooms of the same names, and both their sheets.
+    // The sets have rooms of the same names, and both have sheets.
     let again = Document::read(&elsewhere.join("mine.ron")).unwrap();
     assert!(again.diagnostics.iter().all(|found| found.code == "duplicate-room-name"));
 }

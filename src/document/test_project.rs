@@ -1,4 +1,4 @@
-//! A small project that has something of everything, for tests.
+//! A small project with something of everything, for tests.
 
 use std::sync::Arc;
 
@@ -57,12 +57,12 @@ const ROOMS: &str = r###"RoomSet(
     ],
 )"###;
 
-/// Its grammar.
+/// Returns its grammar.
 pub(super) fn grammar() -> Grammar {
     parse_grammar(GRAMMAR, None).value.expect("it can be read")
 }
 
-/// All of it.
+/// Returns the whole project.
 pub(crate) fn content() -> Content {
     let set = parse_room_set(ROOMS, None).value.expect("it can be read");
     let rooms = OpenRooms { path: "keep.ron".to_owned(), set: Arc::new(set) };
@@ -70,7 +70,7 @@ pub(crate) fn content() -> Content {
     Content { rooms: vec![rooms], ..Content::of(grammar) }
 }
 
-/// A project after an edit.
+/// Returns a project after an edit.
 pub(super) fn edited(content: &Content, edit: Edit) -> Content {
     let mut document = Document::opened(content.clone(), None);
     document.apply(edit);

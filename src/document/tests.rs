@@ -174,7 +174,7 @@ fn layouts_go_on_from_the_level_before_an_edit_until_it_is_undone() {
     document.go_on_from(seed, Some(precursor("Hollow")));
     assert!(document.apply(rename("Two")));
     assert_eq!(known(&document), Some(precursor("Hollow")));
-    // Of the same mission the first counts: from there the level was laid out.
+    // Of several layouts of one mission, the first is used, because the level was laid out from there.
     let moved = Precursor {
         places: [(NodeId(1), ("Hollow".to_owned(), Cell::new(9, 9)))].into(),
         ..Precursor::default()

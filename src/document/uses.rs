@@ -1,17 +1,18 @@
-//! Where a symbol is used.
+//! Finds the uses of a symbol.
 
 use super::{Content, Location, Symbol, names_in_use};
 
 /// A place where a symbol is used.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Use {
-    /// Where.
+    /// Location of the use.
     pub place: Location,
-    /// How often.
+    /// Number of uses there.
     pub count: usize,
 }
 
-/// Everywhere outside the alphabet where a symbol is used: the start, rules, the recipe, rooms; each place once.
+/// Returns all uses of a symbol outside the alphabet, in the start, rules, the recipe and rooms, with each
+/// place once.
 pub fn uses_of(content: &Content, symbol: &Symbol) -> Vec<Use> {
     let is_node = matches!(symbol, Symbol::Node(_));
     let mut found: Vec<Use> = Vec::new();

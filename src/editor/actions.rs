@@ -1,4 +1,8 @@
-//! Everything that can be done without pointing at something: one table for the menus, the keys, the search for actions and the page of shortcuts.
+//! The table of all actions that need no pointing, for menus, keys, the action search and the page of
+//! shortcuts.
+//!
+//! In: the situation of the window. Out: rows with names, keys and the command to send. A row is disabled
+//! while its action is impossible.
 
 use std::borrow::Cow;
 
@@ -14,80 +18,80 @@ use crate::document::Document;
 use crate::export::Format;
 use crate::files::RecentFile;
 
-/// What the table reads: what is open, and what could be gone back to.
+/// The state that the table depends on.
 #[derive(Clone, Copy)]
 pub struct Situation<'a> {
-    /// The open project.
+    /// Open project.
     pub document: &'a Document,
-    /// The seed of the level.
+    /// Seed of the level.
     pub seed: Seed,
-    /// Is there a level?
+    /// `true` if there is a level.
     pub has_level: bool,
-    /// Did rules make the mission grow?
+    /// `true` if there is a derivation to show.
     pub has_film: bool,
-    /// Was a level of this project exported before?
+    /// `true` if a level of this project was exported before.
     pub has_exported: bool,
-    /// Is it exported again whenever it changes?
+    /// `true` if the level is exported again after each change.
     pub exports_on_change: bool,
-    /// Is there a seed to go back to?
+    /// `true` if there is a seed to go back to.
     pub has_previous_seed: bool,
-    /// Is a place of the level selected?
+    /// `true` if a place of the level is selected.
     pub has_selected_place: bool,
-    /// How the level differs from that of its seed alone.
+    /// Differences of the level from that of its seed alone.
     pub departures: Departures,
-    /// Do places lie about where they lie while one edits?
+    /// `true` if places keep their positions while the rules are edited.
     pub is_steady: bool,
-    /// The files that were open last, the newest first.
+    /// Recently opened files, the newest first.
     pub recent: &'a [RecentFile],
-    /// How many projects were left by programs that did not end as they should.
+    /// Number of projects left by programs that did not end properly.
     pub leftover_count: usize,
-    /// Is the project that was open last opened at the start?
+    /// `true` if the last project is opened at the start.
     pub reopens_last: bool,
-    /// Is there a place for backups?
+    /// `true` if there is a folder for backups.
     pub keeps_files: bool,
 }
 
 /// An action: a row of the table.
 #[derive(Clone, Debug)]
 pub struct Row {
-    /// Its menu.
+    /// Menu that contains it.
     pub group: Group,
-    /// Its part of the menu; there is a line between two parts.
+    /// Section of the menu; sections are separated by lines.
     pub part: u8,
-    /// What it is called.
+    /// Name of the action.
     pub name: String,
-    /// The name of the step that it is about, if it is about one.
+    /// Name of the step that it undoes or redoes, if any.
     pub step: Option<String>,
-    /// What comes of it, in a sentence.
+    /// Description of its effect, in a sentence.
     pub meaning: Cow<'static, str>,
-    /// The keys that do it; the first ones are shown.
+    /// Keyboard shortcuts; the first one is shown.
     pub keys: Vec<KeyboardShortcut>,
-    /// Can it be done now?
+    /// `true` if it is possible now.
     pub is_ready: bool,
-    /// What the window is asked for.
+    /// Command to send.
     pub command: Command,
 }
 
-/// Where an action stands in the menus and on the page of shortcuts.
+/// The menu of an action, which is also its section on the page of shortcuts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Group {
     /// Projects and files.
     File,
-    /// Steps.
+    /// Undo, redo and edits.
     Edit,
     /// Levels and seeds.
     Level,
-    /// What is looked at.
+    /// Panes and views.
     View,
-    /// How to find one's way.
+    /// Help and tours.
     Help,
 }
 
 impl Group {
-    /// All of them, in the order of the menus.
+    /// All groups, in the order of the menus.
     pub const ALL: [Self; 5] = [Self::File, Self::Edit, Self::Level, Self::View, Self::Help];
 
-    /// What its menu is called.
+    /// Returns the title of its menu.
     pub const fn title(self) -> &'static str {
         match self {
             Self::File => "File",
@@ -103,7 +107,7 @@ const CTRL: Modifiers = Modifiers::COMMAND;
 const CTRL_SHIFT: Modifiers = Modifiers { shift: true, ..Modifiers::COMMAND };
 const PLAIN: Modifiers = Modifiers::NONE;
 
-/// Every action, in the order of the menus: in which menu and which part of it, its name, what comes of it, what it does; then its keys, and when it can be done.
+/// Returns every action in the order of the menus.
 #[rustfmt::skip]
 pub fn table(now: &Situation<'_>) -> Vec<Row> {
     use Group::{Edit, File, Help, Level, View};
@@ -194,7 +198,7 @@ pub fn table(now: &Situation<'_>) -> Vec<Row> {
     rows
 }
 
-/// The row of an action that can always be done and has no keys.
+/// Returns the row of an action that is always possible and has no keys.
 fn row(group: Group, part: u8, name: &str, meaning: &'static str, command: Command) -> Row {
     let (name, step, keys) = (name.to_owned(), None, Vec::new());
     Row { group, part, name, step, meaning: meaning.into(), keys, is_ready: true, command }
@@ -212,7 +216,7 @@ fn export(format: Format) -> Row {
     row(Group::Level, 2, &name, meaning, Command::Export(Some(format)))
 }
 
-/// Those that one switches between while authoring have Ctrl and a digit.
+/// Returns the action that shows a pane. Panes often switched between while authoring have Ctrl and a digit.
 fn show_pane(pane: Pane) -> Row {
     let name = format!("Show {}", pane.title().to_lowercase());
     let meaning = "Opens this pane and puts it in front.";
@@ -247,19 +251,19 @@ impl Row {
         Self { is_ready, ..self }
     }
 
-    /// It can be done while there is such a step.
+    /// Names the step that the action is about; without one it is disabled.
     fn about(self, step: Option<&str>) -> Self {
         Self { is_ready: step.is_some(), step: step.map(str::to_owned), ..self }
     }
 
-    /// What it is called, with the step that it is about.
+    /// Returns the name of the action, including the step that it is about.
     pub fn full_name(&self) -> String {
         self.step
             .as_ref()
             .map_or_else(|| self.name.clone(), |step| format!("{}: {}", self.name, printable_line(step)))
     }
 
-    /// The keys that do it, as they are written on this system; empty if there are none.
+    /// Returns its first shortcut in the spelling of this system; empty if it has none.
     pub fn keys_text(&self, ctx: &Context) -> String {
         self.keys
             .first()
@@ -268,7 +272,7 @@ impl Row {
     }
 }
 
-/// A shortcut with the sign that stands on its last key in place of the key's name: "Ctrl+," for "Ctrl+Comma".
+/// Replaces the name of the last key by the sign on it: "Ctrl+," for "Ctrl+Comma".
 fn with_sign(text: &str, key: Key) -> String {
     match text.strip_suffix(key.name()) {
         Some(modifiers) => format!("{modifiers}{}", key.symbol_or_name()),
@@ -276,7 +280,7 @@ fn with_sign(text: &str, key: Key) -> String {
     }
 }
 
-/// What a format is called.
+/// Returns the name of a format.
 pub const fn format_name(format: Format) -> &'static str {
     match format {
         Format::Ron => "RON",
@@ -343,7 +347,7 @@ mod tests {
 
     #[test]
     fn no_action_has_keys_of_the_clipboard_or_of_drawings() {
-        // Ctrl with C, X or V arrives as an event of the clipboard and never as a key, with Shift too.
+        // Ctrl with C, X or V arrives as a clipboard event and never as a key, with Shift too.
         let taken = [Key::C, Key::X, Key::V, Key::A, Key::D, Key::J];
         let is_taken = |keys: &KeyboardShortcut| keys.modifiers.command && taken.contains(&keys.logical_key);
         for row in rows() {

@@ -1,4 +1,4 @@
-//! Everything that the window can be asked to do. Panes, menus and shortcuts emit these; the app carries them out in one place.
+//! All commands of the window. Panes, menus and shortcuts emit them; the app carries them out in one place.
 
 use std::path::PathBuf;
 
@@ -11,121 +11,121 @@ use crate::document::{Edit, Location};
 use crate::export::Format;
 use crate::mission::NodeId;
 
-/// One thing to do.
+/// A command of the window.
 #[derive(Clone, Debug)]
 pub enum Command {
     /// Changes the project.
     Edit(Edit),
-    /// Takes the last step back.
+    /// Undoes the last step.
     Undo,
-    /// Does it again.
+    /// Redoes the last undone step.
     Redo,
     /// Makes the level of this seed.
     SetSeed(Seed),
     /// Makes the level of a random seed.
     RollSeed,
-    /// Goes back to the seed before.
+    /// Goes back to the previous seed.
     PreviousSeed,
-    /// Goes forward to the seed after, or on to the next number.
+    /// Goes forward to the next seed in the history, or to the next number.
     NextSeed,
-    /// Selects a node alone, or none.
+    /// Selects a single node, or none.
     Select(Option<NodeId>),
-    /// Selects a node besides those that are selected, or takes it out of the selection.
+    /// Adds a node to the selection, or removes it if it is selected.
     SelectAlso(NodeId),
-    /// Selects a node alone, unless it is one of those that are selected.
+    /// Selects a single node, unless it is already part of the selection.
     SelectFirst(NodeId),
-    /// Selects these nodes, as far as they are there, and leads to the mission.
+    /// Selects these nodes, if they exist, and shows the mission.
     ShowNodes(Vec<NodeId>),
-    /// Keeps the selected places and makes the rest of the level anew.
+    /// Keeps the selected places and rerolls the rest of the level.
     RollRest,
-    /// Makes the selected places anew and keeps the rest of the level.
+    /// Rerolls the selected places and keeps the rest of the level.
     RollSelected,
-    /// Makes the level as its seed alone makes it.
+    /// Drops all rolls, so that the seed alone decides the level.
     ForgetRolls,
-    /// Takes off what is pinned for the seed alone.
+    /// Removes the pins for the current seed.
     ForgetPins,
-    /// Lets places lie about where they lie while one edits, or not.
+    /// Turns on or off that places keep their positions while the rules are edited.
     KeepLayout(bool),
-    /// Lays the level out as its seed alone says.
+    /// Lays out the level by its seed alone.
     LayOutAnew,
-    /// Leads to a cell of the level.
+    /// Shows a cell of the level.
     ShowCell(Cell),
-    /// Leads to something in the project.
+    /// Shows an item of the project.
     GoTo(Location),
-    /// Goes to the state after this many of the steps that the history lists.
+    /// Goes to the state after this number of steps in the history.
     Travel(usize),
     /// Shows everything in all canvases.
     FrameAll,
-    /// Shows what a new project can begin with.
+    /// Shows the templates for a new project.
     ShowBeginnings,
-    /// Begins a project of this name with an example or template. Without a name, it is called as what it begins with.
+    /// Creates a project from an example or template. Without a name, it keeps that of the template.
     #[expect(missing_docs, reason = "the variant says what its fields are")]
     New { from: String, name: String },
-    /// Opens an example of this name.
+    /// Opens an example with this name.
     NewFromExample(String),
     /// Asks for a file to open.
     Open,
     /// Opens this file.
     OpenFile(PathBuf),
-    /// Opens the project that was open last at the start, or an example.
+    /// Sets whether the last project, or otherwise an example, is opened at the start.
     ReopenLast(bool),
-    /// Forgets which files were open last.
+    /// Clears the list of recently opened files.
     ForgetRecent,
-    /// Asks whether to go back to what was saved.
+    /// Asks whether to return to the saved state.
     Revert,
-    /// Lists what the files held before they were saved over.
+    /// Lists the earlier contents of the project's files.
     Backups,
-    /// Has the files written in the stable form.
+    /// Switches the files to the stable form.
     Tidy,
-    /// Lists what was left by a program that did not end as it should.
+    /// Lists unsaved work of programs that did not end properly.
     Leftovers,
     /// An answer to a question about files.
     File(FileStep),
-    /// Saves to the file it has, or asks for one.
+    /// Saves to its file, or asks for one.
     Save,
     /// Asks for a file to save to.
     SaveAs,
-    /// Adds plain rooms or cards for a symbol to the room set at hand, and opens the first of them.
+    /// Adds plain rooms or cards for a symbol to the current room set, and opens the first of them.
     MakeRooms(String),
     /// Asks for a room set to add.
     LoadRooms,
-    /// Shows what the tiles of the room set of this path look like.
+    /// Shows the looks of tiles of the room set with this path.
     ShowLooks(String),
-    /// Asks for a tile sheet for the room set whose looks are shown.
+    /// Asks for a tile sheet for the room set with the shown looks.
     LoadSheet,
-    /// Asks for a file with rooms for the set at a position, or for a new one.
+    /// Asks for a file with rooms for the set at a position, or for a new set.
     ImportRooms(Option<usize>),
-    /// Shows the rooms of a file, to import them.
+    /// Opens the import dialog for a file.
     ImportRoomsFrom(PathBuf),
-    /// Shows what changed where the rooms of a set were imported from.
+    /// Opens the import dialog for all sources of a set.
     ImportAgain(usize),
-    /// Asks where the rooms of a set go as a map.
+    /// Asks for a file to export the rooms of a set to.
     ExportRooms(usize),
-    /// Says what could not be taken over into a room.
+    /// Reports everything that could not be taken over into a room.
     ShowLeftOut(Vec<Diagnostic>),
-    /// Shows what can be exported of the level, in a format or in that of the last time.
+    /// Opens the export dialog, in the given format or in the last one.
     Export(Option<Format>),
-    /// Exports once more, to the same place and with the same options.
+    /// Exports again, to the same file with the same options.
     ExportAgain,
-    /// Exports again whenever the level changes, or does so no more.
+    /// Turns automatic export after each change on or off.
     ExportOnEveryChange(bool),
-    /// Shows what can be exported of the derivation as a film.
+    /// Opens the dialog for exporting a film.
     ExportFilm,
-    /// Stops something that is done in the background.
+    /// Stops a background task.
     Stop(Work),
-    /// Shows a pane, and puts it in front.
+    /// Shows a pane and brings it to the front.
     ShowPane(Pane),
     /// Closes a pane; it can be shown again.
     ClosePane(Pane),
-    /// Puts all panes where they were at first.
+    /// Resets the arrangement of the panes.
     ResetPanes,
-    /// Makes the interface larger or smaller.
+    /// Changes the scale of the interface.
     Scale(Scale),
     /// Opens the search for actions.
     FindAction,
     /// Opens the page of keys and gestures.
     ShowShortcuts,
-    /// Begins the tour.
+    /// Starts the tour.
     ShowTour,
     /// Chooses the theme.
     SetTheme(egui::ThemePreference),

@@ -1,4 +1,4 @@
-//! How the level of a seed differs from what the seed alone gives, in sentences and with the way back.
+//! Differences of a level from that of its seed alone, as sentences with commands to undo them.
 
 use super::command::Command;
 use crate::base::{Seed, counted};
@@ -6,19 +6,19 @@ use crate::document::Content;
 use crate::layout::LAID_OUT_AS_BEFORE;
 use crate::pipeline::Run;
 
-/// How the level of a seed differs from what the seed alone gives; by default not at all.
+/// The differences of a level from that of its seed alone; by default none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Departures {
-    /// Is a part of it kept and the rest rolled?
+    /// `true` if a part of it is kept and the rest rerolled.
     pub is_rolled: bool,
-    /// How many places are pinned for this seed alone.
+    /// Number of places pinned for this seed alone.
     pub pinned: usize,
-    /// Does it lie as it lay before an edit?
+    /// `true` if it keeps the layout from before an edit.
     pub is_held: bool,
 }
 
 impl Departures {
-    /// Those of a seed, whose level comes from this run.
+    /// Returns the differences for a seed; `run` is the run that made the level.
     pub fn of(content: &Content, seed: Seed, run: Option<&Run>) -> Self {
         let is_held = |run: &Run| run.diagnostics.iter().any(|found| found.code == LAID_OUT_AS_BEFORE);
         Self {
@@ -28,12 +28,12 @@ impl Departures {
         }
     }
 
-    /// Is the level that of its seed alone?
+    /// Returns `true` if there are no differences.
     pub fn is_none(self) -> bool {
         self == Self::default()
     }
 
-    /// Each of them in a sentence, with the command that leads back.
+    /// Returns each difference as a sentence, with the command that undoes it.
     pub fn explained(self) -> Vec<(String, Command)> {
         let rolled = self.is_rolled.then(|| {
             let words = "Some places are kept, and the rest is rolled anew around them.";

@@ -1,4 +1,4 @@
-//! How levels are exported: in which format, with what options, where to. It is remembered with the project.
+//! The settings for exporting levels: format, options and destination. They are remembered with the project.
 
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -13,40 +13,41 @@ use crate::mission::Alphabet;
 use crate::overlay::OverlaySet;
 use crate::picture::{CellPixels, CellSide, TileLooks};
 
-/// What an export is made by. What a file of another version knows besides is passed over.
+/// The settings of an export. Unknown fields of other versions are ignored.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ExportSettings {
     /// The format.
     #[serde(serialize_with = "write_word", deserialize_with = "read_format")]
     pub format: Format,
-    /// Where the files go; none: nobody has said yet.
+    /// Folder for the files; `None` if it was not chosen yet.
     pub folder: Option<PathBuf>,
-    /// What the files are called, without extension. Empty: after the project and the seed; after the project alone if they follow the level.
+    /// Name of the files without extension. If empty, it is made of the project and the seed, or only of the
+    /// project if the files follow the level.
     pub name: String,
-    /// How many pixels a cell of a picture is wide; 0: as fits the level.
+    /// Width of a cell in pictures, in pixels; 0 depends on the size of the level.
     pub cell: u32,
-    /// How many pixels a tile of a map is wide.
+    /// Width of a tile in maps, in pixels.
     pub tile: u32,
-    /// Is a picture a flat map?
+    /// `true` if a picture is a flat map.
     pub is_flat: bool,
-    /// Does it show what stands and lies in the level?
+    /// `true` if a picture shows entities and other items.
     pub has_items: bool,
-    /// What is laid over it.
+    /// Overlays of a picture.
     pub overlays: OverlaySet,
-    /// Where its legend is.
+    /// Position of the legend.
     #[serde(serialize_with = "write_legend", deserialize_with = "read_legend")]
     pub legend: LegendSpot,
-    /// For whose importer maps are made.
+    /// Importer that maps are made for.
     #[serde(serialize_with = "write_target", deserialize_with = "read_target")]
     pub target: Target,
-    /// The module that declares the components for Bevy, as it is typed; empty: none.
+    /// Module that declares the components for Bevy, as typed; empty for none.
     pub types: String,
-    /// Do the walls of caves in models follow the sides of cells?
+    /// `true` if the walls of caves in models follow the sides of cells.
     pub has_square_caves: bool,
-    /// Is it written again whenever it changes?
+    /// `true` if it is exported again after each change.
     pub on_every_change: bool,
-    /// Was a level exported like this, so that it can be done again?
+    /// `true` if a level was exported with these settings, so that it can be repeated.
     pub is_done: bool,
 }
 
@@ -72,19 +73,19 @@ impl Default for ExportSettings {
 }
 
 impl ExportSettings {
-    /// Does what was written follow the level?
+    /// Returns `true` if the exported files follow the level.
     pub fn follows(&self) -> bool {
         self.is_done && self.on_every_change
     }
 
-    /// The file that one opens; without a folder only its name.
+    /// Returns the main file; without a folder only its name.
     pub fn path(&self, usual: &str) -> PathBuf {
         let name = if self.name.is_empty() { usual } else { &self.name };
         let file = format!("{name}.{}", level_extension(self.format));
         self.folder.as_ref().map_or_else(|| file.clone().into(), |folder| folder.join(&file))
     }
 
-    /// The options for files that are called after this one.
+    /// Returns the export options for a main file with this path.
     pub fn options(&self, file: &Path, alphabet: &Alphabet, looks: &Arc<TileLooks>) -> ExportOptions {
         let name = name_of_files(file);
         let usual = ExportOptions::default();
@@ -107,7 +108,7 @@ impl ExportSettings {
     }
 }
 
-/// The extension of exported levels, by which they are told from grammars.
+/// Returns the extension of exported levels, which distinguishes them from grammars.
 const fn level_extension(format: Format) -> &'static str {
     match format {
         Format::Ron => "level.ron",

@@ -1,4 +1,4 @@
-//! The answers to the questions about files.
+//! Answers to questions about files.
 
 use std::path::PathBuf;
 
@@ -10,43 +10,43 @@ use crate::files::Backup;
 pub enum FileStep {
     /// Reads the project again.
     Reload,
-    /// Leaves the project as it is, whatever the files hold.
+    /// Keeps the project as it is, whatever the files contain.
     KeepMine,
-    /// Saves over whatever is there.
+    /// Overwrites the files.
     SaveOver(PathBuf),
-    /// Opens what a grammar held once.
+    /// Opens an earlier content of a grammar or room set.
     OpenBackup(BackupRow),
     /// Adds the room set in this file.
     AddRooms(PathBuf),
-    /// Puts a room set in the place of one that could not be read; both as the grammar names them.
+    /// Replaces a room set that could not be read; both are named as in the grammar.
     UseRooms {
-        /// The one that could not be read.
+        /// Room set that could not be read.
         instead_of: String,
-        /// The one that was meant.
+        /// Room set that was meant.
         name: String,
     },
-    /// Reads the grammar as if another word stood at a place of its text.
+    /// Reads the grammar with a word of its text replaced.
     WriteWord {
-        /// Where the word begins.
+        /// Position of the word.
         at: Position,
-        /// The other word.
+        /// Replacement for the word.
         to: String,
     },
-    /// Shows the text of a file at a place.
+    /// Shows the text of a file at a position.
     ShowText(PathBuf, Position),
-    /// Goes on with what was left, by its position in the list.
+    /// Opens unsaved work, by its position in the list.
     Recover(usize),
-    /// Throws away what was left.
+    /// Discards unsaved work, by its position in the list.
     DiscardLeftover(usize),
 }
 
-/// What a file of the project held once.
+/// An earlier content of a project file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BackupRow {
-    /// The file.
+    /// Path of the file.
     pub file: PathBuf,
-    /// How the grammar names it, if it is a room set.
+    /// Name in the grammar, if it is a room set.
     pub rooms: Option<String>,
-    /// What it held.
+    /// Backup with the content.
     pub backup: Backup,
 }

@@ -1,16 +1,17 @@
-//! The window: panes, canvases, menus. It knows no algorithm; it asks the document to act and the pipeline to run.
+//! The window: panes, canvases and menus. It contains no algorithms; it sends edits to the document and
+//! requests to the pipeline.
 //!
 //! Panes emit [`Command`]s, [`App`] carries them out in one place, and [`run`] puts a window around it.
 //!
-//! In layers, each of which knows those above it in this list:
+//! Each layer depends only on those above it in this list:
 //!
-//! - `widgets`: colours, rows, fields, messages, and what controls announce themselves as;
-//! - `canvas`: drawings of graphs, rules, rooms and tiles, and the canvas on which graphs are edited;
-//! - `work`: the background worker, and what happens on the disk;
-//! - `command`, `actions` and what they speak of: panes, open items, answers about files;
-//! - `panes`: each draws its own view and emits commands;
-//! - `modals`: what stands in front of the panes;
-//! - `app`: the window as a whole.
+//! - `widgets`: colours, rows, fields, messages, and accessibility of controls
+//! - `canvas`: drawings of graphs, rules, rooms and tiles, and the canvas on which graphs are edited
+//! - `work`: the background worker, and file operations
+//! - `command`, `actions` and their values: panes, open items, answers about files
+//! - `panes`: each draws its own view and emits commands
+//! - `modals`: dialogs in front of the panes
+//! - `app`: the window as a whole
 
 mod actions;
 mod app;

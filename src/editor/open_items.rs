@@ -1,28 +1,28 @@
-//! Which rule, symbol, step and room are open in the panes that show one of many.
+//! The open rule, symbol, step, pass and room, for panes that show one of many.
 
 use serde::{Deserialize, Serialize};
 
 use super::pane::Pane;
 use crate::document::{Document, Location, StepPath, Symbol, step_at};
 
-/// The item that is open in each pane that shows one of many.
+/// The open item of each pane that shows one of many.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct OpenItems {
-    /// The position of the rule that is drawn on.
+    /// Position of the rule.
     pub rule: usize,
-    /// The symbol whose form is open.
+    /// Symbol with an open form.
     pub symbol: Option<Symbol>,
-    /// The step of the recipe whose form is open.
+    /// Step of the recipe with an open form.
     pub step: Option<StepPath>,
-    /// The position of the pass of populating whose form is open.
+    /// Position of the populate pass with an open form.
     pub pass: Option<usize>,
-    /// The position of the room set, and in it that of the room that is painted.
+    /// Position of the room set, and position of the room in it.
     pub room: (usize, usize),
 }
 
 impl OpenItems {
-    /// Opens an item; the pane that shows it.
+    /// Opens an item. Returns the pane that shows it.
     pub fn open(&mut self, target: Location) -> Pane {
         match target {
             Location::Symbol(symbol) => {
@@ -50,7 +50,7 @@ impl OpenItems {
         }
     }
 
-    /// Lets go of what is not there any more, as after an undo.
+    /// Closes items that no longer exist, for example after an undo.
     pub fn keep_within(&mut self, document: &Document) {
         let grammar = document.grammar();
         self.rule = self.rule.min(grammar.rules.len().saturating_sub(1));

@@ -3,39 +3,39 @@
 use egui_phosphor::regular as icon;
 use serde::{Deserialize, Serialize};
 
-/// What a pane shows.
+/// A pane of the window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Pane {
-    /// The rules as pictures.
+    /// Rules as pictures.
     Rules,
-    /// The symbols.
+    /// Symbols.
     Alphabet,
-    /// Which rules run when.
+    /// Recipe of the derivation.
     Recipe,
-    /// What is placed when the places are formed.
+    /// Passes that place things in finished places.
     Populate,
-    /// The room sets.
+    /// Room sets.
     Rooms,
     /// Parameters.
     Settings,
-    /// What is wrong.
+    /// List of problems.
     Problems,
-    /// What was done.
+    /// List of steps that can be undone.
     History,
     /// The mission as a graph.
     Mission,
-    /// The selected rule, to draw on.
+    /// The open rule, for editing.
     Rule,
-    /// The start graph, to draw on.
+    /// The start graph, for editing.
     Start,
-    /// The selected room, to paint on.
+    /// The open room, for painting.
     Room,
-    /// The tiles.
+    /// Tiles of the level.
     Level,
 }
 
 impl Pane {
-    /// All of them, in the order of the menu.
+    /// All panes, in the order of the menu.
     pub const ALL: [Self; 13] = [
         Self::Rules,
         Self::Alphabet,
@@ -52,7 +52,7 @@ impl Pane {
         Self::Level,
     ];
 
-    /// What stands on its tab where there is no room for the title.
+    /// Returns the icon of its tab, shown if there is no room for the title.
     pub const fn sign(self) -> &'static str {
         match self {
             Self::Rules => icon::FLOW_ARROW,
@@ -71,7 +71,7 @@ impl Pane {
         }
     }
 
-    /// What stands on its tab.
+    /// Returns the title of its tab.
     pub const fn title(self) -> &'static str {
         match self {
             Self::Rules => "Rules",

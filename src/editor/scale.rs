@@ -1,18 +1,18 @@
 //! The size of the interface.
 
-/// How the size of the interface changes.
+/// A change of the interface scale.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scale {
-    /// A tenth more.
+    /// Ten percent more.
     Larger,
-    /// A tenth less.
+    /// Ten percent less.
     Smaller,
-    /// As at first.
+    /// The initial size.
     First,
 }
 
 impl Scale {
-    /// The factor after a change, from half to three times the first size.
+    /// Returns the factor after a change, from half to three times the initial size.
     pub fn factor_after(self, factor: f32) -> f32 {
         let tenths = (factor * 10.0).round();
         let tenths = match self {

@@ -1,6 +1,7 @@
-//! What files held before they were saved over: the last ten contents of each.
+//! Backups of files that were overwritten: the last ten contents of each.
 //!
-//! They lie in `backups/<name>-<short hash of the path>/N.ron`; the higher the number, the newer, whatever the clock says.
+//! They are stored as `backups/<name>-<short hash of the path>/N.ron`. A higher number is newer, whatever the
+//! clock says.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -12,21 +13,22 @@ use super::reading::read_text_file;
 use super::stamp::fingerprint;
 use super::{FileError, Home};
 
-/// How many are kept for each file.
+/// Number of backups kept for each file.
 pub const MOST_BACKUPS: usize = 10;
 
-/// What a file held once.
+/// An earlier content of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Backup {
-    /// Where the content lies now.
+    /// Path of the backup.
     pub path: PathBuf,
-    /// When it was saved over.
+    /// Time at which the file was overwritten.
     pub time: SystemTime,
     number: u64,
 }
 
 impl Home {
-    /// Keeps what a file holds, as it is about to be saved over. Nothing is done if there is no file, or if the newest backup holds the same.
+    /// Backs up a file that is about to be overwritten. Does nothing if there is no file, or if the newest
+    /// backup is equal.
     ///
     /// # Errors
     /// If the file cannot be read, or the backup cannot be written.
@@ -47,13 +49,13 @@ impl Home {
         let newest = known.first().map_or(0, |(number, _)| *number);
         known.insert(0, keep_after(disk, &folder, newest, &bytes)?);
         for (_, old) in known.iter().skip(MOST_BACKUPS) {
-            // One too many does no harm.
+            // One backup too many does no harm.
             let _ = disk.remove(old);
         }
         Ok(())
     }
 
-    /// What a file held before, the newest first.
+    /// Returns the earlier contents of a file, the newest first.
     pub fn backups_of(&self, path: &Path) -> Vec<Backup> {
         let kept = numbered(self.disk(), &self.backup_folder(path)).unwrap_or_default().into_iter();
         let seen = kept.filter_map(|(number, path)| {
@@ -64,7 +66,7 @@ impl Home {
     }
 
     fn backup_folder(&self, path: &Path) -> PathBuf {
-        // However the path is written, the file is one and the same.
+        // All spellings of a path must give the same file.
         let whole = self.disk().canonicalize(path);
         let whole = whole.or_else(|_| std::path::absolute(path)).unwrap_or_else(|_| path.to_owned());
         let hash = fingerprint(whole.as_os_str().as_encoded_bytes()) & 0xffff_ffff;
@@ -73,7 +75,7 @@ impl Home {
     }
 }
 
-/// The backups in a folder with their numbers, the newest first.
+/// Returns the backups in a folder with their numbers, the newest first.
 fn numbered(disk: &dyn Disk, folder: &Path) -> io::Result<Vec<(u64, PathBuf)>> {
     let entries = match disk.list(folder) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
@@ -86,7 +88,7 @@ fn numbered(disk: &dyn Disk, folder: &Path) -> io::Result<Vec<(u64, PathBuf)>> {
     Ok(found)
 }
 
-/// Keeps a content under the first number after this one that is free: another program may keep one too.
+/// Writes a content under the first free number after `newest`. Another program may write at the same time.
 fn keep_after(
     disk: &dyn Disk,
     folder: &Path,
@@ -104,7 +106,7 @@ fn keep_after(
 }
 
 impl Backup {
-    /// The text that the file held.
+    /// Returns the text that the file had.
     ///
     /// # Errors
     /// If it cannot be read.

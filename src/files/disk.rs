@@ -1,7 +1,7 @@
-//! What the program asks of a disk and of the clock, one operation each, so that any of them can be made to fail.
+//! All operations on the disk and the clock, one method each, so that tests can make any of them fail.
 //!
-//! [`Disk`] is all that the reading and writing in this module know; [`SystemDisk`] is the real one and does nothing of its own.
-//! Each operation is one call of the system, as far as there is one, so that a fault between two of them can be tried out.
+//! [`Disk`] is the only interface that reading and writing use; [`SystemDisk`] forwards to the real one. Each
+//! operation is a single system call where possible, so that a failure between two of them can be tested.
 
 use std::fmt;
 use std::fs::{self, File, Metadata, TryLockError};
@@ -10,69 +10,69 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::SystemTime;
 
-/// A disk with its clock.
+/// A disk with a clock.
 pub trait Disk: fmt::Debug + Send + Sync {
-    /// The time of day. It may step back, and lie before 1970: nothing but what a person reads depends on it.
+    /// Returns the time of day. It may step back or be before 1970: it is only shown to people.
     fn now(&self) -> SystemTime;
 
-    /// The content of a file, or its first `most` bytes if it is longer.
+    /// Returns the content of a file, or its first `most` bytes if it is longer.
     fn read(&self, path: &Path, most: u64) -> io::Result<Vec<u8>>;
 
-    /// What a path leads to, at the end of all links.
+    /// Returns metadata of a path's target, following all links.
     fn look(&self, path: &Path) -> io::Result<Metadata>;
 
-    /// What bears this name itself, be it a link that leads nowhere.
+    /// Returns metadata of the name itself, even if it is a broken link.
     fn look_at_name(&self, path: &Path) -> io::Result<Metadata>;
 
-    /// Where a link leads.
+    /// Returns the target of a link.
     fn read_link(&self, path: &Path) -> io::Result<PathBuf>;
 
-    /// The one path of what may be reached by several.
+    /// Returns the unique path of a file that several paths may lead to.
     fn canonicalize(&self, path: &Path) -> io::Result<PathBuf>;
 
-    /// Everything in a folder.
+    /// Returns the paths of everything in a folder.
     fn list(&self, folder: &Path) -> io::Result<Vec<PathBuf>>;
 
-    /// Makes a folder that is not there yet.
+    /// Creates a folder, which must not exist.
     fn create_folder(&self, path: &Path) -> io::Result<()>;
 
-    /// Makes a folder and those around it, as far as they are missing.
+    /// Creates a folder and all missing parents.
     fn create_folders(&self, path: &Path) -> io::Result<()>;
 
-    /// Makes a file that is not there yet, to write in it.
+    /// Creates a file for writing, which must not exist.
     fn create(&self, path: &Path) -> io::Result<File>;
 
-    /// Opens what is there, to write in it or to lock it.
+    /// Opens an existing file for writing or locking.
     fn open(&self, path: &Path) -> io::Result<File>;
 
     /// Waits for the lock of a file.
     fn lock(&self, file: &File) -> io::Result<()>;
 
-    /// Takes the lock of a file if nobody holds it.
+    /// Takes the lock of a file if it is free.
     fn try_lock(&self, file: &File) -> Result<(), TryLockError>;
 
-    /// Gives a file the permissions of another, and its owner as far as that is allowed.
+    /// Copies the permissions of a file, and its owner as far as that is allowed.
     fn copy_rights(&self, from: &Metadata, to: &File) -> io::Result<()>;
 
-    /// Writes some of the bytes; how many.
+    /// Writes some of the bytes and returns their number.
     fn write(&self, file: &mut File, bytes: &[u8]) -> io::Result<usize>;
 
-    /// Waits until a file is on the disk itself.
+    /// Waits until the content of a file is physically on the disk.
     fn sync(&self, file: &File) -> io::Result<()>;
 
-    /// Gives a file another name besides, which nothing bears yet.
+    /// Gives a file an additional name, which must not exist.
     fn link(&self, from: &Path, to: &Path) -> io::Result<()>;
 
-    /// Gives a file another name, and takes that from whatever bears it.
+    /// Renames a file, replacing any existing one.
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()>;
 
-    /// Waits until the names in a folder are on the disk itself.
+    /// Waits until the names in a folder are physically on the disk.
     fn sync_folder(&self, folder: &Path) -> io::Result<()>;
 
-    /// Takes a file away.
+    /// Removes a file.
     fn remove(&self, path: &Path) -> io::Result<()>;
 
-    /// Takes a folder away in which nothing is.
+    /// Removes an empty folder.
     fn remove_folder(&self, path: &Path) -> io::Result<()>;
 }
 
@@ -80,7 +80,7 @@ pub trait Disk: fmt::Debug + Send + Sync {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SystemDisk;
 
-/// The disk of this machine, to be shared.
+/// Returns the disk of this machine, to be shared.
 pub fn system_disk() -> Arc<dyn Disk> {
     Arc::new(SystemDisk)
 }
@@ -174,7 +174,7 @@ impl Disk for SystemDisk {
     }
 }
 
-/// Only some may give files away; that the content is saved matters more than whose the file is.
+/// Failures are ignored: few users may give files away, and saving the content matters more than ownership.
 #[cfg(unix)]
 fn copy_owner(from: &Metadata, to: &File) -> io::Result<()> {
     use std::os::unix::fs::{MetadataExt, fchown};
@@ -191,14 +191,14 @@ fn copy_owner(_: &Metadata, _: &File) -> io::Result<()> {
     Ok(())
 }
 
-/// A folder that may not be read, or a file system without such a thing, is no reason to give up.
+/// Ignores folders that may not be read, and file systems that do not support syncing them.
 #[cfg(unix)]
 fn sync_folder(folder: &Path) -> io::Result<()> {
     let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
     File::open(folder).and_then(|folder| folder.sync_all()).or_else(unless_impossible)
 }
 
-/// Elsewhere a folder is no file that could be opened.
+/// Does nothing, because a folder cannot be opened on this system.
 #[cfg(not(unix))]
 fn sync_folder(_: &Path) -> io::Result<()> {
     Ok(())

@@ -1,11 +1,11 @@
-//! A file that is written beside the one that it shall replace, and then takes its name in one step.
+//! A file that is written next to the one it will replace, and takes its name in one step.
 //!
-//! Until then it bears a name of its own, `.delvewright-<process>-<count>.tmp`, in the folder of the file, and is locked.
-//! The lock ends with the program, however it ends. So a file of such a name that nobody holds locked is rubbish, and [`sweep`] takes it away:
-//! no clock is asked, and no number of a process is believed, for both may come again.
+//! Until then it is called `.delvewright-<process>-<count>.tmp`, is in the folder of the file, and is locked.
+//! The lock ends with the program in any case. A file with such a name but no lock is therefore a leftover,
+//! and [`sweep`] removes it. Neither clocks nor process numbers are trusted, because both may repeat.
 //!
-//! Between the making of a draft and its lock a sweep may get hold of it; the draft then takes another name.
-//! On a file system that knows no locks nothing is swept.
+//! A sweep may catch a draft between creation and locking; the draft then takes another name. On a file
+//! system without locks, nothing is swept.
 
 use std::fs::File;
 use std::io;
@@ -21,33 +21,33 @@ use super::writing::{Place, Target, place_of, write_all};
 
 const PREFIX: &str = ".delvewright-";
 const SUFFIX: &str = ".tmp";
-/// How many names are tried: more are taken only where something is very wrong.
+/// Maximum number of names tried; more are needed only if something is very wrong.
 const MOST_NAMES: u32 = 100;
 
-/// The new content of a file, written as a whole, but not in its place yet. If it is dropped, the file stays as it is.
+/// New content of a file, written completely but not yet in place. Dropping it leaves the file unchanged.
 #[derive(Debug)]
 pub struct Draft<'a> {
     disk: &'a dyn Disk,
-    /// The file as it was named.
+    /// Path of the file as given.
     path: PathBuf,
-    /// The file itself, at the end of all links.
+    /// Path of the file after following all links.
     target: PathBuf,
     own: Own,
     stamp: Stamp,
 }
 
-/// The file beside.
+/// The temporary file next to it.
 #[derive(Debug)]
 struct Own {
     path: PathBuf,
-    /// Is it to be taken away?
+    /// `true` if it must be removed.
     is_rubbish: bool,
-    /// Held locked.
+    /// Open file, which holds the lock.
     file: File,
 }
 
 impl<'a> Draft<'a> {
-    /// Writes the new content of a file beside it.
+    /// Writes the new content of a file next to it.
     ///
     /// # Errors
     /// If the file may not be changed or its content cannot be written.
@@ -79,22 +79,22 @@ impl<'a> Draft<'a> {
         Ok(draft)
     }
 
-    /// Takes the place of the file, whatever it holds.
+    /// Replaces the file, whatever its content.
     ///
     /// # Errors
-    /// If that cannot be done.
+    /// If it cannot be replaced.
     pub fn put(mut self) -> Result<(), FileError> {
         self.disk.rename(&self.own.path, &self.target).map_err(|source| self.unwritable(source))?;
         self.own.is_rubbish = false;
         self.confirm()
     }
 
-    /// Takes the place of the file if it holds what is known of it, or is gone.
+    /// Replaces the file if it has the known content, or is missing.
     ///
-    /// What another program writes in the moment between the look and the step cannot be noticed.
+    /// A change by another program between the check and the replacement goes unnoticed.
     ///
     /// # Errors
-    /// If that cannot be done, or if the file holds something else.
+    /// If it cannot be replaced, or has another content.
     pub fn put_over(self, known: Stamp) -> Result<(), FileError> {
         let found = Stamp::read(self.disk, &self.target);
         let found = found.map_err(|source| FileError::Unreadable { path: self.path.clone(), source })?;
@@ -107,15 +107,15 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// Takes a name that no file bears.
+    /// Creates the file, which must not exist.
     ///
     /// # Errors
-    /// If that cannot be done, or if there is such a file.
+    /// If it cannot be created, or exists.
     pub fn put_new(self) -> Result<(), FileError> {
         match self.disk.link(&self.own.path, &self.target) {
             Ok(()) => self.confirm(),
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(self.changed()),
-            // Not every file system knows files of two names.
+            // Not every file system supports hard links.
             Err(_) if exists_on(self.disk, &self.target) => Err(self.changed()),
             Err(_) => self.put(),
         }
@@ -137,13 +137,13 @@ impl<'a> Draft<'a> {
 impl Drop for Draft<'_> {
     fn drop(&mut self) {
         if self.own.is_rubbish {
-            // If it stays, the next start takes it away.
+            // If it stays, the next start removes it.
             let _ = self.disk.remove(&self.own.path);
         }
     }
 }
 
-/// Waits until the name of a file that holds already what it shall is on the disk itself.
+/// Waits until the name of a file that already has its new content is physically on the disk.
 ///
 /// # Errors
 /// If the disk does not confirm it.
@@ -160,7 +160,7 @@ fn confirm_target(disk: &dyn Disk, path: &Path, target: &Path) -> Result<(), Fil
     disk.sync_folder(folder).map_err(unconfirmed)
 }
 
-/// Makes a locked file of ours beside another one.
+/// Creates a locked temporary file next to another one.
 fn create_own(disk: &dyn Disk, target: &Path) -> io::Result<Own> {
     static COUNT: AtomicU32 = AtomicU32::new(0);
     for _ in 0..MOST_NAMES {
@@ -170,7 +170,7 @@ fn create_own(disk: &dyn Disk, target: &Path) -> io::Result<Own> {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => continue,
             file => file?,
         };
-        // Who has it locked, or taken it away before it was, is sweeping.
+        // If another process holds the lock or has removed the file, it is sweeping.
         let is_being_swept = matches!(disk.try_lock(&file), Err(std::fs::TryLockError::WouldBlock));
         if !is_being_swept && exists_on(disk, &path) {
             return Ok(Own { path, is_rubbish: true, file });
@@ -179,12 +179,12 @@ fn create_own(disk: &dyn Disk, target: &Path) -> io::Result<Own> {
     Err(io::Error::new(io::ErrorKind::AlreadyExists, "there are too many temporary files"))
 }
 
-/// A name that only drafts bear.
+/// Returns a name that only drafts have.
 pub(super) fn name_of_draft(process: u32, number: u64) -> String {
     format!("{PREFIX}{process}-{number}{SUFFIX}")
 }
 
-/// Is this a name that only drafts bear?
+/// Returns `true` for a name that only drafts have.
 fn is_name_of_draft(path: &Path) -> bool {
     let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let name = path.file_name().and_then(|name| name.to_str());
@@ -192,14 +192,15 @@ fn is_name_of_draft(path: &Path) -> bool {
     numbers.is_some_and(|(process, count)| is_number(process) && is_number(count))
 }
 
-/// Takes away the drafts in a folder that killed programs left, and nothing else; how many.
+/// Removes drafts of killed programs from a folder, and nothing else. Returns their number.
 pub(super) fn sweep(disk: &dyn Disk, folder: &Path) -> usize {
     let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
     let entries = disk.list(folder).unwrap_or_default();
     entries.iter().filter(|path| is_name_of_draft(path) && take_away(disk, path)).count()
 }
 
-/// Takes a draft away unless somebody holds it. What cannot be locked stays: nobody knows whose it is.
+/// Removes a draft unless somebody holds its lock. A file that cannot be locked stays, because its owner is
+/// unknown.
 fn take_away(disk: &dyn Disk, path: &Path) -> bool {
     let is_file = disk.look_at_name(path).is_ok_and(|found| found.is_file());
     let Some(file) = is_file.then(|| disk.open(path).ok()).flatten() else { return false };

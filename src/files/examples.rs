@@ -1,32 +1,32 @@
-//! The examples that are part of the program, so that there is something to open without any file.
+//! Examples embedded in the program, so that there is always something to open.
 //!
-//! To add one, add its line to [`EXAMPLES`].
+//! To add one, add a line to [`EXAMPLES`].
 
 use super::project::{Project, Texts, build};
 
-/// An example, as the text of its files.
+/// An example, as the texts of its files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Example {
-    /// What it is called: the name of its file without the ending.
+    /// Name of its file without the extension.
     pub name: &'static str,
-    /// The name of its grammar's file.
+    /// Name of its grammar's file.
     pub file_name: &'static str,
-    /// The text of its grammar.
+    /// Text of its grammar.
     pub grammar_text: &'static str,
-    /// The room sets of the grammar, as it names them, with their texts.
+    /// Names of the room sets in the grammar, with their texts.
     pub rooms: &'static [(&'static str, &'static str)],
-    /// The tile sheets of its room sets.
+    /// Tile sheets of its room sets.
     pub sheets: &'static [ExampleSheet],
 }
 
-/// A tile sheet that is part of the program.
+/// An embedded tile sheet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ExampleSheet {
-    /// Its room set, as the grammar names it.
+    /// Name of its room set in the grammar.
     pub rooms: &'static str,
-    /// Its file, as the room set names it.
+    /// Name of its file in the room set.
     pub file: &'static str,
-    /// What the file holds.
+    /// Content of the file.
     pub png: &'static [u8],
 }
 
@@ -49,7 +49,7 @@ macro_rules! example {
     };
 }
 
-/// All examples; the first is the one to begin with.
+/// All examples; the first one is the best to start with.
 pub const EXAMPLES: &[Example] = &[
     example!("first_lock", rooms: ["cellar"]),
     example!("sunken_keep", rooms: ["keep"]),
@@ -77,10 +77,10 @@ macro_rules! template {
     };
 }
 
-/// What a project of one's own can begin with, the least first.
+/// Templates for new projects, the smallest first.
 pub const TEMPLATES: &[Example] = &[template!("empty"), template!("key_and_lock")];
 
-/// The example or template of that name as a project without a path; none if there is no such one.
+/// Returns the example or template with this name as a project without a path; `None` if there is none.
 pub fn load_example(name: &str) -> Option<Project> {
     let example = TEMPLATES.iter().chain(EXAMPLES).find(|example| example.name == name)?;
     let rooms = example.rooms.iter().map(|&(name, text)| (name, Some(text)));
@@ -88,7 +88,7 @@ pub fn load_example(name: &str) -> Option<Project> {
     Some(project.expect("only room sets that are asked for besides can fail to be read"))
 }
 
-/// The tile sheet that a room set of an example names; both by the names that lead to them.
+/// Returns the tile sheet of an example, by the names of its room set and its file.
 pub fn example_sheet(rooms: &str, file: &str) -> Option<&'static [u8]> {
     let mut sheets = EXAMPLES.iter().flat_map(|example| example.sheets);
     sheets.find(|sheet| sheet.rooms == rooms && sheet.file == file).map(|sheet| sheet.png)

@@ -1,6 +1,8 @@
-//! Exports on the disk: all files of one, or none.
+//! Writes exports to the disk: all files of an export, or none.
 //!
-//! An export of several files leaves a list of them beside the main file, `<name>.export.json`. By it a later export knows which files are its own: it writes over no others, and takes away those that are no part of it any more.
+//! An export of several files keeps a list of them next to the main file, `<name>.export.json`. It tells a
+//! later export which files are its own. Other files are never overwritten, and files that are no longer
+//! needed are removed.
 
 #[cfg(test)]
 mod tests;
@@ -21,12 +23,13 @@ use super::{FileError, MAX_FILE_BYTES, save_bytes_on};
 use crate::export::{Exported, Format, name_of_files};
 use crate::level::Level;
 
-/// The files of all exports of one name.
+/// The files of all exports with one name.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct List {
     generator: String,
-    /// By their names from the folder of the list. Of a file that the list of an earlier version names nothing else is known.
+    /// Files by their names relative to the folder of the list. Entries from earlier versions have only a
+    /// name.
     #[serde(deserialize_with = "read_files")]
     files: BTreeMap<String, Option<Written>>,
 }
@@ -34,13 +37,13 @@ struct List {
 /// A file that an export wrote.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Written {
-    /// The main file of the export.
+    /// Main file of the export.
     with: String,
-    /// What it held.
+    /// Stamp of its content.
     stamp: Stamp,
 }
 
-/// Reads the files of a list; those of earlier versions were only names.
+/// Reads the files of a list; earlier versions stored only names.
 fn read_files<'de, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<BTreeMap<String, Option<Written>>, D::Error> {
@@ -59,42 +62,42 @@ fn read_files<'de, D: Deserializer<'de>>(
 /// A file that an export is about to write.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlannedFile {
-    /// Its name, from the folder of the main file.
+    /// Name relative to the folder of the main file.
     pub name: String,
-    /// Its size in bytes.
+    /// Size in bytes.
     pub size: usize,
-    /// What is there now.
+    /// Present state of the path.
     pub before: Before,
 }
 
-/// What an export would do on the disk.
+/// The changes that an export would make on the disk.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ExportPlan {
-    /// What it would write: the main file, those beside it, and their list.
+    /// Files to write: the main file, the others, and their list.
     pub files: Vec<PlannedFile>,
-    /// What it would delete of an earlier export to the same path, by names from the folder of the main file.
+    /// Files of an earlier export to delete, by names relative to the folder of the main file.
     pub deleted: Vec<String>,
-    /// What is left of an earlier export too, but stays, because somebody has changed it since.
+    /// Files of an earlier export that stay because somebody has changed them.
     pub kept: Vec<String>,
 }
 
-/// What stands where an export is about to write a file.
+/// The state of a path that an export is about to write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Before {
-    /// Nothing.
+    /// Nothing is there.
     Nothing,
-    /// A file that is replaced.
+    /// A file that will be replaced.
     Replaced,
-    /// A file that no export to this path has written: it is never replaced, so that the export will fail.
+    /// A file that no export to this path has written. It is never replaced, so the export will fail.
     InTheWay,
 }
 
-/// What [`save_export`] would do. Nothing is written.
+/// Returns the plan of [`save_export`] without writing anything.
 pub fn plan_export(path: &Path, exported: &Exported) -> ExportPlan {
     plan_in(path.parent(), path, exported)
 }
 
-/// What [`save_export`] would write in a folder of which nothing is known yet.
+/// Returns the plan of [`save_export`] for a folder that is not yet known.
 pub fn plan_export_anywhere(name: &Path, exported: &Exported) -> ExportPlan {
     plan_in(None, name, exported)
 }
@@ -130,10 +133,10 @@ fn plan_in(folder: Option<&Path>, path: &Path, exported: &Exported) -> ExportPla
     ExportPlan { files, deleted: names(deleted), kept: names(kept) }
 }
 
-/// Refuses a path to which an export in that format could not be saved, before there is an export.
+/// Refuses a path to which an export in that format could not be saved, before it is made.
 ///
 /// # Errors
-/// As those of [`save_export`], as far as they follow from the name alone.
+/// Those of [`save_export`] that follow from the name alone.
 pub fn check_export_name(path: &Path, format: Format) -> Result<(), FileError> {
     if format.is_one_file() {
         return Ok(());
@@ -145,7 +148,7 @@ pub fn check_export_name(path: &Path, format: Format) -> Result<(), FileError> {
     read_list(&SystemDisk, &list_path(path, &name)).map(drop)
 }
 
-/// Returns the path of the list that an export of several files to this path leaves.
+/// Returns the path of the list that an export of several files keeps.
 pub fn export_list_path(path: &Path) -> Option<PathBuf> {
     name_of_files(path).map(|name| list_path(path, &name))
 }
@@ -156,28 +159,28 @@ fn needed_for_a_folder(path: &Path) -> FileError {
     FileError::Unwritable { path: path.to_owned(), source }
 }
 
-/// Writes an export, its main file to this path and the others beside it.
+/// Writes an export: its main file to `path`, the others next to it.
 ///
-/// Everything is written beside its place first, so that a full disk changes nothing.
-/// What an earlier export to this path wrote, and this one does not, is taken away at last, unless somebody has changed it meanwhile.
+/// All files are first written under temporary names, so that a full disk changes nothing. Finally, files of
+/// an earlier export to this path that are no longer needed are removed, unless somebody has changed them.
 ///
 /// # Errors
-/// If something cannot be written, or a file that no export to this path has written would be lost.
+/// If something cannot be written, or would overwrite a file that no export to this path has written.
 pub fn save_export(path: &Path, exported: &Exported) -> Result<(), FileError> {
     save_export_on(&SystemDisk, path, exported)
 }
 
-/// The same on any disk.
+/// Writes an export on the given disk.
 ///
 /// # Errors
-/// As those of [`save_export`].
+/// Those of [`save_export`].
 pub fn save_export_on(disk: &dyn Disk, path: &Path, exported: &Exported) -> Result<(), FileError> {
     if exported.others.is_empty() {
         return save_bytes_on(disk, path, &exported.main.bytes);
     }
     let folder = path.parent().unwrap_or(Path::new(""));
     check_folder(disk, folder)?;
-    // Another program that exports to this path waits until these files and their list fit together.
+    // Another program that exports to this path waits until the files and their list agree.
     let _lock = ExportLock::take(disk, &Place::new(path, exported).list_path)?;
     let place = Place::read(disk, path, exported)?;
     if exported.others.iter().any(|file| Path::new(&file.name).starts_with(&place.main)) {
@@ -189,12 +192,13 @@ pub fn save_export_on(disk: &dyn Disk, path: &Path, exported: &Exported) -> Resu
     let mut meanwhile = after.clone();
     meanwhile.files.extend(leftovers.iter().map(|(name, written)| (name.clone(), Some(written.clone()))));
     let (after, meanwhile) = (after.print(), meanwhile.print());
-    // The list first, so that whatever stands there is in it; the main file last, so that it names nothing that is missing.
+    // The list is first, so that it covers everything written. The main file is last, so that it never names
+    // a missing file.
     let files = std::iter::once((place.list_path.clone(), meanwhile.as_bytes()));
     let files = files.chain(exported.others.iter().map(|file| (folder.join(&file.name), &file.bytes[..])));
     let files = files.chain(std::iter::once((path.to_owned(), &exported.main.bytes[..])));
     let written = files.map(|(path, bytes)| {
-        // The folder of the export must be there, as for a single file; those in it are its own.
+        // The folder of the export must exist, as for a single file; folders inside it are created.
         let inner = path.parent().filter(|inner| *inner != folder);
         let unwritable = |source| FileError::Unwritable { path: path.clone(), source };
         inner.map_or(Ok(()), |inner| disk.create_folders(inner)).map_err(unwritable)?;
@@ -210,19 +214,19 @@ pub fn save_export_on(disk: &dyn Disk, path: &Path, exported: &Exported) -> Resu
     list.put()
 }
 
-/// Where an export goes, and what lies there of exports before.
+/// The destination of an export, and the files of previous exports there.
 struct Place {
     folder: PathBuf,
-    /// The name of the main file.
+    /// Name of the main file.
     main: String,
-    /// What the names of all other files begin with.
+    /// Prefix of the names of all other files.
     name: String,
     list_path: PathBuf,
     list: List,
 }
 
 impl Place {
-    /// A place where nothing was exported before.
+    /// Creates a destination without previous exports.
     fn new(path: &Path, exported: &Exported) -> Self {
         let name = name_of_files(path).unwrap_or_default();
         Self {
@@ -239,7 +243,8 @@ impl Place {
         Ok(Self { list: read_list(disk, &place.list_path)?, ..place })
     }
 
-    /// Refuses a file beside the main one that is not from exports to this place, or that another main file needs.
+    /// Refuses a file other than the main one that is not from exports to this destination, or that another
+    /// main file needs.
     fn check(&self, disk: &dyn Disk, name: &str) -> Result<(), FileError> {
         let path = self.folder.join(name);
         if !is_taken(disk, &path)? {
@@ -256,7 +261,8 @@ impl Place {
         }
     }
 
-    /// What an earlier export to this path wrote and this one does not. Nothing that a list names elsewhere is believed to be ours.
+    /// Returns files of earlier exports to this path that are no longer part of it. Names outside the
+    /// export's own are not trusted.
     fn leftovers(&self, exported: &Exported) -> Vec<(String, Written)> {
         let is_new = |name: &str| name == self.main || exported.others.iter().any(|file| file.name == name);
         let is_beside = |name: &str| {
@@ -272,7 +278,7 @@ impl Place {
             .collect()
     }
 
-    /// The list once this is exported as well.
+    /// Returns the list after this export.
     fn list_after(&self, exported: &Exported) -> List {
         let mut list = self.list.clone();
         Level::GENERATOR.clone_into(&mut list.generator);
@@ -287,7 +293,7 @@ impl Place {
     }
 }
 
-/// Where the list of all exports of a name is.
+/// Returns the path of the list of all exports with a name.
 fn list_path(path: &Path, name: &str) -> PathBuf {
     path.with_file_name(format!("{name}.export.json"))
 }
@@ -298,19 +304,19 @@ impl List {
     }
 }
 
-/// The name of the main file as it is written.
+/// Returns the name under which the main file is written.
 fn main_name(path: &Path, exported: &Exported) -> String {
     let name = path.file_name().map(|name| name.to_string_lossy().into_owned());
     name.unwrap_or_else(|| exported.main.name.clone())
 }
 
-/// Is this still the file that an export wrote? A link is not.
+/// Returns `true` if the path is still the file that an export wrote. A link is not.
 fn is_unchanged(disk: &dyn Disk, path: &Path, stamp: Stamp) -> bool {
     let is_file = disk.look_at_name(path).is_ok_and(|found| found.is_file());
     is_file && stamp.is_there() && Stamp::of_file(disk, path) == stamp
 }
 
-/// Takes away a file of an earlier export, and folders in which nothing is left. What somebody has changed stays.
+/// Removes an unchanged file of an earlier export, and folders that become empty.
 fn take_away(disk: &dyn Disk, folder: &Path, name: &str, stamp: Stamp) -> Result<(), FileError> {
     let path = folder.join(name);
     if !is_unchanged(disk, &path, stamp) {
@@ -326,10 +332,10 @@ fn take_away(disk: &dyn Disk, folder: &Path, name: &str, stamp: Stamp) -> Result
     Ok(())
 }
 
-/// The list of an export before, if there was one.
+/// Reads the list of earlier exports, if there is one.
 ///
 /// # Errors
-/// If something else bears its name.
+/// If something other than a list has its name.
 fn read_list(disk: &dyn Disk, path: &Path) -> Result<List, FileError> {
     if !is_taken(disk, path)? {
         return Ok(List::default());
@@ -342,12 +348,12 @@ fn read_list(disk: &dyn Disk, path: &Path) -> Result<List, FileError> {
     own.ok_or_else(|| FileError::NoExportList { path: path.to_owned() })
 }
 
-/// The name of a generator without its version.
+/// Returns the name of a generator without its version.
 fn program_of(generator: &str) -> Option<&str> {
     generator.split_whitespace().next()
 }
 
-/// Does anything bear this name? A name that cannot even be looked at is an error: it may be too long.
+/// Returns `true` if the name is taken. A name that cannot be inspected is an error: it may be too long.
 fn is_taken(disk: &dyn Disk, path: &Path) -> Result<bool, FileError> {
     match disk.look_at_name(path) {
         Ok(_) => Ok(true),
@@ -356,7 +362,7 @@ fn is_taken(disk: &dyn Disk, path: &Path) -> Result<bool, FileError> {
     }
 }
 
-/// Refuses a folder that is missing by its own name, before one of the files in it is blamed.
+/// Checks that the folder exists, so that a missing folder is reported instead of a file in it.
 fn check_folder(disk: &dyn Disk, folder: &Path) -> Result<(), FileError> {
     let there = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
     let unwritable = |source| FileError::Unwritable { path: there.to_owned(), source };

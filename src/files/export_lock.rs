@@ -1,8 +1,8 @@
-//! The lock of an export: of two programs that export to one path, the second waits for the first.
+//! The lock of an export: if two programs export to one path, the second waits for the first.
 //!
-//! The lock is a file beside the export that bears a name of a draft, of no process. It ends with the program that holds it, however that ends.
-//! What a killed program leaves of it blocks nobody, and a sweep takes it away like any draft.
-//! On a file system that knows no locks nobody waits.
+//! The lock is a file next to the export with the name of a draft. It ends with the program that holds it in
+//! any case. Leftovers of a killed program block nobody, and a sweep removes them like any draft. On a file
+//! system without locks, nobody waits.
 
 use std::fs::File;
 use std::io;
@@ -12,10 +12,10 @@ use super::FileError;
 use super::disk::Disk;
 use super::draft::name_of_draft;
 
-/// How often the file is taken away between its making and its lock before something is very wrong.
+/// Maximum number of attempts if the file is removed between creation and locking.
 const MOST_TRIES: u32 = 10_000;
 
-/// Held as long as an export reads and writes its files.
+/// A lock held while an export reads and writes its files.
 #[derive(Debug)]
 pub(super) struct ExportLock<'a> {
     disk: &'a dyn Disk,
@@ -24,10 +24,11 @@ pub(super) struct ExportLock<'a> {
 }
 
 impl<'a> ExportLock<'a> {
-    /// Waits until no other export of this name is at work. The list stands for the export: all exports of a name share it.
+    /// Waits until no other export with this name is running. The lock is derived from the list, which all
+    /// exports of a name share.
     ///
     /// # Errors
-    /// If the lock cannot be made, because nothing can be written in the folder.
+    /// If the lock cannot be created, because the folder is not writable.
     pub fn take(disk: &'a dyn Disk, list: &Path) -> Result<Self, FileError> {
         let name = list.file_name().unwrap_or_default().to_string_lossy();
         let path = list.with_file_name(name_of_draft(0, number_of(&name)));
@@ -38,11 +39,11 @@ impl<'a> ExportLock<'a> {
                 file => file,
             };
             let file = match file {
-                // Who held it has just taken it away.
+                // The previous holder has just removed it.
                 Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
                 file => file.map_err(unwritable)?,
             };
-            // Without locks everyone goes on at once.
+            // Without locks, everybody continues at once.
             if disk.lock(&file).is_err() || is_named(disk, &file, &path) {
                 return Ok(Self { disk, path, _file: file });
             }
@@ -53,18 +54,19 @@ impl<'a> ExportLock<'a> {
 
 impl Drop for ExportLock<'_> {
     fn drop(&mut self) {
-        // Whoever waits for it sees that it is gone, and makes another one. If it stays, it blocks nobody.
+        // Programs waiting for it notice that it is gone, and create another one. If it stays, it blocks
+        // nobody.
         let _ = self.disk.remove(&self.path);
     }
 }
 
-/// A number for a name (FNV-1a).
+/// Returns a number for a name (FNV-1a).
 fn number_of(name: &str) -> u64 {
     name.bytes()
         .fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
-/// Is this open file the one of that name?
+/// Returns `true` if this open file is the one with that name.
 #[cfg(unix)]
 fn is_named(disk: &dyn Disk, file: &File, path: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;
@@ -73,7 +75,7 @@ fn is_named(disk: &dyn Disk, file: &File, path: &Path) -> bool {
     (open.dev(), open.ino()) == (named.dev(), named.ino())
 }
 
-/// Elsewhere a file that is open keeps its name.
+/// Returns `true` if the file still has this name. On this system, an open file keeps its name.
 #[cfg(not(unix))]
 fn is_named(disk: &dyn Disk, _: &File, path: &Path) -> bool {
     disk.look_at_name(path).is_ok()

@@ -1,16 +1,17 @@
-//! The program's own folder: what it keeps for a designer beside the files that are saved.
+//! The program's own folder, for data of a designer other than saved files.
 //!
 //! ```text
 //! preferences.ron   the preferences of the window
-//! recent.ron        what was open last
-//! projects.ron      how each project was looked at last
-//! folders.ron       where files were written, to tidy up after an accident
-//! backups/          what files held before they were saved over
-//! recovery/         what is not saved yet, one folder for each running program
+//! recent.ron        recently opened files
+//! projects.ron      the last view of each project
+//! folders.ron       folders with written files, for cleaning up after a crash
+//! backups/          earlier contents of files
+//! recovery/         unsaved work, one folder for each running program
 //! ```
 //!
-//! The folder is where the system keeps the data of programs, or where the environment variable `DELVEWRIGHT_HOME` says.
-//! Nothing in it is needed: without it the program works, but cannot help after an accident.
+//! The folder is in the system's location for program data, or given by the environment variable
+//! `DELVEWRIGHT_HOME`. It is optional: without it the program works, but cannot restore anything after a
+//! crash.
 
 use std::env;
 use std::io;
@@ -25,7 +26,7 @@ use super::disk::{Disk, system_disk};
 use super::reading::read_text_on;
 use super::writing::save_bytes_on;
 
-/// The environment variable that says where the folder is.
+/// Environment variable with the path of the folder.
 pub const HOME_VARIABLE: &str = "DELVEWRIGHT_HOME";
 
 /// The program's own folder.
@@ -36,10 +37,10 @@ pub struct Home {
 }
 
 impl Home {
-    /// The folder of the user who runs the program; made if it is not there.
+    /// Opens the folder of the current user; creates it if necessary.
     ///
     /// # Errors
-    /// If the system names none, or if it cannot be made.
+    /// If the system has no such location, or the folder cannot be created.
     pub fn of_user() -> Result<Self, FileError> {
         let said = env::var_os(HOME_VARIABLE).filter(|said| !said.is_empty()).map(PathBuf::from);
         let usual =
@@ -47,18 +48,18 @@ impl Home {
         Self::at(said.or_else(usual).ok_or(FileError::NoHome)?)
     }
 
-    /// This folder; made if it is not there.
+    /// Opens a given folder; creates it if necessary.
     ///
     /// # Errors
-    /// If it cannot be made or may not be written to.
+    /// If it cannot be created or is not writable.
     pub fn at(root: impl Into<PathBuf>) -> Result<Self, FileError> {
         Self::on(system_disk(), root)
     }
 
-    /// This folder on any disk.
+    /// Opens a given folder on a disk.
     ///
     /// # Errors
-    /// As those of [`Home::at`].
+    /// Those of [`Home::at`].
     pub fn on(disk: Arc<dyn Disk>, root: impl Into<PathBuf>) -> Result<Self, FileError> {
         let home = Self { root: root.into(), disk };
         for folder in [home.recovery(), home.backups()] {
@@ -68,12 +69,12 @@ impl Home {
         Ok(home)
     }
 
-    /// Where it is.
+    /// Returns its path.
     pub fn root(&self) -> &Path {
         &self.root
     }
 
-    /// The disk on which it is.
+    /// Returns the disk that it is on.
     pub fn disk(&self) -> &dyn Disk {
         &*self.disk
     }
@@ -90,12 +91,13 @@ impl Home {
         self.root.join("backups")
     }
 
-    /// Reads one of the program's own files; as at first if it is not there or broken.
+    /// Reads one of the program's own files. A missing or broken file gives the default.
     pub(super) fn read_own<T: DeserializeOwned + Default>(&self, name: &str) -> T {
         self.own_to_change(name).unwrap_or_default()
     }
 
-    /// The same if it shall be written again: what is there but cannot be read now must not be lost by that.
+    /// Reads one of the program's own files in order to change it. An unreadable file is an error, because
+    /// writing it again would lose it.
     pub(super) fn own_to_change<T: DeserializeOwned + Default>(&self, name: &str) -> Result<T, FileError> {
         match read_text_on(self.disk(), &self.root.join(name)) {
             Ok(text) => Ok(options().from_str(&text).unwrap_or_default()),
@@ -115,7 +117,7 @@ impl Home {
     }
 }
 
-/// The text of one of the program's own files, readable for people: longer texts in it stand as they are.
+/// Returns the text of one of the program's own files. It is readable: long texts in it are not escaped.
 pub(super) fn own_text(value: &impl Serialize) -> io::Result<String> {
     let pretty =
         ron::ser::PrettyConfig::new().struct_names(true).escape_strings(false).new_line("\n".to_owned());

@@ -1,4 +1,4 @@
-//! Keeps what is not saved yet on a thread of its own, so that nobody waits for the disk.
+//! Keeps unsaved work on a thread of its own, so that nobody waits for the disk.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -8,10 +8,10 @@ use super::recovery::Session;
 use super::unsaved::Unsaved;
 use super::{FileError, Home};
 
-/// Makes what is to be kept; printing a large project takes its time, so the thread does it.
+/// Prepares the data to keep. Printing a large project is slow, so it runs on the thread.
 pub type MakeUnsaved = Box<dyn FnOnce() -> Unsaved + Send>;
 
-/// A thread that writes into the recovery folder, and the way to it. It ends when this is dropped, once everything is written.
+/// A thread that writes into the recovery folder. Dropping it waits until everything is written.
 #[derive(Debug)]
 pub struct Keeper {
     orders: Option<Sender<Order>>,
@@ -26,10 +26,10 @@ enum Order {
 }
 
 impl Keeper {
-    /// Begins the recovery folder of this program and starts the thread.
+    /// Opens the recovery folder of this program and starts the thread.
     ///
     /// # Errors
-    /// If the folder cannot be made.
+    /// If the folder cannot be created.
     pub fn start(home: &Home) -> Result<Self, FileError> {
         let mut session = home.begin_session()?;
         let (orders, incoming) = channel();
@@ -38,17 +38,17 @@ impl Keeper {
         Ok(Self { orders: Some(orders), answers, waiting: 0, thread: Some(thread) })
     }
 
-    /// Keeps a project in the place of what was kept before.
+    /// Keeps a project, replacing the previous one.
     pub fn keep(&mut self, make: MakeUnsaved) {
         self.order(Order::Keep(make));
     }
 
-    /// Forgets what was kept.
+    /// Discards the kept project.
     pub fn forget(&mut self) {
         self.order(Order::Forget);
     }
 
-    /// What went wrong since the last call, if anything did.
+    /// Returns the problem since the last call, if there was one.
     pub fn problem(&mut self) -> Option<FileError> {
         let mut problem = None;
         while let Ok(answer) = self.answers.try_recv() {
@@ -58,7 +58,7 @@ impl Keeper {
         problem
     }
 
-    /// Waits until everything is written; what went wrong, if anything did.
+    /// Waits until everything is written. Returns the problem, if there was one.
     pub fn wait(&mut self) -> Option<FileError> {
         let mut problem = self.problem();
         while self.waiting > 0 {
@@ -80,13 +80,13 @@ impl Drop for Keeper {
     fn drop(&mut self) {
         self.orders = None;
         if let Some(thread) = self.thread.take() {
-            // If it has panicked, nobody is left to hear of it.
+            // If the thread has panicked, there is nobody to report it to.
             let _ = thread.join();
         }
     }
 }
 
-/// The newest order wins; those before it are done with it.
+/// Carries out orders; a newer order replaces waiting ones.
 fn work(session: &mut Session, orders: &Receiver<Order>, answers: &Sender<Option<FileError>>) {
     while let Ok(mut order) = orders.recv() {
         let mut passed_over = 0;
@@ -95,7 +95,7 @@ fn work(session: &mut Session, orders: &Receiver<Order>, answers: &Sender<Option
             passed_over += 1;
         }
         let done = match order {
-            // A mistake of ours in one project must not end the keeping of all that follow.
+            // A bug triggered by one project must not prevent keeping later ones.
             Order::Keep(make) => match catch_unwind(AssertUnwindSafe(make)) {
                 Ok(unsaved) => session.keep(&unsaved),
                 Err(_) => Err(session.unprintable()),
@@ -103,7 +103,7 @@ fn work(session: &mut Session, orders: &Receiver<Order>, answers: &Sender<Option
             Order::Forget => session.forget(),
         };
         for _ in 0..passed_over {
-            // Nobody may be waiting.
+            // The receiver may be gone.
             let _ = answers.send(None);
         }
         let _ = answers.send(done.err());

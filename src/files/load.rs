@@ -1,4 +1,4 @@
-//! From a file to what it holds.
+//! Loads grammars, room sets and other files.
 
 use std::path::Path;
 
@@ -9,10 +9,10 @@ use super::read_sheet;
 use crate::mission::RoomSet;
 use crate::text::{ContentKind, Document, Loaded};
 
-/// How many bytes of a file tell what it is: a comment may stand before the name.
+/// Number of bytes read to recognize a file; a comment may precede the name.
 const TELLING_BYTES: u64 = 16_384;
 
-/// Reads the text of that file as a room set, with its tile sheet.
+/// Parses the text of a file as a room set, with its tile sheet.
 pub fn parse_room_set_of(text: &str, file: &Path) -> Loaded<RoomSet> {
     let mut document = Document::room_set(text, Some(file));
     let set = document.loaded.value.as_ref();
@@ -21,9 +21,9 @@ pub fn parse_room_set_of(text: &str, file: &Path) -> Loaded<RoomSet> {
     document.finish()
 }
 
-/// Returns what a file is by its beginning; `Unknown` if it cannot be read.
+/// Recognizes a file by its beginning; `Unknown` if it cannot be read.
 pub fn kind_of_file(path: &Path) -> ContentKind {
-    // What is no file, such as a pipe, may keep a reader waiting for ever.
+    // Anything other than a file, for example a pipe, may block forever.
     let bytes =
         check_is_file(&SystemDisk, path).ok().and_then(|()| SystemDisk.read(path, TELLING_BYTES).ok());
     bytes.map_or(ContentKind::Unknown, |bytes| ContentKind::of_text(&String::from_utf8_lossy(&bytes)))

@@ -1,7 +1,8 @@
-//! The only code that touches the disk: reading grammars and room sets with all their mistakes, printing them, and saving without ever losing what was there.
+//! The only code that touches the disk: reads, prints and saves grammars, room sets and other files.
 //!
-//! `parse_*` and `print_*` are inverses: what is printed reads as the same value, and prints as the same text.
-//! `update_*` prints a value over the text that it was read from, and keeps of that what still says the same.
+//! Reading reports all mistakes. Saving never loses the previous content. `parse_*` and `print_*` are
+//! inverses: a printed value reads as the same value, and prints as the same text. `update_*` prints a value
+//! over the text that it was read from, and keeps the text of unchanged parts.
 
 mod backups;
 mod disk;

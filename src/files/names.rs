@@ -1,10 +1,10 @@
-//! How a file is named from the folder of another.
+//! Names of files relative to the folder of another file.
 
 use std::path::{Component, Path, PathBuf};
 
-/// How a file is named from a folder: relative to it where that can be, with `/` on every system.
+/// Returns the name of a file relative to a folder if possible, with `/` on every system.
 pub fn name_from_folder(path: &Path, folder: Option<&Path>) -> String {
-    // What the process calls its own folder is all that this asks the system for.
+    // The current folder of the process is the only thing requested from the system.
     let whole = |path: &Path| std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
     let path = whole(path);
     let folder = folder
@@ -19,7 +19,7 @@ pub fn name_from_folder(path: &Path, folder: Option<&Path>) -> String {
     }
 }
 
-/// The way from a folder to a file, if both begin at the same place.
+/// Returns the path from a folder to a file, if both have the same root.
 fn relative_to(path: &Path, folder: &Path) -> Option<PathBuf> {
     let (path, folder) = (plain_parts(path), plain_parts(folder));
     let shared = path.iter().zip(&folder).take_while(|(a, b)| a == b).count();
@@ -30,7 +30,7 @@ fn relative_to(path: &Path, folder: &Path) -> Option<PathBuf> {
     Some(up.chain(path.iter().skip(shared).copied()).collect())
 }
 
-/// The parts of a path, where each `..` has taken out the part before it.
+/// Returns the parts of a path with each `..` resolved.
 fn plain_parts(path: &Path) -> Vec<Component<'_>> {
     let mut parts = Vec::new();
     for part in path.components() {

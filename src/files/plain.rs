@@ -1,6 +1,7 @@
-//! Is a path that of a file that can be read from its beginning to its end?
+//! Checks that a path is a regular file.
 //!
-//! A pipe or a device may keep a reader waiting for ever, and a folder has no text; they are refused before they are opened.
+//! A pipe or a device may block a reader forever, and a folder has no text. They are refused before they are
+//! opened.
 
 use std::fs::FileType;
 use std::io;
@@ -9,10 +10,10 @@ use std::path::{Path, PathBuf};
 use super::FileError;
 use super::disk::{Disk, SystemDisk};
 
-/// Refuses what is no file, and says what it is instead.
+/// Refuses anything other than a file, and reports what it is.
 ///
 /// # Errors
-/// If there is nothing at the path, or something else than a file, or a link that leads nowhere.
+/// If the path is missing, is not a file, or is a broken link.
 pub(super) fn check_is_file(disk: &dyn Disk, path: &Path) -> Result<(), FileError> {
     match disk.look(path) {
         Ok(metadata) if metadata.is_file() => Ok(()),
@@ -27,14 +28,14 @@ pub(super) fn check_is_file(disk: &dyn Disk, path: &Path) -> Result<(), FileErro
     }
 }
 
-/// The link on the way to a path that leads nowhere, with what it names.
+/// Returns the broken link on a path, with its target.
 fn broken_link(disk: &dyn Disk, path: &Path) -> Option<(PathBuf, PathBuf)> {
     let is_broken = |part: &&Path| disk.look_at_name(part).is_ok() && disk.look(part).is_err();
     let link = path.ancestors().find(is_broken)?;
     Some((link.to_owned(), disk.read_link(link).ok()?))
 }
 
-/// Do two paths lead to one file that is there?
+/// Returns `true` if both paths lead to the same existing file.
 pub fn is_same_file(one: &Path, other: &Path) -> bool {
     let place = |path: &Path| SystemDisk.canonicalize(path).ok();
     place(one).is_some_and(|one| place(other) == Some(one))

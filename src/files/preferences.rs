@@ -1,4 +1,4 @@
-//! How a designer likes the window; kept between runs.
+//! Preferences of a designer for the window, kept between runs.
 
 use std::path::PathBuf;
 
@@ -8,44 +8,45 @@ use super::{FileError, Home};
 
 const FILE: &str = "preferences.ron";
 
-/// How a designer likes the window. What a file of another version knows besides is passed over, what it lacks is as at first.
+/// Preferences for the window. Unknown fields of other versions are ignored, and missing ones get their
+/// defaults.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Preferences {
     /// Dark or light.
     pub theme: ThemePreference,
-    /// How large everything is, in percent.
+    /// Scale of the window, in percent.
     pub scale_percent: u32,
-    /// Where the panes are, as the window writes it; empty: as at first.
+    /// Layout of the panes in the form of the window; empty for the default.
     pub panes: String,
-    /// Was the tour shown?
+    /// `true` if the tour was shown.
     pub tour_seen: bool,
-    /// Is the project that was open last opened at the start?
+    /// `true` if the last project is opened at the start.
     pub reopens_last: bool,
-    /// Did the window cover the screen when it was closed?
+    /// `true` if the window was maximized when it was closed.
     pub maximized: bool,
-    /// Where files were chosen last.
+    /// Folders in which files were chosen last.
     pub folders: LastFolders,
 }
 
-/// The folders in which files were chosen last, by what they are; none: never yet.
+/// The folders in which files were chosen last, by kind; `None` if not yet.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct LastFolders {
-    /// Of grammars.
+    /// Folder of grammars.
     pub projects: Option<PathBuf>,
-    /// Of room sets, and of what rooms are imported from and exported to.
+    /// Folder of room sets, and of sources and maps of rooms.
     pub rooms: Option<PathBuf>,
-    /// To which levels and films were exported.
+    /// Folder for exported levels and films.
     pub exports: Option<PathBuf>,
-    /// Of tile sheets.
+    /// Folder of tile sheets.
     pub sheets: Option<PathBuf>,
 }
 
 /// Dark or light.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ThemePreference {
-    /// As the system has it.
+    /// The system's choice.
     #[default]
     System,
     /// Light on dark.
@@ -69,15 +70,16 @@ impl Default for Preferences {
 }
 
 impl Home {
-    /// The preferences; those to begin with if there are none or the file is broken. What cannot be read just now must not be replaced.
+    /// Returns the preferences. Missing or broken files give the defaults. An unreadable file is an error,
+    /// because it must not be replaced.
     ///
     /// # Errors
-    /// If there is a file and it cannot be read.
+    /// If the file exists but cannot be read.
     pub fn preferences_to_change(&self) -> Result<Preferences, FileError> {
         self.own_to_change(FILE)
     }
 
-    /// Keeps the preferences.
+    /// Writes the preferences.
     ///
     /// # Errors
     /// If they cannot be written.

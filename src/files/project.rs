@@ -1,4 +1,6 @@
-//! A grammar with the room sets that it names.
+//! Loads a project: a grammar with the room sets that it names.
+//!
+//! Mistakes become diagnostics. Checks that need all files, for example for missing rooms, run last.
 
 use std::collections::BTreeSet;
 use std::io;
@@ -21,13 +23,13 @@ use crate::text::{Document, Loaded};
 /// A grammar with its room sets, as far as they could be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Project {
-    /// The grammar's file; none if it came from standard input or is embedded.
+    /// File of the grammar; `None` if it came from standard input or is embedded.
     pub path: Option<PathBuf>,
     /// The grammar.
     pub grammar: Loaded<Grammar>,
-    /// What the grammar's file held when it was read.
+    /// Text of the grammar's file when it was read.
     pub text: Arc<str>,
-    /// The room sets, in the order in which the grammar names them, then those that were asked for besides.
+    /// Room sets, in the order in which the grammar names them, followed by additional ones.
     pub rooms: Vec<ProjectRooms>,
 }
 
@@ -39,7 +41,7 @@ pub struct SourceText {
 }
 
 impl SourceText {
-    /// Returns the diagnostic with the file, and the line and column that its path leads to there.
+    /// Adds the file, and the line and column that the diagnostic's path leads to.
     pub fn locate(&self, found: Diagnostic) -> Diagnostic {
         let (source, _) = parse_source(&self.text);
         let position = source.map(|source| source.locate(&found.path));
@@ -50,18 +52,18 @@ impl SourceText {
 /// A room set of a project.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProjectRooms {
-    /// Its file.
+    /// Path of its file.
     pub path: PathBuf,
-    /// Its content.
+    /// Content of the file.
     pub set: Loaded<RoomSet>,
-    /// What the file held when it was read.
+    /// Text of the file when it was read.
     pub text: Arc<str>,
-    /// Its tile sheet, if it has one that can be used.
+    /// Usable tile sheet, if it has one.
     pub sheet: Option<Arc<Sheet>>,
 }
 
 impl ProjectRooms {
-    /// The file of its tile sheet, if it names one that lies where it may.
+    /// Returns the file of its tile sheet, if it has one in an allowed location.
     pub fn sheet_path(&self) -> Option<PathBuf> {
         let entry = self.set.value.as_ref()?.sheet.as_ref()?;
         sheet_path(&SystemDisk, &self.path, &entry.file)
@@ -69,28 +71,29 @@ impl ProjectRooms {
 }
 
 impl Project {
-    /// All that is wrong with the project, by file and line: first the grammar, then the room sets in their order.
+    /// Returns all mistakes of the project, by file and line: first the grammar, then the room sets in order.
     pub fn diagnostics(&self) -> Vec<Diagnostic> {
         self.each_diagnostic().cloned().collect()
     }
 
-    /// The same one after the other, without a copy: there can be very many.
+    /// Returns all mistakes of the project without copying them, because there can be very many.
     pub fn each_diagnostic(&self) -> impl Iterator<Item = &Diagnostic> {
         let of_rooms = self.rooms.iter().flat_map(|rooms| &rooms.set.diagnostics);
         self.grammar.diagnostics.iter().chain(of_rooms)
     }
 
-    /// Returns where its grammar is written.
+    /// Returns the text of its grammar and its file.
     pub fn source_text(&self) -> SourceText {
         SourceText { path: self.path.clone(), text: Arc::clone(&self.text) }
     }
 
-    /// Is there a mistake that makes the project unusable?
+    /// Returns `true` if a mistake makes the project unusable.
     pub fn has_errors(&self) -> bool {
         self.each_diagnostic().any(|diagnostic| diagnostic.severity == Severity::Error)
     }
 
-    /// The files that it is read from: the grammar, room sets, tile sheets; also room sets that it names and that are not there. Each once, in the order of their paths.
+    /// Returns the files that it is read from: the grammar, room sets and tile sheets, sorted by path.
+    /// Missing room sets are included.
     pub fn files(&self) -> BTreeSet<PathBuf> {
         let folder = self.path.as_deref().and_then(Path::parent).unwrap_or(Path::new(""));
         let named =
@@ -99,20 +102,20 @@ impl Project {
         self.path.iter().cloned().chain(named).chain(rooms.flatten()).collect()
     }
 
-    /// What tiles look like by their designers' wish.
+    /// Returns the custom looks of tiles.
     pub fn looks(&self) -> TileLooks {
         let sets =
             self.rooms.iter().filter_map(|rooms| Some((rooms.set.value.as_ref()?, rooms.sheet.clone())));
         TileLooks::of_sets(sets)
     }
 
-    /// The room sets that could be read, in their order.
+    /// Returns the readable room sets, in order.
     pub fn room_sets(&self) -> impl Iterator<Item = &RoomSet> {
         self.rooms.iter().filter_map(|rooms| rooms.set.value.as_ref())
     }
 }
 
-/// Reads a grammar and the room sets that it names; `-` is standard input. Mistakes in them are diagnostics of the project.
+/// Reads a grammar and its room sets; `-` is standard input. Mistakes become diagnostics of the project.
 ///
 /// # Errors
 /// If the grammar or one of the `extra_rooms` cannot be read at all.
@@ -120,10 +123,10 @@ pub fn load_project(path: &Path, extra_rooms: &[PathBuf]) -> Result<Project, Fil
     load_project_on(&SystemDisk, path, extra_rooms)
 }
 
-/// The same on any disk.
+/// Reads a grammar and its room sets from the given disk.
 ///
 /// # Errors
-/// As those of [`load_project`].
+/// Those of [`load_project`].
 pub fn load_project_on(disk: &dyn Disk, path: &Path, extra_rooms: &[PathBuf]) -> Result<Project, FileError> {
     if path == Path::new("-") {
         return load_project_from(io::stdin().lock(), Path::new(""), extra_rooms);
@@ -146,17 +149,17 @@ pub fn load_project_from(
     build(&text, None, &OnDisk { disk: &SystemDisk, folder }, extra_rooms)
 }
 
-/// Where the room sets of a grammar come from.
+/// A source of room sets for a grammar.
 pub(super) trait RoomSource {
-    /// The file that a name in the grammar means.
+    /// Returns the file for a name in the grammar.
     fn resolve(&self, name: &str) -> PathBuf;
-    /// Its text.
+    /// Returns the text of a file.
     fn read(&self, path: &Path) -> Result<String, FileError>;
-    /// The sheet that a room set of that file names.
+    /// Reads the sheet that a room set in this file names.
     fn sheet(&self, rooms: &Path, entry: &TileSheet) -> Result<Arc<Sheet>, Box<Diagnostic>>;
-    /// The file itself, however its path is written.
+    /// Returns the unique path of a file.
     fn identity(&self, path: &Path) -> PathBuf;
-    /// The name that was probably meant by one that leads to no file.
+    /// Returns the name that was probably meant by a name without a file.
     fn meant(&self, name: &str) -> Option<String>;
 }
 
@@ -179,7 +182,7 @@ impl RoomSource for OnDisk<'_> {
     }
 
     fn identity(&self, path: &Path) -> PathBuf {
-        // Files that cannot be found are compared as they are written.
+        // Missing files are compared by their spelling.
         self.disk.canonicalize(path).unwrap_or_else(|_| path.to_owned())
     }
 
@@ -192,7 +195,7 @@ impl RoomSource for OnDisk<'_> {
 }
 
 impl OnDisk<'_> {
-    /// The files in the folder of a name, as the grammar would name them.
+    /// Returns the files in the folder of a name, in the form that a grammar uses.
     fn others(&self, name: &str) -> Vec<String> {
         let path = self.resolve(name);
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
@@ -206,7 +209,7 @@ impl OnDisk<'_> {
     }
 }
 
-/// Room sets by the names that a grammar gives them, each with its text if there is one.
+/// Texts of room sets by their names in a grammar; `None` if there is no text.
 pub(super) struct Texts<'a>(pub Vec<(&'a str, Option<&'a str>)>);
 
 impl RoomSource for Texts<'_> {
@@ -234,7 +237,7 @@ impl RoomSource for Texts<'_> {
     }
 }
 
-/// Reads the room sets of a grammar, and checks everything beside each other.
+/// Reads the room sets of a grammar, and checks everything together.
 pub(super) fn build(
     text: &str,
     path: Option<&Path>,
@@ -283,12 +286,12 @@ pub(super) fn build(
 #[derive(Default)]
 struct Rooms {
     documents: Vec<(PathBuf, Document<RoomSet>)>,
-    /// What their files held, in the same order.
+    /// Texts of their files, in the same order.
     texts: Vec<Arc<str>>,
 }
 
 impl Rooms {
-    /// Adds a room set by the name that the grammar gives it, or says why that cannot be done.
+    /// Adds a room set by its name in the grammar, or returns the reason why that is impossible.
     fn add(&mut self, source: &impl RoomSource, name: &str) -> Option<Diagnostic> {
         let path = source.resolve(name);
         if self.contains(source, &path) {
@@ -320,7 +323,7 @@ impl Rooms {
         self.texts.push(text.into());
     }
 
-    /// The room sets that could be read, in their order.
+    /// Returns the readable room sets, in order.
     fn readable(&self) -> impl Iterator<Item = &RoomSet> {
         self.documents.iter().filter_map(|(_, document)| document.loaded.value.as_ref())
     }
@@ -335,7 +338,7 @@ impl Rooms {
     }
 }
 
-/// Reads the sheets of room sets, in their order, and checks what tiles are to look like.
+/// Reads the sheets of room sets, in order, and checks the looks of tiles.
 fn sheets(
     grammar: &Document<Grammar>,
     rooms: &mut Rooms,
@@ -355,7 +358,8 @@ fn sheets(
     rooms.documents.iter_mut().map(each).collect()
 }
 
-/// The sheet of a room set, if it has one, and all that is wrong with what its tiles are to look like; `tiles` are the names of all tiles, if they are known.
+/// Returns the sheet of a room set, if it has one, and all mistakes in the looks of its tiles. `tiles` are
+/// the names of all tiles, if known.
 pub(super) fn looks_of(
     set: &RoomSet,
     tiles: Option<&[String]>,
@@ -370,12 +374,12 @@ pub(super) fn looks_of(
     (sheet, problem.into_iter().chain(found).collect())
 }
 
-/// The room set that a grammar calls so.
+/// Returns the path of a room set in the grammar.
 fn named(name: &str) -> ValuePath {
     PathRef::ROOT.entry("rooms", name).into()
 }
 
-/// Checks what no file shows alone. Rooms are missed only if all room sets could be read.
+/// Runs checks that need several files. Missing rooms are reported only if all room sets could be read.
 fn check_together(
     grammar: &mut Document<Grammar>,
     path: Option<&Path>,
@@ -385,7 +389,7 @@ fn check_together(
     let Some(value) = &grammar.loaded.value else { return };
     let findings = check_rooms_for(&value.alphabet, &rooms.readable().collect::<Vec<_>>());
     let is_certain = |diagnostic: &Diagnostic| {
-        // With half an alphabet nobody can say which symbols are unknown.
+        // With an incomplete alphabet, unknown symbols cannot be detected.
         grammar.loaded.complete
             || diagnostic.severity != Severity::Error
             || !diagnostic.code.starts_with("unknown-")

@@ -1,4 +1,6 @@
-//! How each project was looked at last: its seed, what was open and selected. It belongs to the project, but to none of its files.
+//! The last view of each project: its seed, its open and selected items, and its pins.
+//!
+//! It belongs to the project, but to none of its files.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,42 +11,42 @@ use crate::mission::{Pin, Roll};
 
 const FILE: &str = "projects.ron";
 
-/// Of so many projects it is kept.
+/// Number of projects that are remembered.
 pub const MOST_PROJECTS: usize = 50;
 
-/// How a project was looked at last. What a file of another version knows besides is passed over.
+/// The last view of a project. Unknown fields of other versions are ignored.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ProjectState {
-    /// The seed of its level.
+    /// Seed of its level.
     pub seed: Seed,
-    /// The panes that were in front, as the window names them.
+    /// Panes that were in front, by the names that the window uses.
     pub panes: Vec<String>,
-    /// Which items were open and selected, as the window writes it.
+    /// Open and selected items, in the form of the window.
     pub open: String,
-    /// What is pinned for single seeds.
+    /// Pins of single seeds.
     pub pins: Vec<(Seed, Vec<Pin>)>,
-    /// What was made anew for single seeds.
+    /// Rerolls of single seeds.
     pub rolls: Vec<(Seed, Vec<Roll>)>,
-    /// What the layouts of single seeds go on from.
+    /// Layouts that the layouts of single seeds continue from.
     pub precursors: Vec<(Seed, Precursor)>,
 }
 
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 struct Projects {
-    /// The newest first.
+    /// Projects, the newest first.
     projects: Vec<(String, ProjectState)>,
 }
 
 impl Home {
-    /// How a project was looked at last; `name` is the path of its file, or what else tells it from others.
+    /// Returns the last view of a project. `name` is the path of its file, or another unique name.
     pub fn project_state(&self, name: &str) -> Option<ProjectState> {
         let known: Projects = self.read_own(FILE);
         known.projects.into_iter().find(|(known, _)| known == name).map(|(_, state)| state)
     }
 
-    /// Keeps how a project is looked at.
+    /// Writes the view of a project.
     ///
     /// # Errors
     /// If it cannot be written.

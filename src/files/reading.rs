@@ -1,4 +1,4 @@
-//! Reading whole files.
+//! Reads whole files and streams, with a limit for their size.
 
 use std::io::{self, Read};
 use std::path::Path;
@@ -8,18 +8,18 @@ use super::disk::{Disk, SystemDisk};
 use super::plain::check_is_file;
 use crate::base::lines_of;
 
-/// How large a file may be that is read, in bytes: 16 MiB.
+/// Maximum size of a file, in bytes: 16 MiB.
 pub const MAX_FILE_BYTES: u64 = 16 * 1024 * 1024;
 
-/// How large an exported level may be that is read, in bytes: 128 MiB.
+/// Maximum size of an exported level, in bytes: 128 MiB.
 pub const MAX_LEVEL_BYTES: u64 = 128 * 1024 * 1024;
 
-/// Is there anything of that name? What cannot be looked at may be there.
+/// Returns `true` if the name exists. A name that cannot be inspected may exist.
 pub fn exists(path: &Path) -> bool {
     exists_on(&SystemDisk, path)
 }
 
-/// The same on any disk.
+/// Returns `true` if the name exists on the given disk.
 pub fn exists_on(disk: &dyn Disk, path: &Path) -> bool {
     !matches!(disk.look_at_name(path), Err(error) if error.kind() == io::ErrorKind::NotFound)
 }
@@ -27,15 +27,15 @@ pub fn exists_on(disk: &dyn Disk, path: &Path) -> bool {
 /// Reads a text.
 ///
 /// # Errors
-/// If it cannot be read, is no file, is not UTF-8, or is larger than [`MAX_FILE_BYTES`].
+/// If it cannot be read, is not a file, is not UTF-8, or is larger than [`MAX_FILE_BYTES`].
 pub fn read_text_file(path: &Path) -> Result<String, FileError> {
     read_text_on(&SystemDisk, path)
 }
 
-/// Reads a text on any disk.
+/// Reads a text from the given disk.
 ///
 /// # Errors
-/// As those of [`read_text_file`].
+/// Those of [`read_text_file`].
 pub fn read_text_on(disk: &dyn Disk, path: &Path) -> Result<String, FileError> {
     read_up_to(disk, path, MAX_FILE_BYTES)
 }
@@ -43,7 +43,7 @@ pub fn read_text_on(disk: &dyn Disk, path: &Path) -> Result<String, FileError> {
 /// Reads the text of an exported level.
 ///
 /// # Errors
-/// As those of [`read_text_file`], with the limit [`MAX_LEVEL_BYTES`].
+/// Those of [`read_text_file`], with the limit [`MAX_LEVEL_BYTES`].
 pub fn read_level_file(path: &Path) -> Result<String, FileError> {
     read_up_to(&SystemDisk, path, MAX_LEVEL_BYTES)
 }
@@ -54,7 +54,7 @@ fn read_up_to(disk: &dyn Disk, path: &Path, limit: u64) -> Result<String, FileEr
     text_of(bytes.map_err(|source| FileError::Unreadable { path: path.to_owned(), source })?, path, limit)
 }
 
-/// Reads a text from a stream, such as standard input; `name` stands for it in messages.
+/// Reads a text from a stream, for example standard input; `name` identifies it in messages.
 ///
 /// # Errors
 /// If it cannot be read, is not UTF-8, or is longer than [`MAX_FILE_BYTES`].
@@ -62,10 +62,10 @@ pub fn read_text_from(stream: impl Read, name: &Path) -> Result<String, FileErro
     read_stream(stream, name, MAX_FILE_BYTES)
 }
 
-/// Reads the text of an exported level from a stream; `name` stands for it in messages.
+/// Reads the text of an exported level from a stream; `name` identifies it in messages.
 ///
 /// # Errors
-/// As those of [`read_text_from`], with the limit [`MAX_LEVEL_BYTES`].
+/// Those of [`read_text_from`], with the limit [`MAX_LEVEL_BYTES`].
 pub fn read_level_from(stream: impl Read, name: &Path) -> Result<String, FileError> {
     read_stream(stream, name, MAX_LEVEL_BYTES)
 }

@@ -1,4 +1,4 @@
-//! Which files were open last.
+//! The list of recently opened files.
 
 use std::path::{Path, PathBuf};
 
@@ -8,15 +8,15 @@ use super::{FileError, Home};
 
 const FILE: &str = "recent.ron";
 
-/// How many are remembered.
+/// Maximum length of the list.
 pub const MOST_RECENT: usize = 10;
 
-/// A file that was open.
+/// A recently opened file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecentFile {
-    /// Where it is, or was.
+    /// Path of the file, which may be gone.
     pub path: PathBuf,
-    /// Is it there still?
+    /// `true` if the file still exists.
     pub exists: bool,
 }
 
@@ -27,7 +27,7 @@ struct Recent {
 }
 
 impl Home {
-    /// The files that were open last, the newest first.
+    /// Returns the recently opened files, the newest first.
     pub fn recent_files(&self) -> Vec<RecentFile> {
         let recent: Recent = self.read_own(FILE);
         let files = recent.files.into_iter().take(MOST_RECENT).map(PathBuf::from);
@@ -35,7 +35,7 @@ impl Home {
         files.map(|path| RecentFile { exists: is_file(&path), path }).collect()
     }
 
-    /// Remembers that a file was open. A path that is no text cannot be remembered.
+    /// Adds a file to the list. A path that is not valid Unicode cannot be remembered.
     ///
     /// # Errors
     /// If it cannot be written.
@@ -49,7 +49,7 @@ impl Home {
         self.write_own(FILE, &recent)
     }
 
-    /// Forgets them all.
+    /// Clears the list.
     ///
     /// # Errors
     /// If it cannot be written.

@@ -1,8 +1,9 @@
-//! What is not saved yet is kept beside, so that it outlives the end of the program, however sudden.
+//! Keeps unsaved work, so that it survives any end of the program.
 //!
-//! Each running program has a folder in `recovery/`, whose file `lock` it holds locked as long as it runs; in it lies `unsaved.ron` while something is not saved.
-//! A folder whose lock nobody holds belongs to a program that did not end as it should: what is in it is offered at the next start.
-//! The folders are numbered, so that the newest is known whatever the clock says, and none is taken for another.
+//! Each running program has a folder in `recovery/` and holds the lock on its file `lock`. The folder
+//! contains `unsaved.ron` while there is unsaved work. If nobody holds the lock, the program did not end
+//! properly, and the next start offers the content of the folder. The folders are numbered, so that the
+//! newest is known whatever the clock says, and names are never reused.
 
 use std::fs::{File, TryLockError};
 use std::io;
@@ -19,16 +20,16 @@ use super::{FileError, Home};
 const LOCK: &str = "lock";
 const UNSAVED: &str = "unsaved.ron";
 
-/// The recovery folder of this program, as long as it runs.
+/// The recovery folder of the running program.
 #[derive(Debug)]
 pub struct Session {
     disk: Arc<dyn Disk>,
     folder: PathBuf,
-    /// Held locked; none where the file system knows no locks.
+    /// Open lock file; `None` if the file system has no locks.
     lock: Option<File>,
 }
 
-/// What a program left that did not end as it should. Nobody else is offered it meanwhile.
+/// Unsaved work of a program that did not end properly. While this exists, nobody else is offered it.
 #[derive(Debug)]
 pub struct Leftover {
     disk: Arc<dyn Disk>,
@@ -38,10 +39,10 @@ pub struct Leftover {
 }
 
 impl Home {
-    /// Begins the recovery folder of this program.
+    /// Creates the recovery folder of this program.
     ///
     /// # Errors
-    /// If it cannot be made.
+    /// If it cannot be created.
     pub fn begin_session(&self) -> Result<Session, FileError> {
         let (disk, recovery) = (self.shared_disk(), self.recovery());
         let unwritable = |source| FileError::Unwritable { path: recovery.clone(), source };
@@ -51,10 +52,10 @@ impl Home {
         Ok(Session { disk, folder, lock })
     }
 
-    /// What programs left that do not run any more, the newest first. Their folders are taken away where nothing is in them.
+    /// Returns the unsaved work of programs that no longer run, the newest first. Empty folders are removed.
     ///
     /// # Errors
-    /// If nobody may look; what was left is there still.
+    /// If the folder cannot be listed; nothing is removed in this case.
     pub fn leftovers(&self) -> Result<Vec<Leftover>, FileError> {
         let recovery = self.recovery();
         let _turn = self.take_turn();
@@ -67,7 +68,7 @@ impl Home {
         Ok(left.filter_map(|(_, folder)| Leftover::of(self.shared_disk(), folder)).collect())
     }
 
-    /// Between the making of a folder and its lock nobody shall look at it.
+    /// Takes a lock, because nobody may look at a folder between its creation and its locking.
     fn take_turn(&self) -> Option<File> {
         let (disk, path) = (self.disk(), self.recovery().join(LOCK));
         let file = disk.open(&path).or_else(|_| disk.create(&path)).or_else(|_| disk.open(&path)).ok()?;
@@ -76,14 +77,14 @@ impl Home {
     }
 }
 
-/// The number of a folder of ours; none of anything else that may lie there.
+/// Returns the number of a recovery folder; `None` for anything else.
 fn number_of(folder: &Path) -> Option<u64> {
     let name = folder.file_name()?.to_str()?;
     let is_ours = name.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-');
     name.split('-').next().filter(|_| is_ours)?.parse().ok()
 }
 
-/// Makes a folder whose number is higher than all others.
+/// Creates a folder with a number higher than all others.
 fn new_folder(disk: &dyn Disk, recovery: &Path) -> io::Result<PathBuf> {
     let numbers = disk.list(recovery)?.into_iter().filter_map(|path| number_of(&path));
     let mut number = numbers.max().unwrap_or(0);
@@ -97,14 +98,14 @@ fn new_folder(disk: &dyn Disk, recovery: &Path) -> io::Result<PathBuf> {
     }
 }
 
-/// Makes the lock of a folder and takes it.
+/// Creates the lock file of a folder and takes its lock.
 fn new_lock(disk: &dyn Disk, folder: &Path) -> io::Result<Option<File>> {
     let mut lock = disk.create(&folder.join(LOCK))?;
     write_all(disk, &mut lock, format!("{}\n", std::process::id()).as_bytes())?;
     Ok(disk.try_lock(&lock).is_ok().then_some(lock))
 }
 
-/// Takes the lock of a folder whose program does not run any more; none where there are no locks.
+/// Takes the lock of a folder whose program no longer runs; `None` if there are no locks.
 fn take_lock(disk: &dyn Disk, folder: &Path) -> io::Result<Option<File>> {
     let file = match disk.open(&folder.join(LOCK)) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
@@ -117,13 +118,13 @@ fn take_lock(disk: &dyn Disk, folder: &Path) -> io::Result<Option<File>> {
     }
 }
 
-/// Takes a folder of ours away. What lies in it besides, nobody knows why, stays with it.
+/// Removes a recovery folder. If it contains unexpected files, both stay.
 fn remove_folder(disk: &dyn Disk, folder: &Path) -> io::Result<()> {
     match disk.remove(&folder.join(UNSAVED)) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
         _ => {}
     }
-    // Nothing of worth is in it any more; if something stays, the next start takes it away.
+    // Nothing valuable is left in it. If something stays, the next start removes it.
     sweep(disk, folder);
     let _ = disk.remove(&folder.join(LOCK));
     let _ = disk.remove_folder(folder);
@@ -131,7 +132,7 @@ fn remove_folder(disk: &dyn Disk, folder: &Path) -> io::Result<()> {
 }
 
 impl Session {
-    /// Keeps a project that is not saved. Whatever happens, what was kept before is there until this is.
+    /// Keeps an unsaved project. The previous one stays in place until the new one is complete.
     ///
     /// # Errors
     /// If it cannot be written.
@@ -143,7 +144,7 @@ impl Session {
         save_bytes_on(&*self.disk, &path, text.as_bytes())
     }
 
-    /// Somebody may have tidied up.
+    /// Creates the folder again, if somebody has removed it.
     fn come_back(&mut self) -> io::Result<()> {
         if !exists_on(&*self.disk, &self.folder.join(LOCK)) {
             self.disk.create_folders(&self.folder)?;
@@ -157,10 +158,10 @@ impl Session {
         FileError::Unwritable { path: self.folder.join(UNSAVED), source }
     }
 
-    /// Forgets what was kept: it is saved, or not wanted any more.
+    /// Discards the kept project, because it is saved or no longer wanted.
     ///
     /// # Errors
-    /// If it cannot be taken away.
+    /// If it cannot be removed.
     pub fn forget(&self) -> Result<(), FileError> {
         let path = self.folder.join(UNSAVED);
         match self.disk.remove(&path) {
@@ -173,10 +174,10 @@ impl Session {
 }
 
 impl Drop for Session {
-    /// What is kept stays: who is done with it has it forgotten.
+    /// Removes the folder if it is empty. A kept project stays unless it was discarded.
     fn drop(&mut self) {
         if !exists_on(&*self.disk, &self.folder.join(UNSAVED)) {
-            // If it stays, the next start takes it away.
+            // If it stays, the next start removes it.
             let _ = remove_folder(&*self.disk, &self.folder);
         }
     }
@@ -186,7 +187,7 @@ impl Leftover {
     fn of(disk: Arc<dyn Disk>, folder: PathBuf) -> Option<Self> {
         let lock = match take_lock(&*disk, &folder) {
             Err(error) if error.kind() == io::ErrorKind::WouldBlock => return None,
-            // It is not known whether the program runs. What it keeps stays.
+            // The program may still be running, so its work stays.
             Err(error) => return Some(Self { disk, folder, unsaved: Err(error.to_string()), lock: None }),
             Ok(lock) => lock,
         };
@@ -200,27 +201,27 @@ impl Leftover {
                 Some(Self { disk, folder, unsaved, lock })
             }
             _ => {
-                // If it stays, the next start takes it away.
+                // If it stays, the next start removes it.
                 let _ = remove_folder(&*disk, &folder);
                 None
             }
         }
     }
 
-    /// The project that was left; why it cannot be read, if so.
+    /// Returns the unsaved project, or the reason why it cannot be read.
     pub fn unsaved(&self) -> Result<&Unsaved, &str> {
         self.unsaved.as_ref().map_err(String::as_str)
     }
 
-    /// Where it lies.
+    /// Returns the path of its file.
     pub fn file(&self) -> PathBuf {
         self.folder.join(UNSAVED)
     }
 
-    /// Takes it away for good.
+    /// Removes it permanently.
     ///
     /// # Errors
-    /// If that cannot be done, or if its program may run still.
+    /// If it cannot be removed, or if its program may still be running.
     pub fn discard(self) -> Result<(), FileError> {
         let unwritable = |source| FileError::Unwritable { path: self.file(), source };
         let _lock = match &self.lock {

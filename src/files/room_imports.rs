@@ -1,7 +1,8 @@
-//! Imports of rooms: several sources into one set, each read as the set remembers it.
+//! Imports rooms from several sources into one set, each read with its remembered settings.
 //!
-//! In: a set, or none, and the files. Out: the set as it would be, and for each source its rooms, its remarks with the deciding ones last, and how it ended.
-//! A source that cannot be read leaves its rooms as they are, and the others are imported. Nothing is written here.
+//! In: a set, or none, and the files. Out: the new set, and for each source its rooms, its remarks and its
+//! ending. If a source cannot be read, its rooms in the set stay, and the others are imported. Nothing is
+//! written here.
 
 use std::path::{Path, PathBuf};
 
@@ -13,7 +14,7 @@ use crate::import::{
 };
 use crate::mission::{RoomSet, SourceReading};
 
-/// Remarks that tell why rooms are missing; they come after all others.
+/// Codes of remarks that explain missing rooms; they come after all others.
 const DECIDING: [&str; 7] = [
     "layer-left-out",
     "no-solid",
@@ -24,74 +25,74 @@ const DECIDING: [&str; 7] = [
     "empty-map",
 ];
 
-/// A file with rooms, and how to read it.
+/// A file with rooms, and the settings for reading it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SourceRequest {
-    /// The file.
+    /// Path of the file.
     pub path: PathBuf,
-    /// How to read it. `None` reads it as the set remembers it.
+    /// Settings for reading it. `None` uses those that the set remembers.
     pub reading: Option<SourceReading>,
-    /// The name that the set has for a file that is now this one.
+    /// Name of the file in the set, if it was moved here.
     pub instead_of: Option<String>,
 }
 
-/// An import that is wanted.
+/// A requested import.
 #[derive(Clone, Copy, Debug)]
 pub struct ImportRequest<'r> {
-    /// The set that gets the rooms. `None` makes a new one.
+    /// Set to import into. `None` creates a new one.
     pub set: Option<&'r RoomSet>,
-    /// The folder of the set, from which it names its sources.
+    /// Folder of the set, to which names of sources are relative.
     pub folder: Option<&'r Path>,
-    /// The files, in their order.
+    /// Files to import, in order.
     pub sources: &'r [SourceRequest],
-    /// The name of a new set. `None` takes that of the first source with rooms.
+    /// Name of a new set. `None` uses that of the first source with rooms.
     pub name: Option<&'r str>,
-    /// The symbol of rooms that name none. `None` takes that of the last room of the set.
+    /// Symbol of rooms without one. `None` uses that of the last room of the set.
     pub symbol: Option<&'r str>,
-    /// Whether rooms with errors are imported too.
+    /// `true` if rooms with errors are imported too.
     pub with_errors: bool,
     /// Names of rooms in other sets.
     pub taken: &'r [&'r str],
 }
 
-/// An import as it would be.
+/// The result of an import, before it is written.
 #[derive(Clone, Debug)]
 pub struct ImportedRooms {
-    /// The set with the rooms. `None` if there was no set and no source had a room.
+    /// Set with the imported rooms. `None` if there was no set and no source had a room.
     pub set: Option<RoomSet>,
-    /// What came of each file.
+    /// Result for each file.
     pub sources: Vec<ImportedSource>,
-    /// Errors that the set as a whole would have, and for which it is left as it was.
+    /// Errors that the set as a whole would have; if there are any, it is unchanged.
     pub errors: Vec<Diagnostic>,
 }
 
-/// A source that was imported.
+/// The result for a source.
 #[derive(Clone, Debug)]
 pub struct ImportedSource {
-    /// The file.
+    /// Path of the file.
     pub path: PathBuf,
-    /// How the set names it.
+    /// Name of the file in the set.
     pub file: String,
-    /// How it was read.
+    /// Settings with which it was read.
     pub reading: SourceReading,
-    /// How that ended.
+    /// Ending of the import.
     pub ending: SourceEnding,
-    /// Its rooms, and those that came from it before.
+    /// Rooms of the source, and rooms of the set that came from it before.
     pub rooms: Vec<MergedRoom>,
-    /// Everything to know about it: notes and warnings first, then what decided.
+    /// All remarks: notes and warnings first, then the decisive ones.
     pub remarks: Vec<Diagnostic>,
-    /// What may be solid in it, if it does not say that itself.
+    /// Candidates for solid tiles, if the source does not define any.
     pub candidates: Vec<SolidCandidate>,
 }
 
-/// How the import of a source ended.
+/// The way in which the import of a source ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SourceEnding {
     /// It has rooms.
     Read,
     /// It has no rooms.
     Empty,
-    /// The file is not there.
+    /// The file is missing.
     Missing,
     /// The file, or its legend, cannot be read.
     Unreadable,
@@ -103,12 +104,12 @@ impl ImportedSource {
         matches!(self.ending, SourceEnding::Missing | SourceEnding::Unreadable)
     }
 
-    /// Counts the rooms that the set has as the source has them.
+    /// Returns the number of rooms that the set has as in the source.
     pub fn taken(&self) -> usize {
         self.rooms.iter().filter(|room| room.change.is_taken()).count()
     }
 
-    /// The rooms that are left out for their errors.
+    /// Returns the rooms that are left out because of errors.
     pub fn left_out(&self) -> impl Iterator<Item = &MergedRoom> {
         self.rooms.iter().filter(|room| matches!(room.change, MergedChange::LeftOut { .. }))
     }
@@ -119,7 +120,7 @@ impl ImportedSource {
         self.remarks.split_at(at)
     }
 
-    /// Returns why no room comes of it, if none does.
+    /// Returns the reason why it gave no rooms, or `None` if it gave some.
     pub fn reason(&self) -> Option<&Diagnostic> {
         match self.ending {
             SourceEnding::Read => None,
@@ -155,7 +156,7 @@ pub fn import_rooms(request: &ImportRequest<'_>) -> ImportedRooms {
     imported
 }
 
-/// Imports the rooms of one source, and makes the set its own with them.
+/// Imports the rooms of one source and updates the set.
 fn import_source(
     request: &ImportRequest<'_>,
     source: &SourceRequest,
@@ -187,7 +188,7 @@ fn import_source(
     imported
 }
 
-/// The set in which the rooms of a file that was moved come from its new place.
+/// Returns the set with a moved file registered under its new path.
 fn with_moved_source(
     set: &RoomSet,
     request: &ImportRequest<'_>,
@@ -197,7 +198,7 @@ fn with_moved_source(
     let mut set = set.clone();
     let Some(old) = &source.instead_of else { return set };
     set.move_source(old, file);
-    // A legend that lay next to the file may have moved with it.
+    // A legend next to the file may have moved with it.
     let lay_beside = |legend: &str| {
         let old = source_path(old, request.folder).with_extension("legend.ron");
         name_from_folder(&old, request.folder) == legend
@@ -211,7 +212,8 @@ fn with_moved_source(
     set
 }
 
-/// How a source is read: as it is asked for or as the set remembers it, and with the legend next to it if no other is named.
+/// Returns the settings for reading a source: the requested or remembered ones. A legend next to it is used
+/// if no other is named.
 fn reading_of(
     request: &ImportRequest<'_>,
     source: &SourceRequest,
@@ -238,7 +240,7 @@ fn read_with(
     read_room_source(path, &options)
 }
 
-/// What may be solid in a source; also of one for which it was said already, so that it can be changed.
+/// Returns the candidates for solid tiles, even if a choice was made before, so that it can be changed.
 fn candidates(
     request: &ImportRequest<'_>,
     drawing: &Drawing,
@@ -277,7 +279,7 @@ fn take_over(
     let (deciding, others): (Vec<_>, Vec<_>) = remarks.into_iter().map(here).partition(is_deciding);
     imported.remarks = others.into_iter().chain(deciding).collect();
     imported.rooms = rooms;
-    // Of a level of which only some places are wanted nobody knows what is gone.
+    // If only some places of a level were imported, it is unknown which rooms are gone.
     let has_all = imported.reading.places.is_empty();
     imported.rooms.retain(|room| has_all || room.change != MergedChange::Gone);
     if drawing.rooms.is_empty() {
@@ -288,7 +290,7 @@ fn take_over(
     let errors = imported.left_out().flat_map(|room| &room.errors).cloned().map(here);
     let errors: Vec<Diagnostic> = errors.collect();
     imported.remarks.extend(errors);
-    // Without a room of this source the next one may still say what a new set is called.
+    // If this source has no rooms, a later one may still name a new set.
     if imported.taken() > 0 {
         set.insert(merged).set_reading(&imported.file, imported.reading.clone());
     }

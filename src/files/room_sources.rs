@@ -1,6 +1,8 @@
-//! Sources of rooms on the disk: the file, the legend beside it, and the other files that it names.
+//! Reads sources of rooms from the disk: the file, the legend next to it, and other files that it names.
 //!
-//! A source names other files by their way from its own folder, as Tiled does. It gets only what lies there as a file of a kind that Tiled and LDtk write, and not more than a limit of bytes; nothing of it is shown but what it says as a tile set, template or level.
+//! A source names other files relative to its own folder, like Tiled. It may read only file types that Tiled
+//! and LDtk write, up to a limit of bytes in total. Their content is shown only as a tile set, template or
+//! level.
 
 use std::path::{Component, Path, PathBuf};
 
@@ -18,24 +20,24 @@ use crate::import::{Drawing, Lexicon, Source, SourceFormat, SourceLegend, read_r
 use crate::level::PlaceId;
 use crate::mission::{RoomSet, SourceReading};
 
-/// The extensions of files that a source may name: tile sets, templates of objects, levels.
+/// Extensions of files that a source may name: tile sets, templates of objects, levels.
 const BESIDE: [&str; 9] = ["tsx", "tsj", "tx", "tj", "xml", "json", "ldtkl", "csv", "tiled-project"];
 
-/// How a file of rooms is to be read.
+/// Settings for reading a file with rooms.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SourceOptions<'s> {
-    /// What explains its names; not said: `name.legend.ron` beside it, if that is there.
+    /// Legend for its names. `None` uses `name.legend.ron` next to it, if it exists.
     pub legend: Option<&'s Path>,
-    /// The set into which the rooms go, whose names are known, too.
+    /// Set to import into, which also explains names.
     pub set: Option<&'s RoomSet>,
-    /// The choices of solid tiles, of what becomes of empty cells, and of the places of a level.
+    /// Choices of solid tiles, of the meaning of empty cells, and of places of a level.
     pub reading: Option<&'s SourceReading>,
 }
 
 /// Reads the rooms of a file, which may have none.
 ///
 /// # Errors
-/// All that is wrong, if nothing can be made of it.
+/// All mistakes, if nothing can be made of it.
 pub fn read_room_source(path: &Path, options: &SourceOptions<'_>) -> Result<Drawing, Vec<Diagnostic>> {
     let here = |mistake: Diagnostic| vec![Diagnostic { file: Some(path.to_owned()), ..mistake }];
     let bytes = read(path).map_err(|error| vec![error.diagnostic()])?;
@@ -75,7 +77,7 @@ fn read(path: &Path) -> Result<Vec<u8>, FileError> {
     Ok(bytes)
 }
 
-/// A file that a source names; all of them together have a limit.
+/// Reads a file that a source names. All of them share a limit of bytes.
 fn read_beside(folder: &Path, name: &str, left: &mut u64) -> Result<Vec<u8>, String> {
     let name = name.replace('\\', "/");
     let is_relative = Path::new(&name)
@@ -103,7 +105,7 @@ fn read_beside(folder: &Path, name: &str, left: &mut u64) -> Result<Vec<u8>, Str
     Ok(bytes)
 }
 
-/// The first file, by name, that a path such as `*.tiled-project` stands for; all other paths as they are.
+/// Returns the first file, by name, for a path of the form `*.tiled-project`; other paths are unchanged.
 fn only_of(path: &Path) -> PathBuf {
     let ending = path.file_name().and_then(|name| name.to_str()).and_then(|name| name.strip_prefix('*'));
     let Some((ending, folder)) = ending.zip(path.parent()) else { return path.to_owned() };
@@ -113,7 +115,7 @@ fn only_of(path: &Path) -> PathBuf {
     entries.filter(is_named).min().unwrap_or_else(|| path.to_owned())
 }
 
-/// The legend that is named, or the one beside the source.
+/// Returns the legend that is named, or the one next to the source.
 fn legend_for(path: &Path, named: Option<&Path>) -> Result<Option<SourceLegend>, Vec<Diagnostic>> {
     let beside = legend_beside(path);
     let Some(file) = named.or(beside.as_deref()) else { return Ok(None) };
@@ -134,27 +136,28 @@ fn legend_for(path: &Path, named: Option<&Path>) -> Result<Option<SourceLegend>,
     }
 }
 
-/// Returns the legend next to a source, `NAME.legend.ron`, if there is one.
+/// Returns the legend next to a source, `NAME.legend.ron`, if it exists.
 pub(super) fn legend_beside(source: &Path) -> Option<PathBuf> {
     Some(source.with_extension("legend.ron")).filter(|legend| exists(legend))
 }
 
-/// Returns the file that a room set names from its folder. A name with `\` between folders is read as one with `/`, unless there is such a file.
+/// Returns the path of a source named in a room set. A name with `\` between folders is read as one with `/`,
+/// unless such a file exists.
 pub fn source_path(name: &str, folder: Option<&Path>) -> PathBuf {
     let path = |name: &str| folder.unwrap_or(Path::new("")).join(name);
     let as_written = path(name);
     if exists(&as_written) { as_written } else { path(&name.replace('\\', "/")) }
 }
 
-/// A room-set file with its text.
+/// A room set file with its text.
 #[derive(Debug)]
 pub struct RoomSetFile {
-    /// What it holds.
+    /// Parsed content.
     pub loaded: Loaded<RoomSet>,
     text: String,
 }
 
-/// Reads a room set; none if there is no such file.
+/// Reads a room set; `None` if the file does not exist.
 ///
 /// # Errors
 /// If it cannot be read.
@@ -166,7 +169,10 @@ pub fn read_room_set(path: &Path) -> Result<Option<RoomSetFile>, FileError> {
     Ok(Some(RoomSetFile { loaded: parse_room_set(&text, Some(path)), text }))
 }
 
-/// Writes a room set: whole or not at all, with the comments of the file that it was read from, and not over what another program wrote meanwhile. What the file held is kept as a backup; gives why that could not be done, if so.
+/// Writes a room set atomically, keeping the comments of the file that it was read from. A change by another
+/// program is not overwritten.
+///
+/// The previous content is kept as a backup. Returns the reason if that failed.
 ///
 /// # Errors
 /// If it cannot be written.

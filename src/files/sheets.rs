@@ -1,4 +1,4 @@
-//! Reading the tile sheets of room sets: pictures in the folder of the set, or below.
+//! Reads the tile sheets of room sets: pictures in the folder of the set, or below.
 
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
@@ -15,10 +15,10 @@ use crate::base::{Diagnostic, PathRef, hint_at};
 use crate::mission::TileSheet;
 use crate::picture::Sheet;
 
-/// So many names are tried for a copy.
+/// Maximum number of names tried for a copy.
 const MOST_COPIES: u32 = 1000;
 
-/// The codes of what can be wrong with a sheet, or with looks that need it.
+/// Codes of all mistakes in a sheet, or in looks that need it.
 pub const SHEET_CODES: [&str; 7] = [
     "sheet-outside",
     "missing-sheet",
@@ -32,15 +32,15 @@ pub const SHEET_CODES: [&str; 7] = [
 /// Reads a sheet; `rooms` is the file of the room set that names it.
 ///
 /// # Errors
-/// If it cannot be had; the path is that of the room set.
+/// If it cannot be used; paths are those of the room set.
 pub fn read_sheet(rooms: &Path, entry: &TileSheet) -> Result<Arc<Sheet>, Box<Diagnostic>> {
     read_sheet_on(&SystemDisk, rooms, entry)
 }
 
-/// The same on any disk.
+/// Reads a sheet from the given disk.
 ///
 /// # Errors
-/// As those of [`read_sheet`].
+/// Those of [`read_sheet`].
 pub fn read_sheet_on(
     disk: &dyn Disk,
     rooms: &Path,
@@ -71,7 +71,7 @@ pub fn read_sheet_on(
     sheet_of(entry, &bytes)
 }
 
-/// The warning that a sheet is not there; `near` is the name that was meant.
+/// Returns the warning for a missing sheet; `near` is the name that was probably meant.
 fn missing_sheet(entry: &TileSheet, near: Option<&str>, file: &Path) -> Box<Diagnostic> {
     let message = format!("There is no tile sheet \"{}\".", entry.file);
     let hint = near.map_or_else(
@@ -82,7 +82,7 @@ fn missing_sheet(entry: &TileSheet, near: Option<&str>, file: &Path) -> Box<Diag
     Box::new(Diagnostic::warning("missing-sheet", message).at(path.field("file")).hint(hint).meant(near))
 }
 
-/// Reads the sheet of a room set that is part of the program, by the name that its grammar gives it.
+/// Reads the sheet of an embedded room set, by its name in the grammar.
 ///
 /// # Errors
 /// If there is none.
@@ -104,11 +104,11 @@ fn sheet_of(entry: &TileSheet, bytes: &[u8]) -> Result<Arc<Sheet>, Box<Diagnosti
     })
 }
 
-/// Where a sheet lies that a room set names so; none if that is not in its folder or below.
+/// Returns the path of a sheet by its name in a room set; `None` if it is outside the folder of the set.
 pub fn sheet_path(disk: &dyn Disk, rooms: &Path, name: &str) -> Option<PathBuf> {
     let folder = rooms.parent()?;
     let is_inside = |component: Component<'_>| matches!(component, Component::Normal(_));
-    // A name means the same on every system.
+    // Names must mean the same on every system.
     let is_plain = !name.is_empty() && !name.contains(['\\', ':', '\0']);
     if !is_plain || !Path::new(name).components().all(is_inside) {
         return None;
@@ -122,7 +122,8 @@ pub fn sheet_path(disk: &dyn Disk, rooms: &Path, name: &str) -> Option<PathBuf> 
     }
 }
 
-/// The name that a room set of that file gives a picture as its sheet. One that lies elsewhere is copied beside the room set, under a name that is free.
+/// Returns the name of a picture in a room set. A picture outside its folder is first copied next to it,
+/// under a free name.
 ///
 /// # Errors
 /// If it cannot be read, or the copy cannot be written.
@@ -138,7 +139,7 @@ pub fn copy_sheet(picture: &Path, rooms: &Path) -> Result<String, FileError> {
     for number in 1..=MOST_COPIES {
         let name = if number == 1 { format!("{stem}.png") } else { format!("{stem}-{number}.png") };
         let path = folder.join(&name);
-        // What is there already with the same content need not be copied again.
+        // An equal file is already there and need not be copied again.
         if sheet_bytes(&SystemDisk, &path).is_ok_and(|there| there == bytes) {
             return Ok(name);
         }
@@ -149,7 +150,7 @@ pub fn copy_sheet(picture: &Path, rooms: &Path) -> Result<String, FileError> {
     Err(FileError::NoFreeName { path: folder.join(format!("{stem}.png")) })
 }
 
-/// What the file of a sheet holds.
+/// Returns the content of a sheet's file.
 ///
 /// # Errors
 /// If it cannot be read.

@@ -1,17 +1,17 @@
-//! The name that was meant by the name of a file that is not there.
+//! Finds the correct spelling of a file name that does not exist.
 //!
-//! In: a folder and a name from there. Out: the name as it has to be written, with `/` between folders.
-//! It undoes what differs between systems: `\` between folders, upper and lower case, and characters that look the same.
-//! Misspelt letters are not its concern; see [`nearest`](crate::base::nearest).
+//! In: a folder and a name relative to it. Out: the correct name, with `/` between folders. It handles
+//! differences between systems: `\` between folders, upper and lower case, and characters that look the same.
+//! It does not handle misspelt letters; see [`nearest`](crate::base::nearest).
 
 use std::path::{Path, PathBuf};
 
 use super::disk::Disk;
 use crate::base::appearance;
 
-/// Returns how the name of a file has to be written to be found from `folder`.
+/// Returns the correct spelling of a file name relative to `folder`.
 ///
-/// `None` if nothing like it is there, or if several files are.
+/// `None` if there is no such file, or if there are several.
 pub(super) fn right_spelling(disk: &dyn Disk, folder: &Path, name: &str) -> Option<String> {
     let plain = name.replace('\\', "/");
     let (mut path, mut right) = (folder.to_owned(), Vec::new());
@@ -32,7 +32,7 @@ pub(super) fn right_spelling(disk: &dyn Disk, folder: &Path, name: &str) -> Opti
     (right != name && disk.look(&path).is_ok_and(|metadata| metadata.is_file())).then_some(right)
 }
 
-/// The only entry of a folder that people would take for this name.
+/// Returns the only entry of a folder that looks like this name.
 fn only_like(disk: &dyn Disk, folder: &Path, name: &str) -> Option<String> {
     let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
     let (lower, looks) = (name.to_lowercase(), appearance(name));
@@ -50,7 +50,7 @@ mod tests {
     use super::*;
     use crate::files::SystemDisk;
 
-    // Elsewhere a disk may find a file by a name in other letters.
+    // On other systems, a disk may find a file by a name in another case.
     #[cfg(target_os = "linux")]
     #[test]
     fn names_are_spelled_as_the_disk_spells_them() {

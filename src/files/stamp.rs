@@ -1,4 +1,4 @@
-//! Telling whether a file still holds what it held when it was read or written.
+//! Detects whether a file has changed since it was read or written.
 
 use std::io;
 use std::path::Path;
@@ -8,27 +8,27 @@ use serde::{Deserialize, Serialize};
 use super::disk::Disk;
 use super::reading::MAX_FILE_BYTES;
 
-/// What a file held at some moment, in short.
+/// A fingerprint of a file's content at some time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Stamp(Option<u64>);
 
 impl Stamp {
-    /// That of a file as it is now. Nobody may read it, or there is none: that is a stamp of its own.
+    /// Returns the stamp of a file. A missing or unreadable file has a stamp of its own.
     pub fn of_file(disk: &dyn Disk, path: &Path) -> Self {
         Self::read(disk, path).unwrap_or(Self(None))
     }
 
-    /// The same where it matters whether there is no file or it cannot be read.
+    /// Returns the stamp of a file, and distinguishes missing files from unreadable ones.
     ///
     /// # Errors
-    /// If there is a file and it cannot be read.
+    /// If the file exists but cannot be read.
     pub fn read(disk: &dyn Disk, path: &Path) -> io::Result<Self> {
-        // What is no file, such as a pipe, may keep a reader waiting for ever.
+        // Anything other than a file, for example a pipe, may block forever.
         if disk.look(path).is_ok_and(|metadata| !metadata.is_file()) {
             return Err(io::Error::other("it is no file"));
         }
-        // Of what is longer than any file of ours its beginning says enough.
+        // Of larger files, the beginning is enough.
         match disk.read(path, MAX_FILE_BYTES + 1) {
             Ok(bytes) => Ok(Self::of_bytes(&bytes)),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Self(None)),
@@ -36,24 +36,25 @@ impl Stamp {
         }
     }
 
-    /// That of a file with this text.
+    /// Returns the stamp of a file with this text.
     pub fn of_text(text: &str) -> Self {
         Self::of_bytes(text.as_bytes())
     }
 
-    /// That of a file with this content, of which no more counts than [`Self::read`] would read of it.
+    /// Returns the stamp of a file with this content, limited to the part that [`Self::read`] would read.
     pub(super) fn of_bytes(bytes: &[u8]) -> Self {
         let most = usize::try_from(MAX_FILE_BYTES + 1).unwrap_or(usize::MAX);
         Self(Some(fingerprint(bytes.get(..most).unwrap_or(bytes))))
     }
 
-    /// Was there a file?
+    /// Returns `true` if the file existed.
     pub fn is_there(self) -> bool {
         self.0.is_some()
     }
 }
 
-/// A number that differs for different contents (FNV-1a, as long as nobody looks for two that agree); the same in every version.
+/// Returns a fingerprint of a content (FNV-1a), the same in every version. It does not resist deliberate
+/// collisions.
 pub(super) fn fingerprint(bytes: &[u8]) -> u64 {
     bytes
         .iter()

@@ -1,8 +1,8 @@
-//! Fonts of the system that have characters which the program's own fonts lack.
+//! Finds fonts of the system for characters that the built-in fonts lack.
 //!
-//! In: characters. Out: fonts, as few as have as many of them as possible, those for plain text first.
-//! How much is read is limited by a number of files, since some systems have thousands of fonts.
-//! Not guaranteed: that there is a font for a character. What the window shows may differ between two systems by it, so that nothing that is exported uses these fonts.
+//! In: characters. Out: a few fonts that cover as many of them as possible, those for plain text first. The
+//! number of files read is limited, because some systems have thousands of fonts. There may be no font for a
+//! character. The window may therefore look different on two systems, and exports never use these fonts.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -13,17 +13,17 @@ use crate::overlay::letters_missing_in;
 /// A font of the system.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SystemFont {
-    /// Where its file lies.
+    /// Path of its file.
     pub path: PathBuf,
-    /// What its file holds; of a collection the first font is meant.
+    /// Content of its file; in a collection, the first font is used.
     pub bytes: Vec<u8>,
 }
 
-/// How many font files are read at most, and how large one may be, in bytes.
+/// Maximum number of font files to read, and maximum size of one, in bytes.
 const MOST_READ: usize = 300;
 const MOST_BYTES: u64 = 64 << 20;
 
-/// How many files of fonts are listed at most, and how many folders lie within each other.
+/// Maximum number of font files to list, and maximum depth of folders.
 const MOST_LISTED: usize = 20_000;
 const DEEPEST: usize = 6;
 
@@ -53,16 +53,16 @@ const PLAIN_FAMILIES: [&str; 22] = [
     "unifont",
 ];
 
-/// Styles that stand out among plain text.
+/// Styles that are unsuitable for plain text.
 const STYLES: [&str; 10] =
     ["bold", "black", "italic", "oblique", "light", "thin", "condensed", "mono", "serif", "medium"];
 
-/// Finds fonts of this system that have these characters.
+/// Finds fonts of this system for the given characters.
 pub fn system_fonts_with(characters: &BTreeSet<char>) -> Vec<SystemFont> {
     fonts_with(characters, &usual_folders())
 }
 
-/// Finds fonts in these folders that have these characters.
+/// Finds fonts in the given folders for the given characters.
 fn fonts_with(characters: &BTreeSet<char>, folders: &[PathBuf]) -> Vec<SystemFont> {
     let mut files = Vec::new();
     folders.iter().for_each(|folder| list(folder, DEEPEST, &mut files));
@@ -84,7 +84,7 @@ fn fonts_with(characters: &BTreeSet<char>, folders: &[PathBuf]) -> Vec<SystemFon
     found
 }
 
-/// The folders in which systems and their users keep fonts.
+/// Returns the folders in which systems and users keep fonts.
 fn usual_folders() -> Vec<PathBuf> {
     let mut folders: Vec<PathBuf> = [
         "/usr/share/fonts",
@@ -107,7 +107,7 @@ fn usual_folders() -> Vec<PathBuf> {
     folders
 }
 
-/// Adds the files of fonts in a folder, and in the folders in it.
+/// Adds the font files of a folder and of its subfolders.
 fn list(folder: &Path, depth: usize, files: &mut Vec<PathBuf>) {
     let Ok(mut entries) = SystemDisk.list(folder) else { return };
     entries.sort();
@@ -128,7 +128,7 @@ fn is_font(path: &Path) -> bool {
     extension.is_some_and(|extension| ["ttf", "otf", "ttc", "otc"].contains(&extension.as_str()))
 }
 
-/// Returns how late a font is tried: plain type of known families first, type of other styles last.
+/// Returns the rank of a font: plain fonts of known families first, other styles last.
 fn rank(path: &Path) -> (bool, usize) {
     let name = path.file_stem().unwrap_or_default().to_string_lossy().to_lowercase();
     let name: String = name.chars().filter(|letter| letter.is_alphanumeric()).collect();

@@ -1,7 +1,8 @@
-//! What killed programs left beside the files that they wrote is taken away at the next start.
+//! Removes temporary files that killed programs left next to files they were writing.
 //!
-//! `folders.ron` names the folders in which files were written, besides the program's own: the newest first.
-//! A folder is named before anything is written in it, so that no sudden end comes too early.
+//! `folders.ron` lists the folders in which files were written, the newest first. The program's own folders
+//! are always included. A folder is listed before anything is written to it, so that a crash at any time is
+//! covered.
 
 use std::path::{Path, PathBuf};
 
@@ -14,7 +15,7 @@ use super::{FileError, Home};
 
 const FILE: &str = "folders.ron";
 
-/// How many folders are remembered.
+/// Maximum number of folders remembered.
 const MOST_FOLDERS: usize = 100;
 
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -24,17 +25,18 @@ struct Folders {
 }
 
 impl Home {
-    /// Remembers the folder in which a file is about to be written. A path that is no text cannot be remembered.
+    /// Remembers the folder in which a file is about to be written. A path that is not valid Unicode cannot
+    /// be remembered.
     ///
     /// # Errors
     /// If it cannot be written.
     pub fn remember_folder_of(&self, path: &Path) -> Result<(), FileError> {
-        // What is written at the end of a link is written there.
+        // Links are followed, because the file is written at their end.
         let Place::File(target) = place_of(self.disk(), path)? else { return Ok(()) };
         let whole = std::path::absolute(&target.path).unwrap_or(target.path);
         let Some(folder) = whole.parent().and_then(Path::to_str) else { return Ok(()) };
         let mut known: Folders = self.own_to_change(FILE)?;
-        // Those that are far from being forgotten need not move up.
+        // Folders near the front need not move up.
         if known.folders.iter().take(MOST_FOLDERS / 2).any(|known| known == folder) {
             return Ok(());
         }
@@ -44,7 +46,8 @@ impl Home {
         self.write_own(FILE, &known)
     }
 
-    /// Takes away what killed programs left of files that they were writing; how many. Nothing of a program that runs is touched, and nothing of anybody else.
+    /// Removes drafts of killed programs and returns their number. Files of running programs and other files
+    /// are not touched.
     pub fn sweep(&self) -> usize {
         let known: Folders = self.read_own(FILE);
         let own = [self.root().to_owned(), self.recovery(), self.backups()];
@@ -55,7 +58,7 @@ impl Home {
     }
 }
 
-/// Takes away what killed programs left in the folder of a file that is about to be written.
+/// Removes drafts of killed programs from the folder of a file that is about to be written.
 pub fn sweep_folder_of(path: &Path) {
     if let Ok(Place::File(target)) = place_of(&SystemDisk, path) {
         sweep(&SystemDisk, target.path.parent().unwrap_or(Path::new("")));

@@ -1,4 +1,4 @@
-//! A project that is not saved yet, as it lies in the recovery folder: everything that is needed to go on with it, in one file.
+//! An unsaved project as stored in the recovery folder: everything needed to continue it, in one file.
 
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
@@ -12,47 +12,48 @@ use super::reading::read_text_on;
 use super::stamp::Stamp;
 use crate::text::parse_room_set;
 
-/// A project that is not saved yet. Paths that are no texts are not written: the work counts more than where it came from.
+/// An unsaved project. Paths that are not valid Unicode are left out, because the work matters more than its
+/// origin.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename = "Recovery")]
 pub struct Unsaved {
-    /// Of the file in which it is kept: [`Unsaved::FORMAT`].
+    /// Format of the file: [`Unsaved::FORMAT`].
     pub format: u32,
-    /// What it is called.
+    /// Name of the project.
     pub title: String,
-    /// The file that it belongs to, if it has one.
+    /// File that it belongs to, if any.
     #[serde(default, skip_serializing_if = "is_no_text")]
     pub path: Option<PathBuf>,
-    /// The folder from which the grammar names its room sets, if there is one.
+    /// Folder that the paths of room sets are relative to, if any.
     #[serde(default, skip_serializing_if = "is_no_text")]
     pub rooms_folder: Option<PathBuf>,
-    /// Would saving lose something in the file that could not be read?
+    /// `true` if saving would lose a part of the file that could not be read.
     #[serde(default)]
     pub saving_loses: bool,
-    /// When it was kept.
+    /// Time at which it was kept.
     #[serde(rename = "seconds", with = "seconds")]
     pub time: SystemTime,
-    /// The text of the grammar, as it would be saved.
+    /// Text of the grammar, as it would be saved.
     pub grammar: String,
-    /// The room sets.
+    /// Room sets of the project.
     pub rooms: Vec<UnsavedRooms>,
-    /// What the files of the project held when they were read or written last.
+    /// Stamps of the project's files when they were last read or written.
     #[serde(default, serialize_with = "stamps_of_texts")]
     pub stamps: Vec<(PathBuf, Stamp)>,
 }
 
-/// A room set of a project that is not saved yet.
+/// A room set of an unsaved project.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename = "RecoveryRooms")]
 pub struct UnsavedRooms {
-    /// How the grammar names it.
+    /// Name in the grammar.
     pub name: String,
-    /// Its file, if it has one.
+    /// File of the set, if any.
     #[serde(default, skip_serializing_if = "is_no_text")]
     pub path: Option<PathBuf>,
-    /// Could all of its file be read?
+    /// `true` if all of its file could be read.
     pub is_whole: bool,
-    /// Its text, as it would be saved; none if nothing of its file could be read.
+    /// Text, as it would be saved; `None` if nothing of its file could be read.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
 }
@@ -65,7 +66,7 @@ fn stamps_of_texts<S: Serializer>(stamps: &[(PathBuf, Stamp)], serializer: S) ->
     serializer.collect_seq(stamps.iter().filter(|(path, _)| path.to_str().is_some()))
 }
 
-/// A time as whole seconds since 1970.
+/// Stores a time as whole seconds since 1970.
 mod seconds {
     use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -82,10 +83,10 @@ mod seconds {
 }
 
 impl Unsaved {
-    /// The format that is written.
+    /// Current format.
     pub const FORMAT: u32 = 1;
 
-    /// The text of its recovery file.
+    /// Prints the text of its recovery file.
     pub(super) fn print(&self) -> std::io::Result<String> {
         own_text(self)
     }
@@ -95,14 +96,15 @@ impl Unsaved {
         options().from_str(text).map_err(|error| error.to_string())
     }
 
-    /// It as a project, with all that is wrong with it.
+    /// Returns it as a project, with all its mistakes.
     pub fn project(&self) -> Project {
         let rooms = self.rooms.iter().map(|rooms| (rooms.name.as_str(), rooms.text.as_deref()));
         let project = build(&self.grammar, self.path.as_deref(), &Texts(rooms.collect()), &[]);
         project.expect("only room sets that are asked for besides can fail to be read")
     }
 
-    /// Is all of it in its files, so that nothing is lost without it? So it is if the program ended between saving and forgetting.
+    /// Returns `true` if its files already hold all of it, so that nothing would be lost. This happens if the
+    /// program ended between saving and discarding.
     pub(super) fn is_in_its_files(&self, disk: &dyn Disk) -> bool {
         let holds = |path: &Path, text: &str| read_text_on(disk, path).is_ok_and(|found| found == text);
         let is_saved = |rooms: &UnsavedRooms| match (&rooms.path, &rooms.text) {
@@ -116,7 +118,7 @@ impl Unsaved {
         self.path.as_ref().is_some_and(|path| holds(path, &self.grammar)) && self.rooms.iter().all(is_saved)
     }
 
-    /// How many rules it has, and how many rooms.
+    /// Returns its number of rules and its number of rooms.
     pub fn size(&self) -> (usize, usize) {
         let project = self.project();
         let rules = project.grammar.value.as_ref().map_or(0, |grammar| grammar.rules.len());

@@ -1,20 +1,23 @@
-//! Waiting for changes of files, by what they hold.
+//! Detects changes of files by their content.
 //!
-//! Files are looked at again and again: what other programs report of changes differs by system and by disk, and editors that save by renaming look to it like the loss of the file.
+//! Files are polled. Change notifications differ between systems and disks, and report an editor that saves
+//! by renaming as a lost file.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use super::{Disk, Stamp, SystemDisk};
 
-/// Files, and what they held when they were looked at last.
+/// Watched files, with their last known content.
 #[derive(Clone, Debug, Default)]
 pub struct Watch {
     files: BTreeMap<PathBuf, Stamp>,
 }
 
 impl Watch {
-    /// Watches these files from now on, and no others. Of those that it watches already a change is not lost. Gives whether there are new ones: what was read of these before may be older than what they hold now.
+    /// Watches exactly these files from now on. Pending changes of files already watched are not lost.
+    ///
+    /// Returns `true` if there are new files: their content may be newer than what was read before.
     pub fn follow(&mut self, files: impl IntoIterator<Item = PathBuf>) -> bool {
         let mut has_new = false;
         let stamp = |path: PathBuf| {
@@ -28,7 +31,7 @@ impl Watch {
         has_new
     }
 
-    /// The files that hold something else than when they were looked at last.
+    /// Returns the files whose content differs from the last check.
     pub fn changed(&mut self) -> Vec<PathBuf> {
         self.changed_on(&SystemDisk)
     }
@@ -45,12 +48,12 @@ impl Watch {
         changed
     }
 
-    /// Was the file there when it was looked at last?
+    /// Returns `true` if the file existed at the last check.
     pub fn is_there(&self, path: &Path) -> bool {
         self.files.get(path).is_some_and(|stamp| stamp.is_there())
     }
 
-    /// The files, in the order of their paths.
+    /// Returns the files, sorted by path.
     pub fn files(&self) -> impl Iterator<Item = &Path> {
         self.files.keys().map(PathBuf::as_path)
     }

@@ -1,4 +1,4 @@
-//! Writing whole files, so that they are never half-written.
+//! Writes files atomically, so that they are never half-written.
 
 use std::fs::{File, Metadata};
 use std::io;
@@ -8,7 +8,7 @@ use super::FileError;
 use super::disk::{Disk, SystemDisk};
 use super::draft::Draft;
 
-/// Writes a text; whatever happens, the file is either as it was or as it shall be.
+/// Writes a text. In any case, the file has either its old or its new content.
 ///
 /// # Errors
 /// If the file may not be changed or cannot be written.
@@ -16,9 +16,9 @@ pub fn save_text(path: &Path, text: &str) -> Result<(), FileError> {
     save_bytes(path, text.as_bytes())
 }
 
-/// Writes bytes; whatever happens, the file is either as it was or as it shall be.
+/// Writes bytes. In any case, the file has either its old or its new content.
 ///
-/// A link is followed, so that it stays one. Permissions of a file that is there are kept.
+/// A link is followed and stays a link. Permissions of an existing file are kept.
 ///
 /// # Errors
 /// If the file may not be changed or cannot be written.
@@ -26,10 +26,10 @@ pub fn save_bytes(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
     save_bytes_on(&SystemDisk, path, bytes)
 }
 
-/// The same on any disk.
+/// Writes bytes on the given disk.
 ///
 /// # Errors
-/// As those of [`save_bytes`].
+/// Those of [`save_bytes`].
 pub fn save_bytes_on(disk: &dyn Disk, path: &Path, bytes: &[u8]) -> Result<(), FileError> {
     match place_of(disk, path)? {
         Place::Stream => write_through(disk, path, bytes)
@@ -38,10 +38,10 @@ pub fn save_bytes_on(disk: &dyn Disk, path: &Path, bytes: &[u8]) -> Result<(), F
     }
 }
 
-/// Could a file be written there now? It stays as it is.
+/// Checks that a file can be written, without changing it.
 ///
 /// # Errors
-/// As those of [`save_bytes`], as far as they can be foreseen.
+/// Those of [`save_bytes`] that can be foreseen.
 pub fn check_can_save(path: &Path) -> Result<(), FileError> {
     match place_of(&SystemDisk, path)? {
         Place::Stream => Ok(()),
@@ -49,22 +49,22 @@ pub fn check_can_save(path: &Path) -> Result<(), FileError> {
     }
 }
 
-/// What a path leads to.
+/// The target of a path.
 pub(super) enum Place {
-    /// A pipe or a device, such as `/dev/full`. It cannot be replaced; nothing on disk can be lost either.
+    /// A pipe or a device, for example `/dev/full`. It cannot be replaced, and nothing on disk can be lost.
     Stream,
-    /// A file, which need not be there yet.
+    /// A file, which may not exist yet.
     File(Target),
 }
 
-/// The file that a path means in the end.
+/// The file that a path leads to after following links.
 pub(super) struct Target {
     pub(super) path: PathBuf,
-    /// What it is now, if it is there.
+    /// Metadata, if it exists.
     pub(super) there: Option<Metadata>,
 }
 
-/// Where a path leads to, if something may be written there.
+/// Returns the target of a path, if it may be written.
 pub(super) fn place_of(disk: &dyn Disk, path: &Path) -> Result<Place, FileError> {
     let unwritable = |source| FileError::Unwritable { path: path.to_owned(), source };
     let there = match disk.look(path) {
@@ -85,7 +85,7 @@ pub(super) fn place_of(disk: &dyn Disk, path: &Path) -> Result<Place, FileError>
     Ok(Place::File(Target { path, there }))
 }
 
-/// Writes all of the bytes, however few a call may take.
+/// Writes all of the bytes, even if a call takes only some of them.
 pub(super) fn write_all(disk: &dyn Disk, file: &mut File, bytes: &[u8]) -> io::Result<()> {
     let mut rest = bytes;
     while !rest.is_empty() {
@@ -103,10 +103,10 @@ fn write_through(disk: &dyn Disk, path: &Path, bytes: &[u8]) -> io::Result<()> {
     write_all(disk, &mut disk.open(path)?, bytes)
 }
 
-/// The file that a path means in the end. It need not exist, also at the end of a link.
+/// Returns the path after following all links. The file may not exist.
 fn follow_links(disk: &dyn Disk, path: &Path) -> io::Result<PathBuf> {
     let mut target = path.to_owned();
-    // As many as Linux follows.
+    // The limit of Linux.
     for _ in 0..40 {
         match disk.look_at_name(&target) {
             Ok(found) if found.is_symlink() => {

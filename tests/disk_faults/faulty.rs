@@ -1,4 +1,4 @@
-//! The disk of this machine, on which one operation fails, or another program writes, or the clock goes astray.
+//! A disk on which one operation fails, or another program writes, or the clock jumps.
 
 use std::fs::{File, Metadata, TryLockError};
 use std::io;
@@ -8,20 +8,20 @@ use std::time::{Duration, SystemTime};
 
 use delvewright::files::{Disk, SystemDisk};
 
-/// What happens at an operation.
+/// A fault at an operation.
 #[derive(Clone, Debug)]
 pub enum Fault {
-    /// It fails.
+    /// The operation fails.
     Fails(io::ErrorKind),
-    /// If it writes, it writes half of the bytes, and the next one fails; else it fails.
+    /// A write writes half of the bytes, and the next one fails; any other operation fails.
     HalfWritten,
-    /// It and everything after it that needs space fails.
+    /// This and all later operations that need space fail.
     FullFromThen,
-    /// Nothing happens any more: the program was killed.
+    /// All later operations are ignored: the program was killed.
     Killed,
-    /// Before it another program gives this file this content.
+    /// Another program writes this content to this file before the operation.
     Changed(PathBuf, String),
-    /// The clock shows this from then on.
+    /// The clock shows this time from then on.
     Clock(SystemTime),
 }
 
@@ -52,13 +52,13 @@ pub enum Operation {
 }
 
 impl Operation {
-    /// Can it fail for want of space?
+    /// Returns `true` if it can fail for lack of space.
     pub fn needs_space(self) -> bool {
         use Operation::*;
         matches!(self, CreateFolder | CreateFolders | Create | Write | Sync | Link | SyncFolder)
     }
 
-    /// Is the disk or a lock another one afterwards?
+    /// Returns `true` if it changes the disk or a lock.
     pub fn changes_something(self) -> bool {
         use Operation::*;
         self.needs_space() || matches!(self, Lock | TryLock | CopyRights | Rename | Remove | RemoveFolder)
@@ -68,7 +68,7 @@ impl Operation {
 /// A disk with one fault.
 #[derive(Debug)]
 pub struct FaultyDisk {
-    /// Before which operation, counted from 0, and what.
+    /// Number of the operation (from 0), and the fault.
     fault: Option<(usize, Fault)>,
     done: Mutex<Vec<(Operation, PathBuf)>>,
 }
@@ -78,7 +78,7 @@ impl FaultyDisk {
         Self { fault, done: Mutex::default() }
     }
 
-    /// All operations so far, each with its path, or that where it leads to.
+    /// Returns all operations so far, each with its path or target.
     pub fn done(&self) -> Vec<(Operation, PathBuf)> {
         self.locked().clone()
     }
@@ -87,7 +87,7 @@ impl FaultyDisk {
         self.done.lock().expect("nothing panics while it is held")
     }
 
-    /// Counts an operation and fails it if it shall fail.
+    /// Records an operation, and fails it if it is the faulty one.
     fn begin(&self, operation: Operation, path: &Path) -> io::Result<()> {
         let mut done = self.locked();
         let number = done.len();
@@ -97,7 +97,7 @@ impl FaultyDisk {
             Fault::Fails(kind) if number == *at => Err((*kind).into()),
             Fault::HalfWritten if number == *at && operation == Operation::Write => Ok(()),
             Fault::HalfWritten if number == *at => Err(io::ErrorKind::StorageFull.into()),
-            // Nobody but a writer writes again.
+            // Only a writer writes again.
             Fault::HalfWritten if number == *at + 1 && operation == Operation::Write => {
                 Err(io::ErrorKind::StorageFull.into())
             }
@@ -116,13 +116,13 @@ impl FaultyDisk {
     }
 }
 
-/// What has no path of its own.
+/// Name for operations without a path of their own.
 const FILE: &str = "(an open file)";
 
 impl Disk for FaultyDisk {
     fn now(&self) -> SystemTime {
         let number = self.locked().len();
-        // The clock cannot fail, only lie.
+        // The clock cannot fail, but it can be wrong.
         let _ = self.begin(Operation::Now, Path::new("(the clock)"));
         match &self.fault {
             Some((at, Fault::Clock(time))) if number >= *at => *time,
@@ -202,7 +202,8 @@ impl Disk for FaultyDisk {
         SystemDisk.write(file, some)
     }
 
-    /// Whether it is on the disk itself shows only after a power failure; not to wait for it makes the tests fast.
+    /// Does not wait for the disk. A missing sync only matters after a power failure, and the tests are
+    /// faster without it.
     fn sync(&self, _: &File) -> io::Result<()> {
         self.begin(Operation::Sync, Path::new(FILE))
     }

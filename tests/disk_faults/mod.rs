@@ -1,9 +1,10 @@
 //! Faults of the disk, at every step of everything that the program writes.
 //!
-//! A designer works for a while: edits, is kept, saves twice, is interrupted, recovers, saves again, exports, changes preferences.
-//! This is played again and again, each time with a fault at another operation of the disk.
-//! Whatever fails, every file holds what it held before or what it shall hold, as a whole; the designer gets a message with the path;
-//! what was kept or saved is still there, what was saved over is in the backups, and the next start leaves nothing lying about.
+//! A simulated designer edits, saves twice, is interrupted, recovers, saves again, exports, and changes
+//! preferences. This is played again and again, each time with a fault at another operation of the disk.
+//! Whatever fails, every file must have either its old or its new content, and the designer gets a message
+//! with the path. Kept and saved work must still exist, overwritten contents must be in the backups, and the
+//! next start must remove all leftovers.
 
 mod faulty;
 mod play;
@@ -21,7 +22,7 @@ use delvewright::files::{Disk, Home};
 use faulty::{Fault, FaultyDisk, Operation};
 use play::{Place, Played, number_of, play};
 
-/// How the files of the project and all others come out if nothing fails, and every content that they have on the way.
+/// The final files if nothing fails, and every content that they have on the way.
 struct Normal {
     done: Vec<(Operation, PathBuf)>,
     last: BTreeMap<PathBuf, String>,
@@ -37,7 +38,7 @@ fn normal() -> Normal {
     Normal { done: played.done, versions: played.versions, last }
 }
 
-/// Plays with the fault at every operation where it makes a difference, and looks at what is there afterwards.
+/// Plays with the fault at every operation where it makes a difference, and checks the result.
 fn play_all(fault: impl Fn(&Place) -> Fault, matters: impl Fn(Operation, &Path) -> bool) {
     let normal = normal();
     let steps = normal.done.iter().enumerate().filter(|(_, (operation, path))| matters(*operation, path));
@@ -55,7 +56,7 @@ fn play_all(fault: impl Fn(&Place) -> Fault, matters: impl Fn(Operation, &Path) 
     }
 }
 
-/// Every file is whole: it holds something that it would hold at some time if nothing failed.
+/// Checks that every file is complete: its content occurs in a play without faults.
 fn check_files(place: &Place, normal: &Normal, fault: &Fault, context: &str) {
     let theirs = if let Fault::Changed(_, text) = fault { text } else { "" };
     for path in files_in(place.root()).iter().filter(|path| !is_draft(path)) {
@@ -70,12 +71,12 @@ fn check_files(place: &Place, normal: &Normal, fault: &Fault, context: &str) {
     }
 }
 
-/// What others wrote at the top of a file stays there when it is read and saved.
+/// Removes the comment of another program, which stays when the file is read and saved.
 fn without_their_comment(text: &str) -> &str {
     text.strip_prefix("// Theirs.\n").unwrap_or(text)
 }
 
-/// Whatever did not come out as it should was reported, with its path.
+/// Checks that every deviation was reported with its path.
 fn check_messages(place: &Place, normal: &Normal, played: &Played, fault: &Fault, context: &str) {
     let root = place.root().to_str().unwrap();
     for message in &played.messages {
@@ -92,7 +93,7 @@ fn check_messages(place: &Place, normal: &Normal, played: &Played, fault: &Fault
     }
 }
 
-/// What was kept or saved is there or offered, and what was left lying about is not there any more.
+/// Checks that kept and saved work exists or is offered, and that leftovers are removed.
 fn check_next_start(place: &Place, played: &Played, fault: &Fault, context: &str) {
     let home = Home::on(Arc::new(FaultyDisk::new(None)), place.home()).unwrap();
     home.sweep();
@@ -104,13 +105,14 @@ fn check_next_start(place: &Place, played: &Played, fault: &Fault, context: &str
         play::number(&unsaved.title).unwrap()
     });
     let newest = offered.chain(number_of(&place.grammar())).max();
-    // What others write over a saved file is theirs to answer for.
+    // A file overwritten by another program is not our responsibility.
     if !matches!(fault, Fault::Changed(..)) {
         assert!(newest >= Some(played.safe), "{newest:?} of {}\n{context}", played.safe);
     }
 }
 
-/// A save without a fault goes well; what another program has written is replaced only if that is wanted, and is in the backups then.
+/// Checks that a save without a fault succeeds. Changes by another program are replaced only on request, and
+/// are then in the backups.
 fn check_next_save(place: &Place, played: Played, at: usize, fault: &Fault, context: &str) {
     let home = Home::on(Arc::new(FaultyDisk::new(None)), place.home()).unwrap();
     if let Some(document) = played.document.filter(|_| !matches!(fault, Fault::Killed)) {
@@ -123,7 +125,7 @@ fn check_next_save(place: &Place, played: Played, at: usize, fault: &Fault, cont
         }
         assert!(saved.is_ok_and(|saved| saved.backup_problem.is_none()), "{context}");
         assert!(!document.is_dirty(), "{context}");
-        // What could not be read at first is as it was, and so is what was not changed here but by others.
+        // A file that could not be read is unchanged, and so is one that only others changed.
         if document.diagnostics.is_empty() && document.changed_on_disk().is_empty() {
             let read = Document::read(&place.grammar()).unwrap();
             assert_eq!(read.content(), document.content(), "{context}");
@@ -133,7 +135,7 @@ fn check_next_save(place: &Place, played: Played, at: usize, fault: &Fault, cont
         let backups = home.backups_of(file);
         let is_there = fs::read_to_string(file).is_ok_and(|found| found == *text)
             || backups.iter().any(|backup| backup.text().is_ok_and(|kept| kept == *text));
-        // Between the last look and the renaming nobody can look.
+        // Nobody can check between the last check and the renaming.
         let is_last_moment = played.done.get(at) == Some(&(Operation::Rename, file.clone()));
         assert!(is_there || is_last_moment, "theirs is lost\n{context}");
     }
@@ -156,7 +158,8 @@ fn is_draft(path: &Path) -> bool {
     path.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b"."))
 }
 
-/// In the project another program changes a file; before all else that is done it makes no difference.
+/// Returns `true` for files of the project, which another program changes. At all other operations a change
+/// makes no difference.
 fn is_of_project(_: Operation, path: &Path) -> bool {
     path.components().any(|part| part.as_os_str() == "project")
 }
@@ -213,7 +216,7 @@ fn clock_before_1970_changes_nothing() {
     play_all(|_| Fault::Clock(before), |operation, _| operation == Operation::Now);
 }
 
-/// Where in the normal course something is done with a file of this name for the first time.
+/// Returns the position of the first such operation on a file of this name in a play without faults.
 fn first(normal: &Normal, operation: Operation, name: &str) -> usize {
     let is_it = |(done, path): &(Operation, PathBuf)| *done == operation && path.ends_with(name);
     normal.done.iter().position(is_it).expect("it is part of the play")
@@ -239,7 +242,7 @@ fn full_disk_changes_no_file_of_a_project_at_all() {
     let at = first(&normal(), Operation::Rename, "project/a.ron");
     let place = Place::new();
     let before = place.results();
-    // All that is needed for a save is written before the first file changes.
+    // Everything that a save needs is written before the first file changes.
     play(&place, Some((at - 1, Fault::Killed)));
     assert_eq!(place.results(), before);
     let drafts = files_in(&place.root().join("project")).into_iter().filter(|path| is_draft(path));
@@ -266,14 +269,14 @@ fn what_could_not_be_kept_is_kept_an_interval_later() {
     assert_eq!(home.leftovers().unwrap()[0].unsaved().unwrap().title, "edit 1");
 }
 
-/// The program's own folder of a place, on a disk where nothing fails, or this at that operation.
+/// Opens the program's own folder of a place, with an optional fault.
 fn home_of(place: &Place, fault: Option<(usize, Fault)>) -> Home {
     Home::on(Arc::new(FaultyDisk::new(fault)), place.home()).unwrap()
 }
 
 #[test]
 fn backups_stay_in_their_order_whatever_fails() {
-    // The first two operations make the folder.
+    // The first two operations create the folder.
     for at in 2..40 {
         let place = Place::new();
         let keep = |home: Home, number: u32| {

@@ -1,4 +1,4 @@
-//! What a designer does for a while: everything that writes takes part.
+//! Plays the work of a designer, using everything that writes.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Display;
@@ -37,12 +37,12 @@ fn rooms_of(file: &str) -> String {
     ROOMS.replace("FILE", file)
 }
 
-/// Where all of it happens.
+/// The folder in which everything happens.
 pub struct Place(tempfile::TempDir);
 
 impl Place {
     pub fn new() -> Self {
-        // In memory, where there is such a place: it is made thousands of times.
+        // In memory if possible, because it is created thousands of times.
         let in_memory = tempfile::tempdir_in("/dev/shm");
         let place = Self(in_memory.or_else(|_| tempfile::tempdir()).unwrap());
         for folder in ["project", "exports"] {
@@ -68,7 +68,7 @@ impl Place {
         self.root().join("project/mine.ron")
     }
 
-    /// The first of the room sets.
+    /// Returns the path of the first room set.
     pub fn rooms(&self) -> PathBuf {
         self.grammar().with_file_name("a.ron")
     }
@@ -77,13 +77,13 @@ impl Place {
         self.root().join("exports/level.json")
     }
 
-    /// What another program makes of a file.
+    /// Returns the content that another program writes to a file.
     pub fn theirs(&self, file: &Path) -> String {
         let text = if file == self.grammar() { GRAMMAR.to_owned() } else { rooms_of("a.ron") };
         format!("// Theirs.\n{text}")
     }
 
-    /// The files that a designer cares for, by their names in the place.
+    /// Returns the files that matter to a designer, by their names in the place.
     pub fn results(&self) -> BTreeMap<PathBuf, String> {
         let project = ["mine.ron", "a.ron", "b.ron", "c.ron"].map(|name| self.grammar().with_file_name(name));
         let others = [self.level(), self.home().join("preferences.ron"), self.home().join("recent.ron")];
@@ -91,39 +91,39 @@ impl Place {
         project.into_iter().chain(others).filter_map(read).collect()
     }
 
-    /// What a file holds, without the name of the place.
+    /// Returns the content of a file, without the path of the place.
     pub fn text(&self, path: &Path) -> Option<String> {
         Some(fs::read_to_string(path).ok()?.replace(self.root().to_str()?, ""))
     }
 }
 
-/// The number of the edit that a title bears.
+/// Returns the number of the edit in a title.
 pub fn number(title: &str) -> Option<u32> {
     title.strip_prefix("edit ")?.parse().ok()
 }
 
-/// The number of the edit that a grammar's file holds.
+/// Returns the number of the edit in a grammar's file.
 pub fn number_of(grammar: &Path) -> Option<u32> {
     number(Document::read(grammar).ok()?.title())
 }
 
-/// What came of it.
+/// The result of a play.
 pub struct Played {
-    /// What was said.
+    /// Reported messages.
     pub messages: Vec<String>,
     /// Every content that a file had.
     pub versions: BTreeSet<String>,
-    /// The number of the newest edit of which it was said that it is kept or saved.
+    /// Number of the newest edit that was reported as kept or saved.
     pub safe: u32,
     pub document: Option<Document>,
     pub done: Vec<(Operation, PathBuf)>,
 }
 
-/// Who plays.
+/// The simulated designer.
 struct Player<'a> {
     place: &'a Place,
     disk: Arc<FaultyDisk>,
-    /// Do others write into the files?
+    /// `true` if others write to the files.
     has_others: bool,
     home: Option<Home>,
     messages: Vec<String>,
@@ -131,7 +131,7 @@ struct Player<'a> {
     safe: u32,
 }
 
-/// Plays all of it, with that fault at that operation.
+/// Plays everything, with the fault at its operation.
 pub fn play(place: &Place, fault: Option<(usize, Fault)>) -> Played {
     let has_others = matches!(fault, Some((_, Fault::Changed(..))));
     let disk = Arc::new(FaultyDisk::new(fault));
@@ -152,12 +152,12 @@ impl Player<'_> {
         self.disk.clone()
     }
 
-    /// Notes what went wrong.
+    /// Records an error.
     fn reported<T>(&mut self, result: Result<T, impl Display>) -> Option<T> {
         result.map_err(|error| self.messages.push(error.to_string())).ok()
     }
 
-    /// Notes what the files hold.
+    /// Records the contents of the files.
     fn look(&mut self) {
         self.versions.extend(self.place.results().into_values());
     }
@@ -174,7 +174,7 @@ impl Player<'_> {
         Some(document)
     }
 
-    /// Edits, is kept, saves, saves again with a room set more, edits, is kept, and ends without saving.
+    /// Edits, keeps, saves, saves again with another room set, edits, keeps, and ends without saving.
     fn first_session(&mut self) -> Option<()> {
         let mut autosave = self.start_autosave();
         let mut document = self.open()?;
@@ -191,7 +191,7 @@ impl Player<'_> {
         Some(())
     }
 
-    /// Goes on with what was left, and saves it.
+    /// Recovers the unsaved work and saves it.
     fn second_session(&mut self) -> Option<Document> {
         let mut autosave = self.start_autosave();
         let recovered = self.recover(&mut autosave);
@@ -249,7 +249,8 @@ impl Player<'_> {
         }
     }
 
-    /// A save that says that it went well did; one that did not says which files are saved; what was there before is in the backups.
+    /// Checks a save: a reported success is real, a failure lists the saved files, and previous contents are
+    /// in the backups.
     fn check_save(
         &self,
         document: &Document,
@@ -313,7 +314,7 @@ impl Player<'_> {
     }
 }
 
-/// An edit of the grammar and of all its room sets, which bear the number then.
+/// Edits the grammar and all its room sets, which then contain the number.
 fn edit(document: &mut Document, number: u32) {
     document.apply(Edit::Settings(SettingsEdit::Name(format!("edit {number}"))));
     for rooms in document.rooms().to_vec() {

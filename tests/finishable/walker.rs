@@ -1,6 +1,6 @@
-//! A plain walker, who reads nothing of a level but its places, passages and entities, agrees with P6.
+//! A simple walker that reads only places, passages and entities of a level agrees with P6.
 //!
-//! It goes from place to place as a game would let it, and tries every place with every set of keys.
+//! It walks from place to place as a game would allow, and tries every place with every set of keys.
 
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
@@ -14,12 +14,12 @@ use delvewright::mission::{
 };
 use delvewright::pipeline::{Leniency, Pipeline, Request, Run, Stage};
 
-/// Where a walker is and what they hold.
+/// Position and keys of a walker.
 type State = (PlaceId, BTreeSet<u32>);
 
 struct Walker<'a> {
     level: &'a Level,
-    /// The entities that a lock names.
+    /// Entities that a lock names.
     keys: BTreeSet<u32>,
 }
 
@@ -54,7 +54,7 @@ impl<'a> Walker<'a> {
         steps
     }
 
-    /// Is there something that a walker can do after which they never reach a goal?
+    /// Returns `true` if a walker can get into a state from which no goal is reachable.
     fn can_get_stuck(&self) -> bool {
         let goals: BTreeSet<PlaceId> = self.places(NodeRole::Goal).collect();
         let mut next: BTreeMap<State, Vec<State>> = BTreeMap::new();
@@ -117,7 +117,8 @@ fn alphabet() -> Alphabet {
     }
 }
 
-/// A connected mission: a tree of places with some more passages, locks, and keys that lie anywhere.
+/// Returns a connected mission: a tree of places with some additional passages, locks, and keys at arbitrary
+/// places.
 fn start(random: &mut RandomStream) -> Start {
     let count = random.range(3, 9);
     let goal = random.range(2, count);
@@ -179,11 +180,11 @@ fn run(seed: u64) -> Run {
     Pipeline::default().with_leniency(Leniency::Lenient).run(&request)
 }
 
-/// Of so many levels, how many there are, and in how many a walker can get stuck.
+/// Returns the number of levels for these seeds, and the number of those in which a walker can get stuck.
 fn compare(seeds: std::ops::Range<u64>) -> (usize, usize) {
     let (mut levels, mut stuck) = (0, 0);
     for seed in seeds {
-        // Missions that cannot be laid out are no matter of P6.
+        // Missions that cannot be laid out are irrelevant for P6.
         let run = run(seed);
         let Some(level) = &run.level else { continue };
         let others_hold = Promise::ALL.iter().all(|promise| {

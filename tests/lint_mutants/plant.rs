@@ -1,4 +1,4 @@
-//! Faults: each gives all mutants of a grammar that have it once.
+//! Faults: each function returns all mutants of a grammar with one fault.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ use delvewright::mission::EdgeRole;
 const PASSAGE: &[EdgeRole] = &[EdgeRole::Passage];
 const RELATIONS: &[EdgeRole] = &[EdgeRole::Opens, EdgeRole::Contains];
 
-/// Each node that one rule alone makes and others ask for by name is made something else.
+/// Replaces each node that only one rule makes and others ask for by name.
 pub fn no_longer_made(grammar: &Grammar) -> Vec<Grammar> {
     let mut mutants = Vec::new();
     for name in grammar.alphabet.nodes.keys() {
@@ -37,7 +37,7 @@ pub fn no_longer_made(grammar: &Grammar) -> Vec<Grammar> {
     mutants
 }
 
-/// Each node of a left side asks for a symbol that nothing makes.
+/// Makes each node of a left side ask for a symbol that nothing makes.
 pub fn never_there(grammar: &Grammar) -> Vec<Grammar> {
     (0..grammar.rules.len())
         .flat_map(|position| grammar.rules[position].lhs.nodes.keys().map(move |id| (position, *id)))
@@ -51,7 +51,8 @@ pub fn never_there(grammar: &Grammar) -> Vec<Grammar> {
         .collect()
 }
 
-/// Relations of left sides the other way round: a key that is held by itself, or opens what it lies in, is nowhere.
+/// Reverses relations of left sides. A key that contains its place, or a place that opens its key, never
+/// occurs.
 pub fn turned_on_the_left(grammar: &Grammar) -> Vec<Grammar> {
     let mut mutants = each_rule(grammar, |grammar, rule| {
         let is_relation = |symbol: &SymbolPattern| match symbol {
@@ -63,7 +64,7 @@ pub fn turned_on_the_left(grammar: &Grammar) -> Vec<Grammar> {
         let edge = rule.lhs.edges.iter_mut().find(|edge| is_relation(&edge.symbol));
         edge.map(|edge| std::mem::swap(&mut edge.from, &mut edge.to)).is_some()
     });
-    // The kept edge has no partner then, which is an error: nothing is said beside it.
+    // The kept edge would have no partner, which is an error that hides all other diagnostics.
     for rule in mutants.iter_mut().flat_map(|mutant| &mut mutant.rules) {
         let partners = pair_edges(&rule.lhs, &rule.rhs);
         let mut partners = partners.iter();
@@ -74,7 +75,7 @@ pub fn turned_on_the_left(grammar: &Grammar) -> Vec<Grammar> {
     mutants
 }
 
-/// Each rule twice, and in the recipe twice.
+/// Duplicates each rule, also in the recipe.
 pub fn doubled(grammar: &Grammar) -> Vec<Grammar> {
     let double = |rule: &Rule| {
         let mut mutant = grammar.clone();
@@ -86,7 +87,7 @@ pub fn doubled(grammar: &Grammar) -> Vec<Grammar> {
     grammar.rules.iter().map(double).collect()
 }
 
-/// Growth with nothing to stop it: a dead end more beside any place, or a place more on any passage.
+/// Adds unlimited growth: another dead end at any place, or another place on any passage.
 pub fn endless(grammar: &Grammar) -> Vec<Grammar> {
     let unbounded = |rule: &&Rule| {
         let keeps = |id| rule.rhs.nodes.get(id).is_some_and(|node| node.symbol == SymbolReplacement::Keep);
@@ -111,7 +112,7 @@ pub fn endless(grammar: &Grammar) -> Vec<Grammar> {
     grammar.rules.iter().filter(unbounded).map(endless).collect()
 }
 
-/// The last step, which takes all that it finds, once more.
+/// Repeats the last step, which takes everything it finds.
 pub fn after_all_is_taken(grammar: &Grammar) -> Vec<Grammar> {
     let mut mutant = grammar.clone();
     let until_none = |step: &RecipeStep| match step {
@@ -123,12 +124,12 @@ pub fn after_all_is_taken(grammar: &Grammar) -> Vec<Grammar> {
     vec![mutant]
 }
 
-/// Each new passage left out.
+/// Leaves out each new passage.
 pub fn without_passages(grammar: &Grammar) -> Vec<Grammar> {
     that_part(grammar, each_edge(grammar, true, PASSAGE, leave_out))
 }
 
-/// Each new passage an edge that nobody walks.
+/// Turns each new passage into an edge that nobody walks.
 pub fn passages_as_relations(grammar: &Grammar) -> Vec<Grammar> {
     let relation = grammar.alphabet.edges.iter().find(|(_, edge)| edge.role != EdgeRole::Passage);
     let Some((name, _)) = relation else { return Vec::new() };
@@ -138,22 +139,22 @@ pub fn passages_as_relations(grammar: &Grammar) -> Vec<Grammar> {
     that_part(grammar, each_edge(grammar, true, PASSAGE, rename))
 }
 
-/// Each new edge from a key to a lock left out.
+/// Leaves out each new edge from a key to a lock.
 pub fn without_opens(grammar: &Grammar) -> Vec<Grammar> {
     each_edge(grammar, true, &[EdgeRole::Opens], leave_out)
 }
 
-/// Each new edge from a place to what lies in it left out.
+/// Leaves out each new edge from a place to its content.
 pub fn without_contains(grammar: &Grammar) -> Vec<Grammar> {
     each_edge(grammar, true, &[EdgeRole::Contains], leave_out)
 }
 
-/// Each relation that a rule kept left out on its right side.
+/// Leaves out each kept relation on the right side.
 pub fn without_kept_relations(grammar: &Grammar) -> Vec<Grammar> {
     each_edge(grammar, false, RELATIONS, leave_out)
 }
 
-/// Each new relation the other way round.
+/// Reverses each new relation.
 pub fn turned_on_the_right(grammar: &Grammar) -> Vec<Grammar> {
     each_edge(grammar, true, RELATIONS, |edges, edge| {
         let edge = &mut edges[edge];
@@ -161,7 +162,7 @@ pub fn turned_on_the_right(grammar: &Grammar) -> Vec<Grammar> {
     })
 }
 
-/// Each new place made something that is no place.
+/// Turns each new place into something that is not a place.
 pub fn places_as_items(grammar: &Grammar) -> Vec<Grammar> {
     let symbols = &grammar.alphabet.nodes;
     let Some((item, _)) = symbols.iter().find(|(_, symbol)| symbol.form.is_none()) else { return Vec::new() };
@@ -180,7 +181,8 @@ pub fn places_as_items(grammar: &Grammar) -> Vec<Grammar> {
     mutants
 }
 
-/// Those of the mutants whose changed rule joins fewer of its nodes: without one passage of a cycle all are still connected, and a way between places that were joined elsewhere may be left out.
+/// Keeps the mutants in which the changed rule joins fewer of its nodes. Leaving out one passage of a cycle,
+/// or a way between places joined elsewhere, is harmless.
 fn that_part(grammar: &Grammar, mutants: Vec<Grammar>) -> Vec<Grammar> {
     let is_parted = |mutant: &Grammar| {
         let pairs = mutant.rules.iter().zip(&grammar.rules);
@@ -205,7 +207,7 @@ fn may_be_place(grammar: &Grammar, node: &NodePattern) -> bool {
     }
 }
 
-/// The pairs of nodes between which one can walk on the left side, or on the right side.
+/// Returns the pairs of nodes that are connected by passages on the left side, or on the right side.
 fn ways(grammar: &Grammar, left: &Pattern, right: Option<&Replacement>) -> BTreeSet<(ElementId, ElementId)> {
     let is_passage = |name: &String| grammar.alphabet.edges[name].role == EdgeRole::Passage;
     let is_left = |edge: &EdgePattern| match &edge.symbol {
@@ -246,7 +248,7 @@ fn leave_out(edges: &mut Vec<EdgeReplacement>, edge: usize) {
     edges.remove(edge);
 }
 
-/// One mutant for each rule that can be changed so.
+/// Returns one mutant for each rule that can be changed.
 fn each_rule(grammar: &Grammar, change: impl Fn(&Grammar, &mut Rule) -> bool) -> Vec<Grammar> {
     let mutant = |position: usize| {
         let mut mutant = grammar.clone();
@@ -262,7 +264,8 @@ fn role(grammar: &Grammar, symbol: &SymbolReplacement) -> Option<EdgeRole> {
     }
 }
 
-/// One mutant for each edge of a right side that is new or kept, as asked, and of one of these roles.
+/// Returns one mutant for each edge of a right side with one of these roles that is new or kept, as
+/// requested.
 fn each_edge(
     grammar: &Grammar,
     is_new: bool,
@@ -290,7 +293,7 @@ fn text_of_start(grammar: &Grammar) -> String {
     format!("{:?}", grammar.start)
 }
 
-/// Where a rule is named, another is named too.
+/// Adds another name wherever a rule is named.
 fn add_to_recipe(recipe: &mut [RecipeStep], name: &str, other: &str) {
     for step in recipe {
         if let RecipeStep::Apply { rules: RuleChoice::Named(names), .. } = step

@@ -1,6 +1,7 @@
-//! Small levels, drawn by hand: a picture of the tiles, a picture of the owners.
+//! Small levels drawn by hand: a picture of the tiles, and a picture of the owners.
 //!
-//! Tiles are `#` wall, `.` floor, `o` pillar, `x` blocker; owners are `.` nobody, `1` to `9` places, `a` to `z` passages.
+//! Tiles are `#` wall, `.` floor, `o` pillar, `x` blocker. Owners are `.` nobody, `1` to `9` places, `a` to
+//! `z` passages.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +14,7 @@ use delvewright::mission::{Door, EdgeId, EdgeRole, Movement, NodeId, Site, Techn
 
 const SYMBOLS: [&str; 9] = ["Gate", "Hollow", "Vault", "Shrine", "Pit", "Well", "Crypt", "Hall", "Nook"];
 
-/// Turns the two pictures into a level of caves without passages; add those with the functions below.
+/// Turns the two pictures into a level of caves without passages, which the functions below add.
 pub fn draw(movement: Movement, tiles: &[&str], owners: &[&str]) -> Level {
     let tiles = grid(tiles, |character| character);
     let owners = grid(owners, owner);
@@ -59,7 +60,7 @@ pub fn draw(movement: Movement, tiles: &[&str], owners: &[&str]) -> Level {
     level
 }
 
-/// Writes down where the nodes lie, what their symbols mean and how they are linked.
+/// Records the positions of nodes, the meanings of their symbols, and their links.
 pub fn record(level: &mut Level) {
     let MissionRecord { nodes, edges, node_symbols, edge_symbols, links } = &mut level.mission;
     let places = &level.places;
@@ -158,7 +159,7 @@ fn bounds(level: &Level, id: PlaceId) -> Rect {
     Rect::from((left, top, (right - left + 1) as u32, (bottom - top + 1) as u32))
 }
 
-/// Adds a passage between two places, with doors where it enters rooms.
+/// Adds a passage between two places, with doors at its entrances to rooms.
 pub fn join(level: &mut Level, from: u32, to: u32, kind: PassageForm, doors: &[(i32, i32)]) {
     let id = PassageId::at(level.passages.len());
     let (from, to) = (PlaceId(from), PlaceId(to));
@@ -194,7 +195,7 @@ pub fn join(level: &mut Level, from: u32, to: u32, kind: PassageForm, doors: &[(
     record(level);
 }
 
-/// Makes a place a room with the sockets that its template has, turned as said: each is used by a passage or not.
+/// Makes a place a room with the sockets of its template, turned as given. Each is used by a passage or not.
 pub fn furnish(
     level: &mut Level,
     id: u32,
@@ -239,7 +240,7 @@ pub fn bridge(level: &mut Level, at: (i32, i32), over: u32, under: u32) {
     level.bridges.push(Bridge { at: at.into(), over: PassageId(over), under: PassageId(under) });
 }
 
-/// Draws one cell anew; the bounds of all places follow.
+/// Changes one cell, and updates the bounds of all places.
 pub fn paint(level: &mut Level, at: (i32, i32), tile: char, new_owner: char) {
     level.tiles[at.into()] = tile;
     level.owners[at.into()] = owner(new_owner);

@@ -1,4 +1,4 @@
-//! Levels of format 1, which say less: right ones hold, and faults in what they say are found all the same.
+//! Levels of format 1, which contain less: correct ones hold, and faults in their content are still found.
 
 use delvewright::export::{Format, export, read_level};
 use delvewright::level::{Level, Promise};
@@ -82,17 +82,17 @@ fn lists<'a>(level: &'a mut Value, name: &str, field: &'a str) -> impl Iterator<
     list(level, name).iter_mut().map(move |element| element[field].as_array_mut().unwrap())
 }
 
-/// The keys of a locked passage.
+/// Returns the keys of a locked passage.
 fn locked(level: &mut Value) -> Option<&mut Vec<Value>> {
     lists(level, "passages", "locked_by").find(|keys| !keys.is_empty())
 }
 
-/// The places that keys open.
+/// Returns the places that keys open.
 fn locked_places(level: &mut Value) -> Vec<Value> {
     lists(level, "entities", "opens").flat_map(|opens| opens.clone()).collect()
 }
 
-/// What a program of format 1 would have written.
+/// Converts a level to the output of a program of format 1.
 fn in_format_1(mut level: Value) -> Value {
     level["format"] = json!(1);
     let mission = level["mission"].as_object_mut().unwrap();
@@ -121,7 +121,7 @@ fn in_format_1(mut level: Value) -> Value {
 #[test]
 fn faults_of_format_1_are_found() {
     let mut planted = [0; FAULTS.len()];
-    // Of forms that values choose format 1 knows nothing.
+    // Format 1 has no forms chosen by values.
     let is_plain =
         |level: &&Level| level.mission.node_symbols.values().all(|meaning| meaning.by_value.is_empty());
     for level in levels().iter().filter(is_plain) {

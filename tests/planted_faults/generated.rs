@@ -1,4 +1,4 @@
-//! Faults planted into levels that the examples give.
+//! Plants faults in levels of the examples.
 
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
@@ -15,7 +15,7 @@ use delvewright::verify::verify;
 const GRAMMARS: [&str; 6] =
     ["cyclic_dungeon", "first_lock", "iron_catacombs", "lattice_caves", "old_mine", "sunken_keep"];
 
-/// Two levels of each example, and some with what the examples lack.
+/// Returns two levels of each example, and some with features that the examples lack.
 pub fn levels() -> &'static [Level] {
     static LEVELS: OnceLock<Vec<Level>> = OnceLock::new();
     LEVELS.get_or_init(|| generated().chain(dropping()).chain(odd()).chain(populated()).collect())
@@ -30,7 +30,7 @@ fn generated() -> impl Iterator<Item = Level> {
     })
 }
 
-/// Levels of boards with many ways around, of which most are drops.
+/// Returns levels of boards with many loops, most of them with drops.
 fn dropping() -> impl Iterator<Item = Level> {
     let project = load_example("iron_catacombs").unwrap();
     let rooms: Vec<_> = project.room_sets().cloned().map(Arc::new).collect();
@@ -41,7 +41,7 @@ fn dropping() -> impl Iterator<Item = Level> {
     grown(&Arc::new(grammar), &rooms, &[1, 2]).into_iter()
 }
 
-/// Levels with everything that a level can have, and levels whose passages cross.
+/// Returns levels with every feature, and levels with crossing passages.
 fn odd() -> impl Iterator<Item = Level> {
     let rooms = Arc::new(parse_room_set(include_str!("odd.rooms.ron"), None).value.unwrap());
     let odd = parse_grammar(include_str!("odd.ron"), None).value.unwrap();
@@ -50,7 +50,7 @@ fn odd() -> impl Iterator<Item = Level> {
     odd.into_iter().chain(grown(&Arc::new(crossed), &[], &[1, 2]))
 }
 
-/// Levels on which passes of every kind have worked, and levels that end with their last foe.
+/// Returns levels with passes of every kind, and levels that end with their last foe.
 fn populated() -> impl Iterator<Item = Level> {
     [include_str!("populated.ron"), include_str!("cleared.ron")].into_iter().flat_map(|text| {
         let grammar = parse_grammar(text, None);
@@ -75,7 +75,7 @@ fn grown(grammar: &Arc<Grammar>, rooms: &[Arc<RoomSet>], seeds: &[u64]) -> Vec<L
     seeds.iter().map(level).collect()
 }
 
-/// The character of a tile that can be walked on, and of one that cannot.
+/// Returns the character of a walkable tile, and of one that is not.
 pub fn characters(level: &Level) -> (char, char) {
     let of = |walkable| *level.legend.iter().find(|(_, tile)| tile.walkable == walkable).unwrap().0;
     (of(true), of(false))
@@ -85,7 +85,8 @@ pub fn pick(random: &mut RandomStream, cells: &[Cell]) -> Option<Cell> {
     random.pick(cells).copied()
 }
 
-/// Plants a fault into each level, if it has a place for it, and looks whether this promise is broken, at the cell if one is named.
+/// Plants a fault in each suitable level, and checks that this promise is broken, at the cell if one is
+/// given.
 #[track_caller]
 fn assert_found(promise: Promise, plant: impl Fn(&mut Level, &mut RandomStream) -> Option<Option<Cell>>) {
     let mut planted = 0;
@@ -141,7 +142,7 @@ fn tunnel_between_strangers_is_found() {
                 dug.push(cell);
             }
         }
-        // It may have come out only where the place's own passages run.
+        // It may only reach cells next to the place's own passages.
         let may_touch = |owner: Owner| match owner.who() {
             OwnedBy::Nobody => false,
             OwnedBy::Place(id) => is_friend(id),
@@ -151,7 +152,7 @@ fn tunnel_between_strangers_is_found() {
             }
         };
         let beside = dug.iter().flat_map(|cell| cell.beside());
-        // Where something solid stands nobody comes in.
+        // Nobody can enter a cell with something solid on it.
         let is_taken = |cell: &Cell| level.entities.iter().any(|entity| entity.solid && entity.at == *cell);
         let can_be_entered = |cell: &Cell| level.is_walkable(*cell) && !is_taken(cell);
         let mut met = beside.filter(can_be_entered).map(|cell| level.owners[cell]);

@@ -1,4 +1,5 @@
-//! Huge levels that contradict themselves: the checker says so in a time in proportion to their size, or it would not come to an end here.
+//! Huge inconsistent levels: the checker rejects them in time proportional to their size, otherwise this test
+//! would not end.
 
 use delvewright::base::Cell;
 use delvewright::level::{
@@ -20,7 +21,7 @@ fn assert_broken(level: &Level, promise: Promise) {
     assert!(!verify(level).promises[&promise].held);
 }
 
-/// Items that lie in each other, one in the next.
+/// Adds a chain of items, each inside the next.
 fn nested(level: &mut Level, containers_each: u32) {
     let item = level.mission.nodes.iter().find(|node| !node.is_place).unwrap().clone();
     let holds = level.mission.edges.iter().find(|edge| edge.role == EdgeRole::Contains).unwrap().clone();

@@ -1,4 +1,7 @@
-//! Levels of which one value was changed, wherever it stands in the file: what can still be read is found to be broken, but for the values that nothing else in a level could contradict.
+//! Changes single values of levels, anywhere in the file. If the level can still be read, the checker must
+//! reject it.
+//!
+//! Exceptions are values that nothing else in a level can contradict.
 
 use std::collections::BTreeMap;
 
@@ -11,10 +14,10 @@ use serde_json::{Value, json};
 
 use super::generated::levels;
 
-/// Where a value stands: the keys and positions that lead to it.
+/// Path to a value: keys and positions.
 type Path = Vec<String>;
 
-/// Values that may be changed, each with the reason. A `*` stands for any position or name.
+/// Values that may be changed, each with the reason. A `*` matches any position or name.
 const HARMLESS: [(&str, &str); 17] = [
     ("movement", "a level may hold for both movements"),
     ("templates/*/blocker", "all sockets may be in use"),
@@ -38,7 +41,7 @@ const HARMLESS: [(&str, &str); 17] = [
     ("places/*/board/cards/*/flip", "a card may look the same when it is flipped"),
 ];
 
-/// All values of a level, by where they stand; positions and names of one kind are one.
+/// Returns all values of a level by pattern; positions and names of one kind share a pattern.
 fn places_of(value: &Value) -> BTreeMap<String, Vec<Path>> {
     let mut found = BTreeMap::new();
     collect(value, &mut Vec::new(), &mut found);
@@ -61,7 +64,7 @@ fn collect(value: &Value, path: &mut Path, found: &mut BTreeMap<String, Vec<Path
     }
 }
 
-/// The path with a `*` for each position, and for each name that the author chose.
+/// Returns the path with a `*` for each position, and for each name that the author chose.
 fn pattern(path: &[String]) -> String {
     const OF_AUTHORS: [&str; 9] = [
         "entities",
@@ -97,7 +100,7 @@ fn at_mut<'a>(value: &'a mut Value, path: &[String]) -> &'a mut Value {
     })
 }
 
-/// Changes one value, or where it stands; says how.
+/// Changes one value, or moves it. Returns the kind of change.
 fn change(whole: &mut Value, path: &[String], same_kind: &[Path], random: &mut RandomStream) -> &'static str {
     let other = at(whole, random.pick(same_kind).unwrap()).clone();
     let (last, holder) = path.split_last().unwrap();
@@ -118,7 +121,7 @@ fn change(whole: &mut Value, path: &[String], same_kind: &[Path], random: &mut R
         3 => {
             let there = random.pick(same_kind).unwrap().clone();
             let own = std::mem::replace(at_mut(whole, path), Value::Null);
-            // One may lie in the other only if they are the same.
+            // One may contain the other only if they are the same.
             let swapped = std::mem::replace(at_mut(whole, &there), own);
             if there != path {
                 *at_mut(whole, path) = swapped;
@@ -145,7 +148,7 @@ fn double(items: &mut Vec<Value>, last: &str, random: &mut RandomStream) {
     items.insert(to, item);
 }
 
-/// Another value in its place.
+/// Replaces a value by another one.
 fn alter(value: &mut Value, random: &mut RandomStream) {
     *value = match value {
         Value::Null => {
@@ -206,13 +209,13 @@ fn is_harmless(pattern: &str) -> bool {
     HARMLESS.iter().any(|(harmless, _)| is_below(harmless))
 }
 
-/// A level without what nothing else in it could contradict.
+/// Returns a level without everything that nothing else in it can contradict.
 fn knowable(level: &Level) -> Level {
     let mut level = level.clone();
-    // Names, what only a derivation tells, and what is proved again.
+    // Names, data of the derivation, and results that are proved again.
     (level.generator, level.grammar, level.seed) = (String::new(), String::new(), Seed(0));
     level.report = Report::default();
-    // Colours, and characters of the room set that a picture does not use.
+    // Colours, and unused characters of the room set.
     level.legend.values_mut().for_each(|tile| tile.color = Color::default());
     for template in level.templates.values_mut() {
         let is_drawn = |character: &char| template.picture.iter().any(|row| row.contains(*character));
@@ -220,9 +223,9 @@ fn knowable(level: &Level) -> Level {
         template.nothing.retain(is_drawn);
         template.legend.values_mut().for_each(|tile| tile.color = Color::default());
     }
-    // The order of the bridges.
+    // Order of the bridges.
     level.bridges.sort_by_key(|bridge| (bridge.at, bridge.over, bridge.under));
-    // Where in its place an item lies, or what a pass placed.
+    // Position of an item or a placed thing within its place.
     let owners = level.owners.clone();
     let is_own = |entity: &Entity| owners.get(entity.at) == Some(&entity.place.into());
     for entity in level.entities.iter_mut().filter(|entity| !was_drawn(entity) && is_own(entity)) {
@@ -234,7 +237,7 @@ fn knowable(level: &Level) -> Level {
     level
 }
 
-/// Of things that are drawn into one place and are alike nothing tells which is which.
+/// Sorts equal things drawn into one place, because nothing distinguishes them.
 fn drawn_as_far_as_known(level: &mut Level) {
     let drawn: Vec<Entity> = level.entities.iter().filter(|entity| was_drawn(entity)).cloned().collect();
     for entity in level.entities.iter_mut().filter(|entity| was_drawn(entity)) {
@@ -247,12 +250,13 @@ fn drawn_as_far_as_known(level: &mut Level) {
     }
 }
 
-/// Was it drawn into a room or on a card?
+/// Returns `true` if it was drawn into a room or on a card.
 fn was_drawn(entity: &Entity) -> bool {
     entity.node.is_none() && entity.pass.is_none()
 }
 
-/// Passes that placed nothing left no trace, and what one that only drew says stands in its layer; where on tiles of one kind a layer has something stands nowhere else.
+/// Removes passes that placed nothing, because they left no trace. Results of a pass that only drew are in
+/// its layer. Restrictions on tiles of one kind are recorded nowhere else.
 fn passes_as_far_as_known(level: &mut Level) {
     let Level { populate, layers, legend, .. } = level;
     populate.retain(|pass| {
@@ -272,7 +276,8 @@ fn passes_as_far_as_known(level: &mut Level) {
     }
 }
 
-/// Steps, the values of edges, the sites of items, and the values of items that lie nowhere stand nowhere else.
+/// Removes steps, values of edges, sites of items, and values of items without a position, which are recorded
+/// nowhere else.
 fn mission_as_far_as_known(level: &mut Level) {
     let items: Vec<_> = level.entities.iter().map(|entity| entity.node).collect();
     for node in &mut level.mission.nodes {
@@ -303,7 +308,7 @@ fn read(value: Value) -> Option<Level> {
     serde_json::from_value::<Level>(value).ok().map(Level::brought_up_to_date)
 }
 
-/// A level with what is known of it, its values, and where they stand.
+/// A level with its known part, its values, and their paths.
 struct Original {
     level: &'static Level,
     known: Level,
@@ -319,7 +324,8 @@ impl Original {
         Self { level, known: knowable(level), values, places }
     }
 
-    /// Changes one value; says which and how if the level still says something, something else, and nothing is found.
+    /// Changes one value. Returns a description if the level is still readable and different, but nothing is
+    /// found.
     fn missed(&self, random: &mut RandomStream) -> Option<String> {
         let patterns: Vec<_> = self.places.values().collect();
         let paths = *random.pick(&patterns).unwrap();
@@ -336,7 +342,7 @@ impl Original {
     }
 }
 
-/// Changes so many values, one at a time.
+/// Changes `count` values, one at a time.
 fn change_and_find(count: u64) {
     let originals: Vec<_> = levels().iter().map(Original::new).collect();
     let missed: Vec<String> = (0..count)

@@ -1,4 +1,5 @@
-//! Over a hundred kinds of faults, each planted into levels of every grammar that has a place for it, and each found every time.
+//! Over a hundred kinds of faults. Each is planted in suitable levels of every grammar, and must be found
+//! every time.
 
 #[path = "many/boards.rs"]
 mod boards;
@@ -39,7 +40,8 @@ use delvewright::verify::verify;
 
 use super::generated::levels;
 
-/// A kind of fault: its name, the promise that it breaks, and how it is planted; `None` where a level has no place for it.
+/// A kind of fault: its name, the promise that it breaks, and the function that plants it. `None` if a level
+/// is unsuitable.
 pub type Fault = (&'static str, Promise, fn(&mut Level, &mut RandomStream) -> Option<()>);
 
 const FAMILIES: [&[Fault]; 15] = [
@@ -60,7 +62,7 @@ const FAMILIES: [&[Fault]; 15] = [
     boards::FAULTS,
 ];
 
-/// One of the items that are meant.
+/// Returns one of the matching items.
 pub fn one<'a, T>(
     random: &mut RandomStream,
     items: &'a mut [T],
@@ -70,13 +72,13 @@ pub fn one<'a, T>(
     items.get_mut(*random.pick(&meant)?)
 }
 
-/// The index of one of the items that are meant.
+/// Returns the index of one of the matching items.
 pub fn index<T>(random: &mut RandomStream, items: &[T], is_meant: impl Fn(&T) -> bool) -> Option<usize> {
     let meant: Vec<usize> = (0..items.len()).filter(|index| is_meant(&items[*index])).collect();
     random.pick(&meant).copied()
 }
 
-/// Another of the values than this one.
+/// Returns another value than this one.
 pub fn another<T: Clone + PartialEq>(
     random: &mut RandomStream,
     values: impl IntoIterator<Item = T>,
@@ -86,7 +88,7 @@ pub fn another<T: Clone + PartialEq>(
     random.pick(&others).cloned()
 }
 
-/// Plants each kind so often into each level.
+/// Plants each kind `per_level` times in each level.
 fn plant_and_find(family: &[Fault], per_level: u64, levels: &[&Level]) {
     for (kind, (name, promise, plant)) in family.iter().enumerate() {
         let mut count = 0;
@@ -113,7 +115,7 @@ fn there_are_over_a_hundred_kinds() {
     assert!(names.len() == count && count >= 150, "{count}");
 }
 
-/// The first level of each grammar.
+/// Returns the first level of each grammar.
 fn some_levels() -> Vec<&'static Level> {
     let mut grammars = BTreeSet::new();
     levels().iter().filter(|level| grammars.insert(&level.grammar)).collect()

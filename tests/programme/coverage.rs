@@ -1,6 +1,6 @@
-//! Counts what the grammars of the programme are made of, so that it cannot become weak unnoticed.
+//! Counts the features of the programme's grammars, so that it cannot become weak unnoticed.
 //!
-//! Only grammars without mistakes are counted: of the others nothing is tried.
+//! Only grammars without mistakes are counted, because the others test nothing.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,14 +12,15 @@ use delvewright::pipeline::Findings;
 use super::Project;
 use super::grammars::wide::MOST_PLACES;
 
-/// The number of grammars that are counted.
+/// Number of grammars that are counted.
 const COUNTED: u64 = 1_500;
 
-/// Values with which hardly any grammar gives a level, so that `check` says so.
+/// Values with which hardly any grammar gives a level, so that `check` reports them.
 const HOPELESS: [&str; 3] =
     ["layout.scale: the least", "layout.width: the least", "layout.height: the least"];
 
-/// The number of times that each value of each setting was drawn. A number has three values: the least, the most and others.
+/// Number of times that each value of each setting was drawn. Numbers have three values: the minimum, the
+/// maximum and others.
 #[derive(Default)]
 struct Settings {
     counts: BTreeMap<String, u32>,
@@ -92,7 +93,7 @@ impl Settings {
     }
 }
 
-/// The features of a grammar that are to be tried together.
+/// Returns the features of a grammar that should be tested together.
 fn features(grammar: &Grammar) -> BTreeSet<&'static str> {
     let mut found = BTreeSet::from([spacing(grammar.layout.spacing)]);
     let mut add = |name, is_there: bool| _ = is_there.then(|| found.insert(name));
@@ -149,7 +150,7 @@ fn edge_features(symbol: &EdgeSymbol, add: &mut impl FnMut(&'static str, bool)) 
     }
 }
 
-/// Names of features that exclude each other.
+/// Features that exclude each other.
 const SPACINGS: [&str; 4] = ["elastic", "compact", "fixed", "sprawl"];
 const WITHOUT_GAPS: [&str; 2] = ["fixed", "sprawl"];
 

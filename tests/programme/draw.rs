@@ -1,4 +1,4 @@
-//! Choices of a random stream, for the grammars that the fuzz targets make of bytes.
+//! Choices from a random stream, for the grammars that the fuzz targets make from bytes.
 
 use delvewright::base::{RandomStream, Seed};
 
@@ -11,17 +11,17 @@ impl Draw {
         Self { random: seed.stream() }
     }
 
-    /// From `least` to `most`, both included.
+    /// Returns a number from `least` to `most`, both included.
     pub fn number(&mut self, least: u32, most: u32) -> u32 {
         self.random.range(least, most)
     }
 
-    /// From 0 to below `bound`; 0 if that is 0.
+    /// Returns a number from 0 to below `bound`, or 0 if that is 0.
     pub fn below(&mut self, bound: usize) -> usize {
         self.random.below(bound.max(1) as u64) as usize
     }
 
-    /// With that many chances in a hundred.
+    /// Returns `true` with the given chance in percent.
     pub fn chance(&mut self, percent: u8) -> bool {
         self.random.chance(percent.into())
     }
@@ -30,17 +30,17 @@ impl Draw {
         self.chance(50)
     }
 
-    /// One of several.
+    /// Returns one of several items.
     pub fn pick<'i, T>(&mut self, items: &'i [T]) -> &'i T {
         &items[self.below(items.len())]
     }
 
-    /// One of these names. A strange one would be a mistake that ends the run before it has begun.
+    /// Returns one of these names. A strange one would be a mistake that ends the run before it begins.
     pub fn name(&mut self, known: &[&str]) -> String {
         if known.is_empty() { "None".to_owned() } else { (*self.pick(known)).to_owned() }
     }
 
-    /// Up to `most` of something.
+    /// Returns up to `most` items.
     pub fn some<T>(&mut self, most: usize, mut make: impl FnMut(&mut Self) -> T) -> Vec<T> {
         (0..self.below(most + 1)).map(|_| make(self)).collect()
     }

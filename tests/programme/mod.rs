@@ -1,20 +1,23 @@
-//! Random levels of all settings in combination: the grammars of `fuzz/src/grammars/wide.rs`, drawn from a fixed seed.
+//! Random levels with all settings in combination: the grammars of `fuzz/src/grammars/wide.rs`, drawn from a
+//! fixed seed.
 //!
-//! Asserted of all: most give a level, every value of every setting is drawn, and so is every pair of features.
+//! Asserted overall: most give a level, every value of every setting is drawn, and so is every pair of
+//! features.
 //!
-//! Asserted of each:
+//! Asserted for each:
 //!
-//! - nothing panics;
-//! - if there is no level, a reason is given;
-//! - a level keeps all promises, `verify` says what its report says, and the second checker agrees;
-//! - a second run gives the same bytes.
+//! - nothing panics
+//! - if there is no level, a reason is given
+//! - a level keeps all promises, `verify` agrees with its report, and so does the second checker
+//! - a second run gives the same bytes
 //!
 //! Environment variables:
 //!
-//! - `DELVEWRIGHT_ROUNDS`: how many grammars are drawn (by default few);
-//! - `DELVEWRIGHT_FIRST`: the number of the first one;
-//! - `DELVEWRIGHT_GRAMMARS`: a folder into which the grammars are written instead, to be measured from outside;
-//! - `DELVEWRIGHT_REFUSALS`: a file to which refusals of the layout are added that another spacing draws.
+//! - `DELVEWRIGHT_ROUNDS`: number of grammars (by default few)
+//! - `DELVEWRIGHT_FIRST`: number of the first one
+//! - `DELVEWRIGHT_GRAMMARS`: folder to write the grammars to instead of testing them, for external
+//!   measurements
+//! - `DELVEWRIGHT_REFUSALS`: file that collects refusals of the layout that another spacing can draw
 
 #[allow(dead_code, unused_imports, reason = "the fuzz targets use more of it")]
 #[path = "../../fuzz/src/grammars/mod.rs"]
@@ -43,16 +46,16 @@ use delvewright::verify::verify;
 use self::draw::Draw;
 use crate::second_checker;
 
-/// The number of levels that are made by default.
+/// Default number of levels.
 const ROUNDS: u64 = 24;
 
-/// The most places of a start if nobody asks for more levels.
+/// Maximum number of places of a start in a default run.
 const FEW_PLACES: u32 = 4;
 
-/// At least so many of 100 grammars give a level. Otherwise the programme would try little but the check.
+/// Minimum number of levels per 100 grammars. Otherwise the programme would hardly test more than the check.
 const LEAST_LEVELS_PERCENT: usize = 70;
 
-/// The second checker is slow: it does not judge levels with more cells.
+/// Maximum number of cells of a level for the second checker, which is slow.
 const MOST_CHECKED_CELLS: usize = 20_000;
 
 struct Project {
@@ -126,7 +129,7 @@ fn random_levels_of_all_settings_keep_their_promises() {
     assert!(levels * 100 >= rounds * LEAST_LEVELS_PERCENT, "{levels} of {rounds} grammars give a level");
 }
 
-/// Everything that is wrong with the run of a project.
+/// Returns everything that is wrong with the run of a project.
 fn check(project: &Project, run: &Run) -> Vec<String> {
     let request = project.request();
     let mut wrong = Vec::new();
@@ -151,14 +154,14 @@ fn check(project: &Project, run: &Run) -> Vec<String> {
     if verify(level) != level.report {
         wrong.push("its report is not what verify says of it".to_owned());
     }
-    // After a mistake of the layout there is a level to look at, but it need not be whole.
+    // After an error of the layout there is a level to look at, but it need not be complete.
     if !run.diagnostics.iter().any(|found| found.severity == Severity::Error) {
         wrong.extend(broken(level));
     }
     wrong
 }
 
-/// The promises that a level breaks, and where the second checker judges otherwise.
+/// Returns the promises that a level breaks, and disagreements of the second checker.
 fn broken(level: &Level) -> Vec<String> {
     let first: Vec<String> = level.report.broken().map(|(promise, _)| promise.to_string()).collect();
     let mut wrong: Vec<String> = level
@@ -183,7 +186,7 @@ fn bytes(run: &Run) -> Option<Vec<u8>> {
     run.level.as_ref().map(|level| export(level, Format::Json).into_bytes())
 }
 
-/// If somebody asks for it, notes which other spacings draw what this one refuses.
+/// Records which other spacings can draw a refused grammar, if requested.
 fn note_other_spacings(project: &Project, message: &str) {
     let Some(file) = std::env::var_os("DELVEWRIGHT_REFUSALS") else { return };
     let spacings = [

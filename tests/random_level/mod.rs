@@ -14,7 +14,7 @@ use delvewright::mission::{
     Technique, Value,
 };
 
-/// A level whose fields have nothing to do with each other. Numbers are small, now and then extreme.
+/// Returns a level with unrelated fields. Numbers are small, or sometimes extreme.
 pub fn random_level(seed: u64) -> Level {
     let random = &mut Seed(seed).stream();
     let size = Size::new(random.range(1, 9), random.range(1, 9));
@@ -24,7 +24,7 @@ pub fn random_level(seed: u64) -> Level {
         .map(|_| if random.chance(95) { Owner(number(random) % 4) } else { Owner(number(random)) })
         .collect();
     Level {
-        // Format 1 is read as what it says in today's words, so it does not read back the same.
+        // Format 1 is converted when read, so it would not read back the same.
         format: random.range(2, 9),
         generator: text(random),
         grammar: text(random),

@@ -1,4 +1,5 @@
-//! A second checker, written from the README alone, agrees with `verify` about the levels of the examples, odd levels, and spoilt ones.
+//! Compares `verify` with a second checker, written from the README alone: for levels of the examples, odd
+//! levels, and spoilt levels.
 
 use std::sync::Arc;
 
@@ -8,10 +9,11 @@ use super::chance::Chance;
 use super::compare::{judge, judge_spoilt, text_of};
 use super::levels;
 
-/// A level with a name to find it again.
+/// A level with a name for messages.
 type Made = (String, Option<Arc<Level>>);
 
-/// How many levels or spoilt levels the long tests try, if the environment variable `SECOND_CHECKER` does not say.
+/// The number of levels or spoilt levels in the long tests, unless the environment variable `SECOND_CHECKER`
+/// sets it.
 const MANY: u64 = 10_000;
 
 fn many() -> u64 {
@@ -34,7 +36,7 @@ fn unsettled(count: u64) -> impl Iterator<Item = Made> {
     (0..count).map(|number| (format!("unsettled {number}"), levels::unsettled_example(number)))
 }
 
-/// Both checkers judge all these levels alike, promise by promise.
+/// Asserts that both checkers judge all these levels alike, promise by promise.
 fn assert_agreed(made: impl Iterator<Item = Made>, least: u64) {
     let (mut count, mut disagreements) = (0, Vec::new());
     for (name, level) in made {
@@ -49,7 +51,7 @@ fn assert_agreed(made: impl Iterator<Item = Made>, least: u64) {
     assert!(count >= least, "only {count} levels were made");
 }
 
-/// Both checkers agree about each of these levels, spoilt in `times` ways.
+/// Asserts that both checkers agree about each of these levels, spoilt in `times` ways.
 fn assert_agreed_when_spoilt(made: impl Iterator<Item = Made>, times: u64) {
     let (mut count, mut broken, mut disagreements) = (0, 0, Vec::new());
     for (name, level) in made {

@@ -1,4 +1,5 @@
-//! P4 for boards: cards as drawn within a frame of wall, every board cell covered once, open sides against open sides.
+//! P4 for boards: cards as drawn within a frame of wall, each board cell covered once, open sides opposite
+//! open sides.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,7 +7,7 @@ use super::Findings;
 use super::ground::{is_walkable, owner_at};
 use super::level::{Board, Card, Cell, Entity, Level, Place, Template};
 
-/// A cell beside another, in each of the four directions.
+/// The steps to the neighbours of a cell, in each of the four directions.
 const STEPS: [Cell; 4] = [(0, -1), (1, 0), (0, 1), (-1, 0)];
 
 pub fn check(level: &Level, place: &Place, found: &mut Findings) {
@@ -44,7 +45,7 @@ pub fn check(level: &Level, place: &Place, found: &mut Findings) {
     check_entities(level, place, wanted, found);
 }
 
-/// What is drawn on a cell: kind, marker, properties.
+/// The content of a drawn cell: kind, marker, properties.
 type Drawn = (Cell, String, bool, String);
 
 fn check_entities(level: &Level, place: &Place, mut wanted: Vec<Drawn>, found: &mut Findings) {
@@ -71,12 +72,12 @@ struct Table<'a> {
     board: &'a Board,
     /// The card on each board cell.
     covered: BTreeMap<Cell, usize>,
-    /// What is drawn on each cell of the level.
+    /// The tile of each drawn cell of the level.
     tiles: BTreeMap<Cell, (String, bool)>,
 }
 
 impl Table<'_> {
-    /// The corner of a board cell.
+    /// Returns the corner of a board cell.
     fn corner(&self, (column, row): Cell) -> Cell {
         let [left, top, ..] = self.place.bounds;
         (left + 1 + column * self.board.cell.0, top + 1 + row * self.board.cell.1)
@@ -86,7 +87,7 @@ impl Table<'_> {
         (0..self.board.cells.0).contains(&column) && (0..self.board.cells.1).contains(&row)
     }
 
-    /// Gives back the row and column of the first board cell, and what stands on the card.
+    /// Returns the row and column of the first board cell, and the entities on the card.
     fn lay(&mut self, number: usize, card: &Card) -> Result<(Cell, Vec<Drawn>), String> {
         let template = self.level.templates.get(&card.template).ok_or("has no template")?;
         if !template.sockets.is_empty() || !(0..=3).contains(&card.turn) {
@@ -131,7 +132,7 @@ impl Table<'_> {
         Ok((first, drawn))
     }
 
-    /// Every cell is the place's; the frame is wall, all else as drawn.
+    /// Checks that every cell belongs to the place, that the frame is wall, and that the rest is as drawn.
     fn check_cells(&self, found: &mut Findings) {
         let [left, top, width, height] = self.place.bounds;
         let sockets: BTreeSet<Cell> = self.place.sockets.iter().map(|socket| socket.cell).collect();
@@ -157,7 +158,7 @@ impl Table<'_> {
         is_walkable(self.level, cell)
     }
 
-    /// The cells along a side.
+    /// Returns the cells along a side.
     fn side(&self, at: Cell, (dx, dy): Cell) -> Vec<Cell> {
         let (left, top) = self.corner(at);
         let (wide, high) = self.board.cell;
@@ -199,7 +200,8 @@ impl Table<'_> {
         }
     }
 
-    /// Cards meet closed to closed, or open in the middle to open in the middle; passages come in through open sides.
+    /// Checks that cards meet closed to closed or open to open, with the opening in the middle, and that
+    /// passages enter through open sides.
     fn check_sides(&self, found: &mut Findings) {
         for at in self.board_cells() {
             let Some(card) = self.covered.get(&at) else {
@@ -231,7 +233,8 @@ impl Table<'_> {
 }
 
 impl Table<'_> {
-    /// Drops lie between open sides of two cards, lead down or to a side, and are not needed to get anywhere on the board.
+    /// Checks that drops lie between open sides of two cards, lead down or sideways, and are not needed to
+    /// reach any board cell.
     fn check_drops(&self, found: &mut Findings) {
         let drops = &self.board.drops;
         let by_row: Vec<_> = drops.iter().map(|(from, to)| (from.1, from.0, to.1, to.0)).collect();
@@ -288,7 +291,7 @@ impl Table<'_> {
     }
 }
 
-/// The picture of a card as it lies, each character with its cell in the template.
+/// Returns the picture of a card as it is turned in the level. Each character has its cell in the template.
 fn turned(template: &Template, card: &Card) -> Vec<Vec<(char, Cell)>> {
     let mut rows: Vec<Vec<(char, Cell)>> = Vec::new();
     for (y, row) in template.picture.iter().enumerate() {

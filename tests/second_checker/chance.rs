@@ -1,4 +1,4 @@
-//! Random numbers for making levels and spoiling them; nothing to do with those of the library.
+//! Random numbers for making and spoiling levels, independent of those of the library.
 
 /// SplitMix64.
 pub struct Chance(pub u64);
@@ -12,12 +12,12 @@ impl Chance {
         bits ^ (bits >> 31)
     }
 
-    /// From 0, less than `count`; 0 if that is 0.
+    /// Returns a number from 0, less than `count`; 0 if `count` is 0.
     pub fn below(&mut self, count: usize) -> usize {
         (self.bits() % count.max(1) as u64) as usize
     }
 
-    /// Both ends included.
+    /// Returns a number between the two, both included.
     pub fn range(&mut self, least: usize, most: usize) -> usize {
         least + self.below(most - least + 1)
     }
@@ -26,7 +26,9 @@ impl Chance {
         self.below(100) < percent
     }
 
-    /// One of several; there must be one.
+    /// Returns one of several items.
+    ///
+    /// Panics if there are none.
     pub fn pick<T: Clone>(&mut self, items: &[T]) -> T {
         items[self.below(items.len())].clone()
     }

@@ -1,4 +1,4 @@
-//! Lets both checkers judge a level, and says where they differ.
+//! Runs both checkers on a level and reports the differences.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -12,21 +12,26 @@ use super::chance::Chance;
 use super::check;
 use super::spoil::spoil;
 
-/// What both checkers say about a level: the promises that each finds broken, with the first thing that breaks them.
+/// The result of both checkers for a level: the promises that each finds broken, with the first reason for
+/// each.
 #[derive(Debug)]
 pub struct Judged {
-    /// P0 if the level cannot be read.
+    /// Only P0, if the level cannot be read.
     first: Vec<(String, String)>,
     second: Vec<(String, String)>,
 }
 
 impl Judged {
-    /// Both find the same promises broken.
+    /// Returns `true` if both find the same promises broken.
     pub fn agrees(&self) -> bool {
         self.agrees_about(&["P0", "P1", "P2", "P3", "P4", "P5", "P6", "P7"])
     }
 
-    /// Both find some promise broken, or none, and break the same of those that can be distinguished in a level that breaks others: what exactly is wrong with a level that contradicts itself depends on whom one believes.
+    /// Returns `true` if both find the level broken or both find it sound, and they agree about the promises
+    /// that can still be judged.
+    ///
+    /// A level that contradicts itself has no single reason: the reason depends on the field that a checker
+    /// trusts.
     pub fn agrees_on_the_whole(&self) -> bool {
         let is_whole = self.first.is_empty() == self.second.is_empty();
         let can_be_walked = !self.breaks(&["P0"]);
@@ -36,12 +41,12 @@ impl Judged {
             && (!can_be_played || self.agrees_about(&["P6"]))
     }
 
-    /// Does the second checker find any promise broken?
+    /// Returns `true` if the second checker finds a broken promise.
     pub fn is_broken(&self) -> bool {
         !self.second.is_empty()
     }
 
-    /// Does either find one of these broken?
+    /// Returns `true` if either checker finds one of these promises broken.
     fn breaks(&self, promises: &[&str]) -> bool {
         self.first.iter().chain(&self.second).any(|(promise, _)| promises.contains(&promise.as_str()))
     }
@@ -61,12 +66,12 @@ impl fmt::Display for Judged {
     }
 }
 
-/// The JSON text of a level.
+/// Returns the JSON text of a level.
 pub fn text_of(level: &Level) -> String {
     String::from_utf8(export(level, Format::Json).into_bytes()).expect("JSON is text")
 }
 
-/// Lets both judge the text of a level.
+/// Runs both checkers on the text of a level.
 pub fn judge(text: &str) -> Judged {
     let verdict = check(text);
     let mut second: Vec<(String, String)> = Vec::new();
@@ -95,7 +100,9 @@ fn first_findings(text: &str) -> Vec<(String, String)> {
     broken.collect()
 }
 
-/// Spoils the text of a level by chance, judges it, and says how it was spoilt.
+/// Spoils the text of a level at random and judges it.
+///
+/// Also returns a description of the change.
 pub fn judge_spoilt(text: &str, chance: &mut Chance) -> (String, Judged) {
     let mut value: Value = serde_json::from_str(text).expect("JSON can be read");
     let what = spoil(&mut value, chance);

@@ -1,6 +1,6 @@
-//! Where a walker can stand and step.
+//! The cells on which a walker can stand, and the steps between them.
 //!
-//! A bridge is walked on in two ways that never meet, so it counts as two spots:
+//! A bridge has two ways across that never meet, so it is two spots:
 //!
 //! ```text
 //!   |       across: from `=` to `=`, on the passage that goes over (or under),
@@ -12,18 +12,18 @@ use std::collections::{BTreeMap, VecDeque};
 
 use super::level::{Bridge, Cell, Level};
 
-/// How a walker is on a cell.
+/// The direction in which a walker crosses a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Way {
-    /// On a cell that is no bridge.
+    /// On a cell that is not a bridge.
     Free,
-    /// On a bridge, from left to right or back.
+    /// On a bridge, horizontally.
     Across,
-    /// On a bridge, from top to bottom or back.
+    /// On a bridge, vertically.
     Along,
 }
 
-/// A cell, and on bridges the direction in which a walker crosses it.
+/// A cell, with the direction in which a walker crosses it if it is a bridge.
 pub type Spot = (Cell, Way);
 
 /// All spots of a level, with their owners.
@@ -31,11 +31,11 @@ pub struct Ground {
     eight_way: bool,
     width: i64,
     height: i64,
-    /// Walkable cells that are no bridge, and both ways over each bridge.
+    /// Walkable cells that are not bridges, and both ways over each bridge.
     pub spots: Vec<Spot>,
-    /// Bridges at which nothing crosses; they are cells like others.
+    /// Bridges at which nothing crosses; they are treated as ordinary cells.
     pub bad_bridges: Vec<Cell>,
-    /// Of every cell whether it is a spot in each of the three ways, and whose.
+    /// For each cell and each of the three ways, the owner of the spot, if it is a spot.
     owners: Vec<[Option<i64>; 3]>,
     /// The spots of each owner.
     owned: BTreeMap<i64, Vec<Spot>>,
@@ -84,13 +84,13 @@ impl Ground {
         self.owner(spot).is_some()
     }
 
-    /// The owner of a spot, if there is such a spot; nobody is 0.
+    /// Returns the owner of a spot, if the spot exists; 0 is nobody.
     pub fn owner(&self, ((x, y), way): Spot) -> Option<i64> {
         let is_inside = x >= 0 && y >= 0 && x < self.width && y < self.height;
         if is_inside { self.owners[(y * self.width + x) as usize][way as usize] } else { None }
     }
 
-    /// The spots that one can step to.
+    /// Returns the spots that can be reached in one step.
     pub fn steps(&self, (cell, way): Spot) -> Vec<Spot> {
         let mut steps = Vec::new();
         for (dx, dy) in STRAIGHT {
@@ -117,12 +117,13 @@ impl Ground {
         steps
     }
 
-    /// All spots of an owner.
+    /// Returns all spots of an owner.
     pub fn spots_of(&self, owner: i64) -> Vec<Spot> {
         self.owned.get(&owner).cloned().unwrap_or_default()
     }
 
-    /// All spots that a walker gets to from these, each once, stepping only where `may_step(from, to)`.
+    /// Returns all spots that can be reached from these, each once, with steps only where `may_step(from,
+    /// to)`.
     pub fn flood(&self, from: &[Spot], may_step: impl Fn(Spot, Spot) -> bool) -> Vec<Spot> {
         let mut is_reached = vec![[false; 3]; self.owners.len()];
         let mut reached = Vec::new();
@@ -155,18 +156,18 @@ pub fn is_inside(level: &Level, (x, y): Cell) -> bool {
     x >= 0 && y >= 0 && x < level.width && y < level.height
 }
 
-/// Can one walk on the cell? Not where something solid stands.
+/// Returns `true` if a walker can step on the cell: its tile is walkable and nothing solid stands on it.
 pub fn is_walkable(level: &Level, cell: Cell) -> bool {
     has_walkable_tile(level, cell) && !level.solid.contains(&cell)
 }
 
-/// Could one walk on the cell if nothing stood there?
+/// Returns `true` if a walker could step on the cell without the things that stand on it.
 pub fn has_walkable_tile(level: &Level, cell: Cell) -> bool {
     is_inside(level, cell)
         && level.legend.get(&level.tiles[cell.1 as usize][cell.0 as usize]).is_some_and(|tile| tile.walkable)
 }
 
-/// The name of the tile that lies there; empty outside.
+/// Returns the name of the tile of a cell; empty outside the level.
 pub fn tile_name(level: &Level, cell: Cell) -> &str {
     if !is_inside(level, cell) {
         return "";
@@ -174,21 +175,28 @@ pub fn tile_name(level: &Level, cell: Cell) -> &str {
     level.legend.get(&level.tiles[cell.1 as usize][cell.0 as usize]).map_or("", |tile| tile.name.as_str())
 }
 
-/// Whose cell it is; none outside.
+/// Returns the owner of a cell; `None` outside the level.
 pub fn owner_at(level: &Level, cell: Cell) -> Option<i64> {
     is_inside(level, cell).then(|| level.owners[cell.1 as usize][cell.0 as usize])
 }
 
-/// The middle cell of a rectangle; of two the left or upper one.
+/// Returns the middle cell of a rectangle; of two, the left or upper one.
 pub fn middle_of([left, top, width, height]: [i64; 4]) -> Cell {
     (left + (width - 1) / 2, top + (height - 1) / 2)
 }
 
-/// Whose ways lead across and along a bridge, if there two passages cross; 0 where walls on both sides leave no way.
+/// Returns the owners of the ways across and along a bridge, if two passages cross there.
 ///
-/// Straight on, over other bridges of the same two passages, the one that goes under goes on at both ends of one direction, and of that alone. In the other direction lies on each side the one that goes over, or a wall; and along the row of bridges in the first direction the one that goes over goes on somewhere on each side.
+/// 0 means that walls on both sides leave no way.
 ///
-/// Where one can step diagonally the cells before and behind a crossing are bridges too, with walls beside them, so that nobody steps from the one passage to the other past a corner:
+/// A crossing must look like this, over a straight row of bridges of the same two passages:
+///
+/// - The passage that goes under continues at both ends of one direction, and only of that one.
+/// - In the other direction, each side has the passage that goes over, or a wall.
+/// - Along the row of bridges, the passage that goes over continues somewhere on each side.
+///
+/// With diagonal steps, the cells before and behind a crossing are bridges too, with walls next to them. So
+/// no walker can step from one passage to the other past a corner:
 ///
 /// ```text
 ///  #X#
@@ -222,7 +230,7 @@ fn owners_of_bridge(level: &Level, bridge: &Bridge) -> Option<(i64, i64)> {
     Some(if is_across { (-bridge.under, over) } else { (over, -bridge.under) })
 }
 
-/// The cell of a bridge and those behind it, as long as they are bridges of the same two passages.
+/// Returns the cell of a bridge, and the bridges of the same two passages directly behind it.
 fn row_of(level: &Level, bridge: &Bridge, cell: Cell, (dx, dy): Cell) -> Vec<Cell> {
     let mut row = vec![cell];
     let mut next = (cell.0 + dx, cell.1 + dy);
@@ -233,7 +241,7 @@ fn row_of(level: &Level, bridge: &Bridge, cell: Cell, (dx, dy): Cell) -> Vec<Cel
     row
 }
 
-/// Whose cell lies behind such a row; none if it cannot be walked on.
+/// Returns the owner of the cell behind such a row; `None` if it is not walkable.
 fn end(level: &Level, bridge: &Bridge, cell: Cell, (dx, dy): Cell) -> Option<i64> {
     let (x, y) = *row_of(level, bridge, cell, (dx, dy)).last()?;
     let behind = (x + dx, y + dy);

@@ -1,4 +1,4 @@
-//! A level as the table in the README describes it, in plain structs.
+//! A level in plain structs, as the table in the README describes it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 /// `(x, y)`.
 pub type Cell = (i64, i64);
 
-/// Named values, as they stand in the file.
+/// Named values, as written in the file.
 pub type Attributes = Map<String, Value>;
 
 #[derive(Clone, Debug, PartialEq)]
@@ -40,7 +40,7 @@ pub struct Board {
     pub cells: (i64, i64),
     pub cell: (i64, i64),
     pub cards: Vec<Card>,
-    /// From a board cell to one beside it.
+    /// Pairs of adjacent board cells: a drop leads from the first to the second.
     pub drops: Vec<(Cell, Cell)>,
 }
 
@@ -101,7 +101,7 @@ pub struct Entity {
 pub struct Pass {
     pub name: String,
     pub kind: String,
-    /// The kind of which its settings are, and these; older levels lack them.
+    /// The kind and values of its settings; older levels lack them.
     pub settings: Option<(String, Value)>,
     pub on: Vec<String>,
     pub entities: BTreeMap<String, PlacedKind>,
@@ -222,7 +222,7 @@ pub struct Level {
     pub bridges: Vec<Bridge>,
     pub layers: Vec<Layer>,
     pub populate: Vec<Pass>,
-    /// The cells of solid entities, on which nobody can walk.
+    /// The cells of solid entities, which are not walkable.
     pub solid: BTreeSet<Cell>,
     pub nodes: Vec<Node>,
     pub edges: Vec<Edge>,

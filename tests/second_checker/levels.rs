@@ -1,4 +1,4 @@
-//! Makes levels to check: of the examples, and of odd random missions with odd settings.
+//! Makes levels to check: from the examples, and from odd random missions with odd settings.
 
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use super::chance::Chance;
 
 const ROOMS: &str = include_str!("rooms.ron");
 
-/// The grammars of all examples, with their rooms.
+/// Returns the grammars of all examples, with their rooms.
 pub fn examples() -> Vec<(Grammar, Vec<Arc<RoomSet>>)> {
     let mut examples = Vec::new();
     for example in EXAMPLES {
@@ -25,13 +25,13 @@ pub fn examples() -> Vec<(Grammar, Vec<Arc<RoomSet>>)> {
     examples
 }
 
-/// The level of a grammar, if there is one; it may break promises.
+/// Returns the level of a grammar, if there is one; it may break promises.
 pub fn level_of(grammar: Grammar, rooms: &[Arc<RoomSet>], seed: u64) -> Option<Arc<Level>> {
     let request =
         Request { grammar: Arc::new(grammar), rooms: rooms.to_vec(), seed: Seed(seed), rolls: Vec::new() };
-    // Levels in which a walker gets stuck are to be judged as well.
+    // Levels in which a walker gets stuck must be judged as well.
     let run = Pipeline::default().with_leniency(Leniency::Lenient).run(&request);
-    // Without a layout there are only pieces of a level, which nobody exports.
+    // Without a layout there are only parts of a level, which nobody exports.
     let is_whole = |failure: &Failure| matches!(failure.stage, Stage::Derive | Stage::Verify);
     if !run.failure.as_ref().is_none_or(is_whole) {
         return None;
@@ -39,7 +39,7 @@ pub fn level_of(grammar: Grammar, rooms: &[Arc<RoomSet>], seed: u64) -> Option<A
     run.level
 }
 
-/// The level of an example, with settings that its author did not mean.
+/// Returns the level of an example with settings that its author did not intend.
 pub fn unsettled_example(number: u64) -> Option<Arc<Level>> {
     let chance = &mut Chance(number);
     let examples = examples();
@@ -73,7 +73,7 @@ fn spacing(chance: &mut Chance) -> Spacing {
     }
 }
 
-/// The level of a random mission.
+/// Returns the level of a random mission.
 pub fn odd_level(number: u64) -> Option<Arc<Level>> {
     let text = odd_grammar(&mut Chance(number));
     let grammar = parse_grammar(&text, None);
@@ -84,7 +84,8 @@ pub fn odd_level(number: u64) -> Option<Arc<Level>> {
     level_of(grammar.value.expect("it was tried above"), &rooms, number)
 }
 
-/// A grammar that only has a start graph: places of all kinds, gates with keys and without, drops, items in items, and here and there passes.
+/// Returns a grammar with only a start graph: places of all kinds, gates with and without keys, drops, items
+/// in items, and some passes.
 fn odd_grammar(chance: &mut Chance) -> String {
     let mut text = String::from("Grammar(format: 1, name: \"Odd\", rooms: [\"rooms.ron\"],\n");
     let _ = writeln!(
@@ -108,7 +109,7 @@ fn odd_grammar(chance: &mut Chance) -> String {
     text
 }
 
-/// What passes place. Chests are drawn into rooms, too.
+/// Things that passes place. Chests are also drawn in rooms.
 const PLACED: &str = r#"
     entities: {"chest": (attributes: {"gold": 3}), "crate": (solid: true), "rat": (attributes: {"bite": 2})},
     tiles: {"moss": (), "spikes": ()}"#;
@@ -207,7 +208,7 @@ fn start(chance: &mut Chance) -> String {
     format!("Graph(nodes: {{{}}}, edges: [{}])", nodes.join(", "), edges.join(", "))
 }
 
-/// A tree with some more passages; or all places joined with each other, which needs bridges.
+/// Adds a tree with some more passages, or joins all places with each other, which needs bridges.
 fn add_passages(chance: &mut Chance, places: usize, edges: &mut Vec<(usize, &'static str, usize)>) {
     let few: Vec<&str> = (0..3).map(|_| chance.pick(&PASSAGES)).collect();
     if places <= 6 && chance.percent(25) {
@@ -237,7 +238,7 @@ fn add_passages(chance: &mut Chance, places: usize, edges: &mut Vec<(usize, &'st
     }
 }
 
-/// Keys and boxes in places or in other items; some open gates, now and then a gate that has a key already.
+/// Adds keys and boxes to places or other items, some open gates, and sometimes a second key for a gate.
 fn add_items(chance: &mut Chance, nodes: &mut Vec<String>, edges: &mut Vec<(usize, &'static str, usize)>) {
     let places = nodes.len();
     let gates: Vec<usize> = (1..=places).filter(|id| nodes[id - 1].starts_with("Gate")).collect();

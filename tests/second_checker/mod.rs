@@ -1,6 +1,7 @@
-//! A second checker of levels, written from the table in the README alone, to be compared with the first.
+//! A second checker of levels, written from the table in the README alone, to compare with the first.
 //!
-//! It shares no code with the library. It reads the JSON text into structs of its own, and proves the promises with plain loops and plain floods, slowly and as directly as they are worded.
+//! It shares no code with the library. It reads the JSON text into its own structs and proves the promises
+//! with plain loops and floods. It is slow, and follows the wording of the promises as directly as possible.
 
 mod agreement;
 mod boards;
@@ -29,19 +30,19 @@ mod tricks;
 
 use ground::Ground;
 
-/// What was found: the promise, and what breaks it.
+/// The broken promises, each with the reason.
 pub type Findings = Vec<(&'static str, String)>;
 
-/// What the second checker says of a level.
+/// The result of the second checker for a level.
 #[derive(Debug, Default)]
 pub struct Verdict {
     /// Everything that breaks a promise.
     pub findings: Findings,
-    /// P6 has more states than are looked at.
+    /// P6 has more states than the checker visits.
     pub finishable_is_undecided: bool,
 }
 
-/// Checks a level, given as the JSON text of its export.
+/// Checks a level from the JSON text of its export.
 pub fn check(text: &str) -> Verdict {
     let mut verdict = Verdict::default();
     let level = match read::read(text) {

@@ -1,4 +1,4 @@
-//! P0, first half: the level's own fields agree: its grids, ids, references, templates and bridges.
+//! P0, first part: the fields of the level agree, that is, grids, ids, references, templates and bridges.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,7 +6,7 @@ use super::Findings;
 use super::ground::{has_walkable_tile, is_inside, is_walkable, owner_at};
 use super::level::{Cell, Entity, Level, Passage, Place, Template};
 
-/// Both grids have the size that the level names.
+/// Checks that both grids have the size that the level states.
 pub fn check_grids(level: &Level, found: &mut Findings) {
     if level.format != 2 {
         found.push(("P0", format!("the format is {}", level.format)));
@@ -46,7 +46,7 @@ pub fn check(level: &Level, found: &mut Findings) {
     check_bridges(level, found);
 }
 
-/// Ids count from 1, in order.
+/// Checks that ids are numbered from 1, in order.
 fn check_ids(level: &Level, found: &mut Findings) {
     let places: Vec<i64> = level.places.iter().map(|place| place.id).collect();
     let passages: Vec<i64> = level.passages.iter().map(|passage| passage.id).collect();
@@ -73,7 +73,7 @@ fn check_owners(level: &Level, found: &mut Findings) {
     }
 }
 
-/// The legend explains what lies somewhere, and always wall, floor and door.
+/// Checks that the legend explains all characters in use, and always has wall, floor and door.
 fn check_legend(level: &Level, found: &mut Findings) {
     let drawn = level.layers.iter().flat_map(|layer| layer.tiles.iter().flatten());
     let drawn = drawn.filter(|character| **character != ' ');
@@ -231,7 +231,7 @@ fn check_template(name: &str, template: &Template, found: &mut Findings) {
     check_characters(name, template, found);
 }
 
-/// Cells that are drawn with one character are alike.
+/// Checks that all cells with the same character mean the same.
 fn check_characters(name: &str, template: &Template, found: &mut Findings) {
     let mut meanings = BTreeMap::new();
     for (y, row) in template.picture.iter().enumerate() {
@@ -267,7 +267,7 @@ fn check_bridges(level: &Level, found: &mut Findings) {
     }
 }
 
-/// Each once.
+/// Returns `true` if the cells are sorted by row and none occurs twice.
 fn are_row_by_row(cells: &[Cell]) -> bool {
     cells.windows(2).all(|pair| (pair[0].1, pair[0].0) < (pair[1].1, pair[1].0))
 }

@@ -1,4 +1,4 @@
-//! P0, second half: places, passages and entities are what the mission says, each of them once.
+//! P0, second part: places, passages and entities match the mission, each exactly once.
 
 use std::collections::BTreeSet;
 
@@ -23,7 +23,7 @@ pub fn check(level: &Level, found: &mut Findings) {
     }
 }
 
-/// Nodes and edges come in the order of their ids, and edges join nodes that are there.
+/// Checks that nodes and edges are in the order of their ids, and that edges join existing nodes.
 fn check_record(level: &Level, found: &mut Findings) {
     let nodes: Vec<i64> = level.nodes.iter().map(|node| node.id).collect();
     let edges: Vec<i64> = level.edges.iter().map(|edge| edge.id).collect();
@@ -49,7 +49,7 @@ fn node_of(level: &Level, id: i64) -> Option<&Node> {
     level.nodes.iter().find(|node| node.id == id)
 }
 
-/// The id of the place that a node became.
+/// Returns the id of the place that a node became.
 fn place_of(level: &Level, node: i64) -> Option<i64> {
     level.places.iter().find(|place| place.node == node).map(|place| place.id)
 }
@@ -68,7 +68,7 @@ fn check_place(level: &Level, node: &Node, found: &mut Findings) {
     }
 }
 
-/// An item that lies in a place is an entity there; one that lies nowhere is none.
+/// Checks that an item in a place is an entity there, and that an item outside all places is none.
 fn check_item(level: &Level, item: &Node, found: &mut Findings) {
     let holder = place_that_holds(level, item.id);
     let entities: Vec<&Entity> =
@@ -91,7 +91,9 @@ fn check_item(level: &Level, item: &Node, found: &mut Findings) {
     }
 }
 
-/// The place in which an item lies, perhaps inside other items; of several edges that contain it the last is followed first.
+/// Returns the place that contains an item, perhaps inside other items.
+///
+/// If several edges contain the item, the last one is followed first.
 fn place_that_holds(level: &Level, item: i64) -> Option<i64> {
     let mut seen = BTreeSet::from([item]);
     let mut left = vec![item];
@@ -108,13 +110,13 @@ fn place_that_holds(level: &Level, item: i64) -> Option<i64> {
     None
 }
 
-/// The places at the ends of the `Opens` edges of a node, in the order of the edges.
+/// Returns the places at the ends of the `Opens` edges of a node, in the order of the edges.
 fn places_that_open(level: &Level, node: i64) -> Vec<i64> {
     let edges = level.edges.iter().filter(|edge| edge.role == "Opens" && edge.from == node);
     edges.filter_map(|edge| place_of(level, edge.to)).collect()
 }
 
-/// An edge that one can walk through is one passage, and says what it is.
+/// Checks that a walkable edge is exactly one passage with the same properties.
 fn check_edge(level: &Level, edge: &Edge, found: &mut Findings) {
     let ends = (place_of(level, edge.from), place_of(level, edge.to));
     let passages: Vec<&Passage> = level.passages.iter().filter(|passage| passage.edge == edge.id).collect();
@@ -134,7 +136,7 @@ fn check_edge(level: &Level, edge: &Edge, found: &mut Findings) {
     }
 }
 
-/// No place, passage or entity stems from what the mission does not have, or has as something else.
+/// Checks that places, passages and entities stem from nodes and edges of the right kind.
 fn check_nothing_else(level: &Level, found: &mut Findings) {
     for place in &level.places {
         if !node_of(level, place.node).is_some_and(|node| node.is_place) {
@@ -154,7 +156,7 @@ fn check_nothing_else(level: &Level, found: &mut Findings) {
     }
 }
 
-/// A lock for each end at a place with the role Lock, with all that opens it; one of these is needed.
+/// Checks that each end with the role Lock has a lock that lists everything that opens it and needs one key.
 fn check_locks(level: &Level, passage: &Passage, found: &mut Findings) {
     let is_locked =
         |id: i64| level.places.iter().any(|place| place.id == id && place.role.as_deref() == Some("Lock"));
@@ -174,7 +176,7 @@ fn check_locks(level: &Level, passage: &Passage, found: &mut Findings) {
     }
 }
 
-/// The entities that open a place, ascending.
+/// Returns the entities that open a place, ascending.
 fn keys_of(level: &Level, place: i64) -> Vec<i64> {
     let entities = level.entities.iter().filter(|entity| entity.opens.contains(&place));
     entities.map(|entity| entity.id).collect()

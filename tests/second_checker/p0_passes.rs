@@ -1,4 +1,4 @@
-//! P0: what passes placed, drew and walled up is what the level says of them.
+//! P0: the things that passes placed, drew and walled up match the fields of the level.
 
 use std::collections::BTreeMap;
 
@@ -74,7 +74,7 @@ pub fn check(level: &Level, found: &mut Findings) {
     }
 }
 
-/// A layer is as large as the level, and can be walked on where the tiles below can.
+/// Checks that a layer has the size of the level and is walkable wherever the tiles below are.
 fn check_layer(level: &Level, layer: &Layer, found: &mut Findings) {
     let is_wide = layer.tiles.iter().all(|row| row.len() as i64 == level.width);
     if layer.tiles.len() as i64 != level.height || !is_wide {

@@ -1,4 +1,4 @@
-//! P0: what a pass did is what its settings say, as far as a level shows it.
+//! P0: the results of a pass match its settings, as far as a level shows it.
 
 use std::collections::BTreeMap;
 
@@ -16,10 +16,10 @@ pub fn check(level: &Level, found: &mut Findings) {
     }
 }
 
-/// The kind of settings, and these.
+/// The kind of the settings, and their values.
 type Settings<'a> = (&'a str, &'a Value);
 
-/// A number of the settings, or what it is if they do not say it.
+/// Returns a number of the settings, or this default if it is missing.
 fn number(of: &Value, name: &str, usual: i64) -> i64 {
     of.get(name).and_then(Value::as_i64).unwrap_or(usual)
 }
@@ -125,7 +125,7 @@ fn complaints(level: &Level, pass: &Pass) -> Vec<String> {
     found
 }
 
-/// The entities and the tiles that settings name.
+/// Returns the entities and the tiles that the settings name.
 fn named<'a>(kind: &str, settings: &'a Value) -> (Vec<&'a str>, Vec<&'a str>) {
     match kind {
         "Chests" | "Features" | "AlongTheWay" => (vec![text(settings, "entity")], Vec::new()),
@@ -181,7 +181,7 @@ fn walls(level: &Level, pass: &Pass, (kind, settings): Settings<'_>, makes_walls
     Some(format!("makes no wall at {wrong:?}"))
 }
 
-/// A cell on which the pass draws nothing.
+/// Returns a drawn cell that the pass must not draw on.
 fn drawn(level: &Level, pass: &Pass, (kind, settings): Settings<'_>) -> Option<String> {
     if !["Epochs", "TileVariants", "WallPieces"].contains(&kind) {
         return None;
@@ -223,7 +223,7 @@ fn drawn(level: &Level, pass: &Pass, (kind, settings): Settings<'_>) -> Option<S
     None
 }
 
-/// A number that the settings cannot have, a name that is missing, or a curve that goes back.
+/// Returns the faults of the settings: a number out of range, a missing name, or a curve that goes back.
 fn out_of_range(kind: &str, settings: &Value) -> Vec<String> {
     let mut found = Vec::new();
     let mut within = |of: &Value, name: &str, least: i64, most: i64| {
@@ -341,7 +341,7 @@ fn more_in_a_place_than(most: i64, own: &[&Entity]) -> Option<String> {
     Some(format!("placed {count} in {place}, where {most} can be"))
 }
 
-/// An entity of a later epoch where the epochs before it drew nothing.
+/// Returns an entity of a later epoch on a cell on which the epochs before it drew nothing.
 fn unmarked(level: &Level, pass: &Pass, settings: &Value, own: &[&Entity]) -> Option<String> {
     let epochs = items(settings, "epochs");
     let first = epochs.iter().position(|epoch| !items(epoch, "tiles").is_empty())?;

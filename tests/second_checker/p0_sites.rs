@@ -1,4 +1,4 @@
-//! P0: places lie beside each other as the sites of their nodes do.
+//! P0: places are arranged as the sites of their nodes are.
 
 use std::cmp::Ordering;
 
@@ -6,7 +6,11 @@ use super::Findings;
 use super::ground::middle_of;
 use super::level::{Cell, Level, Place};
 
-/// Every place has a site of its own; of two places, the one whose site lies further right or down has its middle further right or down, and where columns or rows of sites are equal, those of the middles are.
+/// Checks that each place has its own site and that the order of the places agrees with the order of the
+/// sites.
+///
+/// If a site is further right or down than another, so is the middle of its place. Equal columns or rows of
+/// sites give equal columns or rows of middles.
 pub fn check(level: &Level, found: &mut Findings) {
     let mut placed: Vec<(Cell, &Place)> = Vec::new();
     for place in &level.places {
@@ -32,7 +36,7 @@ fn order(one: Cell, other: Cell) -> (Ordering, Ordering) {
     (one.0.cmp(&other.0), one.1.cmp(&other.1))
 }
 
-/// The cell around which a place was laid out.
+/// Returns the cell around which a place was laid out.
 fn point_of(place: &Place) -> Cell {
     match place.technique.as_str() {
         "Cave" | "Walkers" => place.anchor,

@@ -1,4 +1,4 @@
-//! P0, third part: what the mission says of its symbols and of the links of its nodes agrees with its nodes and edges.
+//! P0, third part: the symbols and links in the record of the mission agree with its nodes and edges.
 
 use serde_json::Value;
 
@@ -37,7 +37,7 @@ fn check_node(level: &Level, node: &Node, found: &mut Findings) {
     }
 }
 
-/// A room may have become a cave instead.
+/// Returns `true` if a place meant for one technique may use the other; a room may become a cave.
 fn can_become(meant: Option<&str>, technique: &str, stand_in: bool) -> bool {
     match meant {
         Some("Room" | "Cards") if stand_in => technique == "Hall",
@@ -58,7 +58,7 @@ fn check_edge(level: &Level, edge: &Edge, found: &mut Findings) {
     }
 }
 
-/// Each symbol is that of as many nodes or edges as it says, of at least one.
+/// Checks that each symbol has the stated number of nodes or edges, and at least one.
 fn check_counts(level: &Level, found: &mut Findings) {
     for (name, symbol) in &level.node_symbols {
         let count = level.nodes.iter().filter(|node| node.symbol == *name).count() as i64;
@@ -74,7 +74,7 @@ fn check_counts(level: &Level, found: &mut Findings) {
     }
 }
 
-/// The nodes that have edges, in the order of their ids, with these.
+/// Checks that the links list exactly the nodes with edges, in the order of their ids, with these edges.
 fn check_links(level: &Level, found: &mut Findings) {
     let mut wanted = Vec::new();
     for node in &level.nodes {

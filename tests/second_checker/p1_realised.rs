@@ -1,4 +1,4 @@
-//! P1: each place is there, in one piece, with its anchor and its bounds; each passage is there, once.
+//! P1: each place exists in one piece, with its anchor and bounds, and each passage exists exactly once.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -45,7 +45,9 @@ fn check_place(level: &Level, ground: &Ground, place: &Place, cells: &[Cell], fo
     }
 }
 
-/// Of the walkable cells, the one with the fewest steps along rows and columns to the middle of the bounds; of several the leftmost, then the uppermost.
+/// Returns the walkable cell with the fewest steps along rows and columns to the middle of the bounds.
+///
+/// Of several, the leftmost, then the uppermost.
 fn nearest_to_middle(level: &Level, place: &Place, cells: &[Cell]) -> Option<Cell> {
     let (x, y) = middle_of(place.bounds);
     let walkable = cells.iter().copied().filter(|cell| is_walkable(level, *cell));
@@ -80,7 +82,7 @@ fn check_passage(ground: &Ground, passage: &Passage, cells: &[Cell], found: &mut
     }
 }
 
-/// Two open passages between the same places would be the same one.
+/// Checks that no two places are joined by two open passages, which could not be distinguished.
 fn check_open_pairs(level: &Level, found: &mut Findings) {
     let mut pairs = Vec::new();
     for passage in level.passages.iter().filter(|passage| passage.is_open) {
@@ -92,7 +94,8 @@ fn check_open_pairs(level: &Level, found: &mut Findings) {
     }
 }
 
-/// What belongs to nobody is wall; what belongs to anybody but rooms can be walked on, and is floor or a door that lies there.
+/// Checks that cells without an owner are wall, and that owned cells outside rooms are walkable: floor, or a
+/// door of the owner.
 fn check_cells(level: &Level, found: &mut Findings) {
     let is_room = |id: i64| {
         level
@@ -118,7 +121,7 @@ fn check_cells(level: &Level, found: &mut Findings) {
     }
 }
 
-/// Nothing else stands where a pass placed something, and items lie where one can get at them.
+/// Checks that a thing from a pass stands alone on its cell, and that items can be reached.
 fn check_placed(level: &Level, found: &mut Findings) {
     for entity in &level.entities {
         let beside = level.entities.iter().filter(|other| other.at == entity.at).count() > 1;
@@ -146,7 +149,7 @@ fn cells_by_owner(level: &Level) -> BTreeMap<i64, Vec<Cell>> {
     cells
 }
 
-/// `[x, y, w, h]` of the smallest rectangle.
+/// Returns the smallest rectangle as `[x, y, w, h]`.
 fn bounds_of(cells: &[Cell]) -> Option<[i64; 4]> {
     let left = cells.iter().map(|cell| cell.0).min()?;
     let right = cells.iter().map(|cell| cell.0).max()?;

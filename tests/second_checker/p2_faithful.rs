@@ -1,4 +1,5 @@
-//! P2: one can step between two owners exactly where the mission joins them, and into rooms only at their used sockets.
+//! P2: a walker can step between two owners exactly where the mission joins them, and into rooms only at
+//! their used sockets.
 
 use std::collections::BTreeSet;
 
@@ -36,7 +37,7 @@ fn ordered(one: i64, other: i64) -> (i64, i64) {
     (one.min(other), one.max(other))
 }
 
-/// The owners between which one should be able to step.
+/// Returns the pairs of owners between which a step must be possible.
 fn joined_by_the_mission(level: &Level) -> BTreeSet<(i64, i64)> {
     let mut joined = BTreeSet::new();
     for passage in &level.passages {
@@ -50,7 +51,7 @@ fn joined_by_the_mission(level: &Level) -> BTreeSet<(i64, i64)> {
     joined
 }
 
-/// Who leaves a room, and so who enters it, is on a socket that the passage uses.
+/// Checks that a step out of a room, and so also into it, is on a socket that the passage uses.
 fn check_entrance(level: &Level, spot: Spot, owner: i64, other: i64, found: &mut Findings) {
     let Some(room) = level.places.iter().find(|place| place.id == owner) else { return };
     if is_room(room) && !has_socket(room, spot, -other) {

@@ -9,7 +9,7 @@ pub fn check(ground: &Ground, found: &mut Findings) {
     let Some(first) = ground.spots.iter().find(|(_, way)| *way == Way::Free) else { return };
     let reached: BTreeSet<Spot> = ground.flood(&[*first], |_, _| true).into_iter().collect();
     for (cell, way) in &ground.spots {
-        // A bridge is a cell that can be walked on in either way.
+        // A bridge is a cell that can be crossed in either direction.
         let spots: &[Spot] = match way {
             Way::Free => &[(*cell, Way::Free)],
             _ => &[(*cell, Way::Across), (*cell, Way::Along)],

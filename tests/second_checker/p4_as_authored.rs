@@ -1,4 +1,6 @@
-//! P4: the cells of every room are those of its template, flipped and turned as recorded, with all that was drawn into it and nothing else.
+//! P4: the cells of every room match its template, flipped and turned as recorded.
+//!
+//! A room contains everything that was drawn in it, and nothing else.
 
 use std::collections::BTreeSet;
 
@@ -44,7 +46,7 @@ fn check_cells(level: &Level, place: &Place, template: &Template, found: &mut Fi
     }
 }
 
-/// Cells that are no part of the room stay wall, but for the way that leads out through them.
+/// Checks that cells outside the room stay wall, except for the way that leads out through them.
 fn check_nothing(level: &Level, place: &Place, template: &Template, found: &mut Findings) {
     let drawn = Drawn::new(template, place);
     for cell in cells_of_nobody(template) {
@@ -72,7 +74,7 @@ fn check_sockets(place: &Place, template: &Template, found: &mut Findings) {
     }
 }
 
-/// Each drawn entity is there once, and whatever stems from no node was drawn.
+/// Checks that each drawn entity exists once, and that every entity without a node was drawn.
 fn check_entities(level: &Level, place: &Place, template: &Template, found: &mut Findings) {
     let mut used = BTreeSet::new();
     for drawn in &template.entities {
@@ -91,7 +93,7 @@ fn check_entities(level: &Level, place: &Place, template: &Template, found: &mut
     }
 }
 
-/// Does it stand there without being an item or of a pass?
+/// Returns `true` if the entity stands in the place and is neither an item nor from a pass.
 fn is_standing(place: &Place, entity: &Entity) -> bool {
     entity.place == place.id && entity.node.is_none() && entity.pass.is_none()
 }
@@ -107,7 +109,7 @@ fn is_drawn(template: &Template, place: &Place, drawn: &TemplateEntity, entity: 
         && entity.opens.is_empty()
 }
 
-/// A place without a template has nothing of what only rooms have.
+/// Checks that a place without a template has nothing that only rooms have.
 fn check_other(level: &Level, place: &Place, found: &mut Findings) {
     if let Some(entity) = level.entities.iter().find(|entity| is_standing(place, entity)) {
         found.push(("P4", format!("nobody drew entity {} into place {}", entity.id, place.id)));

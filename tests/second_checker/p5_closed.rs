@@ -1,4 +1,5 @@
-//! P5: used sockets are doors, unused ones are blocked; and a passage whose door is not plain cannot be walked from end to end past it.
+//! P5: used sockets are doors, unused ones are blocked, and a passage whose door is not plain cannot be
+//! walked past that door.
 
 use super::Findings;
 use super::ground::{Ground, Spot, is_walkable, owner_at, tile_name};
@@ -21,7 +22,7 @@ pub fn check(level: &Level, ground: &Ground, found: &mut Findings) {
     }
 }
 
-/// The name of the tile of a door.
+/// Returns the name of the tile of a door.
 fn door_tile(door: &str) -> &'static str {
     match door {
         "Gate" => "gate",
@@ -46,7 +47,7 @@ fn check_used(level: &Level, place: &Place, cell: Cell, passage: &Passage, found
         ));
     }
     let Some(template) = template_of(level, place) else { return };
-    // The kind that the passage names, in rooms that have sockets of that kind; else sockets without a kind.
+    // The kind that the passage names, in rooms with sockets of that kind; otherwise sockets without a kind.
     let has_kind = template.special_sockets.iter().any(|special| special.kind == passage.socket);
     let wanted = if has_kind { passage.socket.clone() } else { None };
     let kind = special_at(template, place, cell).and_then(|special| special.kind.clone());
@@ -55,7 +56,7 @@ fn check_used(level: &Level, place: &Place, cell: Cell, passage: &Passage, found
     }
 }
 
-/// What is special about the socket that lies there, if anything.
+/// Returns the special properties of the socket at a cell, if it has any.
 fn special_at<'a>(template: &'a Template, place: &Place, cell: Cell) -> Option<&'a SpecialSocket> {
     let drawn = Drawn::new(template, place);
     template.special_sockets.iter().find(|special| drawn.in_level(special.cell) == cell)
@@ -77,7 +78,9 @@ fn check_unused(level: &Level, place: &Place, socket: &Socket, found: &mut Findi
     }
 }
 
-/// The doors of a passage are the sockets that it uses: one of each room at its ends, first that where it begins.
+/// Checks that the doors of a passage are the sockets that it uses.
+///
+/// Each room at its ends has one; the door at its start comes first.
 fn check_doors(level: &Level, passage: &Passage, found: &mut Findings) {
     let id = passage.id;
     let mut wanted = Vec::new();
@@ -96,7 +99,9 @@ fn check_doors(level: &Level, passage: &Passage, found: &mut Findings) {
     }
 }
 
-/// Only a passage with a door that enters no room has a threshold; its cells are its own and are that door.
+/// Checks that only a passage with a door that enters no room has a threshold.
+///
+/// The cells of the threshold belong to the passage and have the tile of that door.
 fn check_threshold(level: &Level, passage: &Passage, found: &mut Findings) {
     let id = passage.id;
     if !passage.threshold.is_empty() && (passage.door == "Plain" || !passage.doors.is_empty()) {
@@ -115,7 +120,8 @@ fn check_threshold(level: &Level, passage: &Passage, found: &mut Findings) {
     }
 }
 
-/// A passage cannot be walked past its door, but without any one cell of its threshold it could be.
+/// Checks that a passage cannot be walked past its door, and that it could be if any one cell of its
+/// threshold were free.
 fn check_cut(ground: &Ground, passage: &Passage, found: &mut Findings) {
     if passage.door == "Plain" || passage.from == passage.to {
         return;
@@ -133,7 +139,7 @@ fn check_cut(ground: &Ground, passage: &Passage, found: &mut Findings) {
     }
 }
 
-/// Walks from the one end to the other without stepping on a door.
+/// Returns `true` if there is a way from one end to the other that does not step on a door.
 fn has_way_past(ground: &Ground, passage: &Passage, doors: &[Cell]) -> bool {
     let is_door = |spot: Spot| doors.contains(&spot.0);
     let is_own = |spot: Spot| ground.owner(spot) == Some(-passage.id);
@@ -143,7 +149,7 @@ fn has_way_past(ground: &Ground, passage: &Passage, doors: &[Cell]) -> bool {
     };
     let mut from = ground.spots_of(passage.from);
     from.retain(|spot| !is_door(*spot));
-    // From place to place it leads only through the passage.
+    // The way from place to place leads only through the passage.
     let reached = ground.flood(&from, |spot, next| {
         let is_same = ground.owner(spot) == ground.owner(next);
         is_here(next) && !is_door(next) && (is_same || is_own(spot) || is_own(next))

@@ -1,6 +1,6 @@
-//! P6: whatever the player does first, a goal can still be reached.
+//! P6: after every sequence of actions of the player, a goal can still be reached.
 //!
-//! A player is in a place and holds keys. Entering a place takes all the keys that lie in it.
+//! A player is in a place and holds keys. Entering a place takes all keys in it.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -8,7 +8,7 @@ use super::Findings;
 use super::ground::{is_walkable, owner_at};
 use super::level::{Cell, Entity, Level, Pass, Passage};
 
-/// More states than these are not looked at.
+/// The largest number of states that is visited.
 const MOST_STATES: usize = 100_000;
 
 /// The steps to the eight cells around one.
@@ -17,7 +17,7 @@ const AROUND: [Cell; 8] = [(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1),
 /// A place, and the entities that the player holds.
 type State = (i64, BTreeSet<i64>);
 
-/// False if it is not decided.
+/// Checks P6; returns `false` if it is not decided.
 pub fn check(level: &Level, found: &mut Findings) -> bool {
     let with_role = |role: &str| -> Vec<i64> {
         let places = level.places.iter().filter(|place| place.role.as_deref() == Some(role));
@@ -27,11 +27,11 @@ pub fn check(level: &Level, found: &mut Findings) -> bool {
     if !goals.is_empty() {
         return starts.is_empty() || check_goals(level, &starts, &goals, found);
     }
-    // Without a goal all that has to fall must be reached, place by place.
+    // Without a goal, everything that must fall has to be reached, place by place.
     let has_to_fall = |entity: &&Entity| {
         let falls = |pass: &Pass| {
             pass.entities.get(&entity.kind).is_some_and(|placed| {
-                // Older levels do not say who has to fall: all have to.
+                // Older levels do not record which entities must fall, so all must.
                 placed.falls || pass.settings.is_none()
             })
         };
@@ -53,9 +53,10 @@ pub fn check(level: &Level, found: &mut Findings) -> bool {
     places.into_iter().all(|place| check_goals(level, &starts, &[place], found))
 }
 
-/// From wherever a player may get to, can one of the goals be reached? False if it is not decided.
+/// Checks that a goal can be reached from every state that a player can reach; returns `false` if it is not
+/// decided.
 fn check_goals(level: &Level, starts: &[i64], goals: &[i64], found: &mut Findings) -> bool {
-    // Who comes to a state, by state; and all states in the order in which they are found.
+    // The predecessors of each state, and all states in the order in which they are found.
     let mut from: BTreeMap<State, Vec<State>> = BTreeMap::new();
     let mut queue = VecDeque::new();
     for start in starts {
@@ -84,7 +85,7 @@ fn check_goals(level: &Level, starts: &[i64], goals: &[i64], found: &mut Finding
     true
 }
 
-/// The states from which a goal can be reached, found backwards.
+/// Returns the states from which a goal can be reached, searched backwards.
 fn winning(from: &BTreeMap<State, Vec<State>>, goals: &[i64]) -> BTreeSet<State> {
     let mut won: BTreeSet<State> = from.keys().filter(|state| goals.contains(&state.0)).cloned().collect();
     let mut queue: VecDeque<State> = won.iter().cloned().collect();
@@ -98,7 +99,7 @@ fn winning(from: &BTreeMap<State, Vec<State>>, goals: &[i64]) -> BTreeSet<State>
     won
 }
 
-/// The state of a player who enters a place.
+/// Returns the state of a player who enters a place.
 fn entered(level: &Level, place: i64, keys: &BTreeSet<i64>) -> State {
     let is_key = |id: i64| {
         level.passages.iter().any(|passage| passage.locks.iter().any(|lock| lock.keys.contains(&id)))
@@ -128,7 +129,7 @@ fn moves(level: &Level, (place, keys): &State) -> Vec<State> {
     states
 }
 
-/// Each lock wants its number of its own keys.
+/// Returns `true` if the player holds the required number of keys for each lock.
 fn is_unlocked(passage: &Passage, keys: &BTreeSet<i64>) -> bool {
     passage.locks.iter().all(|lock| {
         let held =

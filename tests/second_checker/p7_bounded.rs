@@ -1,4 +1,4 @@
-//! P7: the outermost cells are wall: nobody can walk on them, and no passage owns one.
+//! P7: the outermost cells are wall; they are not walkable and no passage owns one.
 
 use super::Findings;
 use super::ground::{is_walkable, owner_at};

@@ -1,7 +1,7 @@
 //! Reads an exported level from its JSON text.
 //!
-//! It complains only about what has the wrong shape: a field that is missing, a text where a number belongs.
-//! Whether the fields agree is for the promises.
+//! It reports only wrong shapes: a missing field, or a text in place of a number. The promises check whether
+//! the fields agree.
 
 use std::collections::BTreeMap;
 
@@ -19,7 +19,7 @@ const PASSES: [&str; 7] =
     ["Chests", "Foes", "Features", "TileVariants", "WallPieces", "Epochs", "AlongTheWay"];
 const EDGE_ROLES: [&str; 4] = ["Passage", "Opens", "Contains", "Other"];
 
-/// The level, or what is wrong with the shape of the text.
+/// Returns the level, or the fault in the shape of the text.
 pub fn read(text: &str) -> Read<Level> {
     let value: Value = serde_json::from_str(text).map_err(|error| error.to_string())?;
     let movement = word(&value, "movement", &["Cardinal", "EightWay"])?;
@@ -67,7 +67,7 @@ fn picture(value: &Value, name: &str) -> Read<Vec<Vec<char>>> {
     list(value, name, |row| Ok(text_of(row)?.chars().collect()))
 }
 
-/// One row of owners, written out cell by cell.
+/// Reads one row of owners, expanded cell by cell.
 fn owner_row(value: &Value) -> Read<Vec<i64>> {
     let mut row = Vec::new();
     for pair in items(value)? {
@@ -307,7 +307,7 @@ fn door(value: &Value) -> Read<String> {
     }
 }
 
-// Values by name. Those that begin with `maybe` may be left out.
+// Values by name. Those whose function begins with `maybe` may be missing.
 
 fn field<'a>(value: &'a Value, name: &str) -> Read<&'a Value> {
     value.get(name).ok_or_else(|| format!("the field {name} is missing"))
@@ -385,7 +385,7 @@ fn maybe_string(value: &Value, name: &str) -> Read<Option<String>> {
     maybe(value, name).map(text_of).transpose()
 }
 
-/// A text that is one of these words.
+/// Reads a text that must be one of these words.
 fn word(value: &Value, name: &str, words: &[&str]) -> Read<String> {
     let text = string(value, name)?;
     if words.contains(&text.as_str()) { Ok(text) } else { Err(format!("{name}: there is no {text:?}")) }
@@ -399,7 +399,7 @@ fn maybe_boolean(value: &Value, name: &str) -> Read<bool> {
     if value.get(name).is_none() { Ok(false) } else { boolean(value, name) }
 }
 
-/// Two numbers: a cell, or an owner and its run.
+/// Reads two numbers: a cell, or an owner and its run.
 fn pair_of(value: &Value) -> Read<(i64, i64)> {
     match items(value)?.as_slice() {
         [first, second] => Ok((number_of(first)?, number_of(second)?)),
@@ -411,7 +411,7 @@ fn cell(value: &Value, name: &str) -> Read<Cell> {
     pair_of(field(value, name)?).map_err(|why| format!("{name}: {why}"))
 }
 
-/// Whole numbers, yes or no, and texts by name.
+/// Reads whole numbers, booleans and texts by name.
 fn attributes(value: &Value, name: &str) -> Read<Attributes> {
     let attributes = object(value, name)?;
     for (key, value) in attributes {

@@ -1,17 +1,18 @@
-//! Where the cells of a room's picture lie in the level.
+//! Maps the cells of the picture of a room to cells of the level.
 
 use super::level::{Cell, Level, Place, Template};
 
-/// The template of a place, if it is a room that has one.
+/// Returns the template of a place, if it is a room that has one.
 pub fn template_of<'a>(level: &'a Level, place: &Place) -> Option<&'a Template> {
     level.templates.get(place.template.as_ref()?)
 }
 
-/// Where a room is drawn: left and right are changed first, then the picture is turned clockwise, then its part that is something lies in the bounds of the place.
+/// The position of a room: the picture is first mirrored, then turned clockwise, and its used part is laid on
+/// the bounds of the place.
 pub struct Drawn<'a> {
     template: &'a Template,
     place: &'a Place,
-    /// The first column and row of the turned picture in which something belongs to the room.
+    /// The first column and row of the turned picture in which a cell belongs to the room.
     corner: Cell,
 }
 
@@ -26,7 +27,7 @@ impl<'a> Drawn<'a> {
         Self { template, place, corner: (left, top) }
     }
 
-    /// The cell of the level on which a cell of the picture lies.
+    /// Returns the cell of the level that corresponds to a cell of the picture.
     pub fn in_level(&self, cell: Cell) -> Cell {
         let (x, y) = turned(self.template, self.place, cell);
         (x - self.corner.0 + self.place.bounds[0], y - self.corner.1 + self.place.bounds[1])
@@ -44,7 +45,7 @@ fn turned(template: &Template, place: &Place, (x, y): Cell) -> Cell {
     cell
 }
 
-/// The cells of the picture that belong to the room, with their characters.
+/// Returns the cells of the picture that belong to the room, with their characters.
 pub fn cells_of_room(template: &Template) -> Vec<(Cell, char)> {
     picture_cells(template)
         .into_iter()
@@ -52,7 +53,7 @@ pub fn cells_of_room(template: &Template) -> Vec<(Cell, char)> {
         .collect()
 }
 
-/// The cells of the picture that belong to nobody.
+/// Returns the cells of the picture that belong to nobody.
 pub fn cells_of_nobody(template: &Template) -> Vec<Cell> {
     let cells = picture_cells(template).into_iter();
     cells.filter(|(_, character)| template.nothing.contains(character)).map(|(cell, _)| cell).collect()

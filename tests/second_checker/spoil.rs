@@ -1,4 +1,4 @@
-//! Spoils a level: changes something in its JSON, anywhere, whether or not that breaks a promise.
+//! Spoils a level: changes one value anywhere in its JSON, whether or not this breaks a promise.
 
 use std::collections::BTreeMap;
 
@@ -7,11 +7,11 @@ use serde_json::{Map, Value};
 use super::chance::Chance;
 use super::tricks;
 
-/// What no promise is about, and settings, of which the second checker reads only what it proves.
+/// Fields that no promise is about, and settings, of which the second checker reads only what it proves.
 const LEFT_ALONE: [&str; 9] =
     ["report", "format", "generator", "grammar", "seed", "color", "step", "taken_back", "settings"];
 
-/// The parts of a level, those that say more more often. Tiles and owners are for the tricks.
+/// The parts of a level; those with more information occur more often. The tricks change tiles and owners.
 const PARTS: [&str; 16] = [
     "width",
     "height",
@@ -31,10 +31,10 @@ const PARTS: [&str; 16] = [
     "populate",
 ];
 
-/// All values of a level by the names of their fields; those in a list by the name of the list and `[]`.
+/// All values of a level by field name; values in a list by the name of the list and `[]`.
 type Donors = BTreeMap<String, Vec<Value>>;
 
-/// Spoils a level and says how.
+/// Spoils a level and returns a description of the change.
 pub fn spoil(level: &mut Value, chance: &mut Chance) -> String {
     if chance.percent(50) {
         let (name, trick) = chance.pick(&tricks::ALL);
@@ -60,7 +60,7 @@ fn collect(value: &Value, name: &str, donors: &mut Donors) {
     }
 }
 
-/// Walks down to something and changes it.
+/// Walks down to a value and changes it.
 fn walk(value: &mut Value, name: &str, donors: &Donors, chance: &mut Chance) -> String {
     match value {
         Value::Object(fields) if !fields.is_empty() => {

@@ -1,4 +1,4 @@
-//! Changes of a level that keep it consistent enough to be hard to find.
+//! Changes to a level that keep it so consistent that they are hard to detect.
 
 use serde_json::{Value, json};
 
@@ -73,20 +73,20 @@ fn is_walkable(level: &Value, x: usize, y: usize) -> bool {
     tile(level, x, y).is_some_and(|tile| level["legend"][tile.to_string()]["walkable"] == true)
 }
 
-/// A character of the legend with that name.
+/// Returns a character of the legend with that name.
 fn character(level: &Value, name: &str) -> Option<char> {
     let (character, _) = level["legend"].as_object()?.iter().find(|(_, tile)| tile["name"] == name)?;
     character.chars().next()
 }
 
-/// A random cell that can be walked on, or cannot.
+/// Returns a random cell that is walkable, or is not.
 fn any_cell(level: &Value, walkable: bool, chance: &mut Chance) -> Option<(usize, usize)> {
     let (width, height) = size(level)?;
     let mut tries = (0..2000).map(|_| (chance.below(width), chance.below(height)));
     tries.find(|(x, y)| is_walkable(level, *x, *y) == walkable)
 }
 
-/// A cell beside a random cell that can be walked on.
+/// Returns a cell next to a random walkable cell, with the owner of that cell.
 fn cell_beside(level: &Value, walkable: bool, chance: &mut Chance) -> Option<((usize, usize), i64)> {
     for _ in 0..200 {
         let (x, y) = any_cell(level, true, chance)?;
@@ -128,7 +128,7 @@ fn close_cell_with_owner(level: &mut Value, chance: &mut Chance) -> Option<Strin
     Some(format!("({x}, {y}) of {}", owner(level, x, y)?))
 }
 
-/// To an owner beside it.
+/// Gives a cell to an adjacent owner.
 fn give_away(level: &mut Value, chance: &mut Chance) -> Option<String> {
     for _ in 0..300 {
         let ((x, y), to) = cell_beside(level, true, chance)?;
@@ -172,7 +172,7 @@ fn open_border(level: &mut Value, chance: &mut Chance) -> Option<String> {
 
 // Tricks with rooms.
 
-/// Random indices of a place and one of its sockets.
+/// Returns random indices of a place and one of its sockets.
 fn any_socket(level: &Value, is_used: bool, chance: &mut Chance) -> Option<(usize, usize)> {
     let mut found = Vec::new();
     for (index, place) in level["places"].as_array()?.iter().enumerate() {
@@ -236,7 +236,7 @@ fn move_entity(level: &mut Value, chance: &mut Chance) -> Option<String> {
     Some(format!("entity {} to ({x}, {y}) of {owner}", entity + 1))
 }
 
-/// An item is somewhere else, and the mission says so too.
+/// Moves an item elsewhere, and changes the mission accordingly.
 fn move_item(level: &mut Value, chance: &mut Chance) -> Option<String> {
     let entity = any_index(&level["entities"], chance)?;
     let (x, y) = any_cell(level, true, chance)?;
@@ -251,7 +251,7 @@ fn move_item(level: &mut Value, chance: &mut Chance) -> Option<String> {
     Some(format!("entity {} to place {place}", entity + 1))
 }
 
-/// A key opens nothing any more, and everything agrees.
+/// Makes a key open nothing, and changes everything else accordingly.
 fn take_key(level: &mut Value, chance: &mut Chance) -> Option<String> {
     let entity = any_index(&level["entities"], chance)?;
     let (id, node) = (level["entities"][entity]["id"].clone(), level["entities"][entity]["node"].clone());
@@ -265,7 +265,7 @@ fn take_key(level: &mut Value, chance: &mut Chance) -> Option<String> {
     Some(format!("entity {id}"))
 }
 
-/// A passage and its edge, as indices.
+/// Returns a passage and its edge, as indices.
 fn any_passage(level: &Value, chance: &mut Chance) -> Option<(usize, usize)> {
     let passage = any_index(&level["passages"], chance)?;
     let edge = &level["passages"][passage]["edge"];

@@ -1,4 +1,6 @@
-//! A whole project from nothing, by clicks and keys alone: symbols, start, a rule, the recipe, rooms; then its level, saved, exported and read again.
+//! A whole project from nothing, by clicks and keys alone: symbols, start, a rule, the recipe and rooms.
+//!
+//! Then its level is saved, exported and read again.
 
 use delvewright::export::{Format, export};
 use delvewright::files::Home;
@@ -10,7 +12,7 @@ use super::forms::{choose, click, grammar, retype};
 use super::graph::{click_at, drag, middle, press, press_at, press_with, step, type_text};
 use super::{App, MAX_FRAMES, SEED, Window, app, click_tab, settle};
 
-/// A window that keeps its own things in a folder, and whose frames follow each other fast enough for double clicks.
+/// Returns a window that keeps its own data in a folder, with frames short enough for double clicks.
 pub(super) fn window(folder: &std::path::Path, file: Option<std::path::PathBuf>) -> Window {
     let home = Home::at(folder.join("home")).expect("the folder is there");
     let builder = Harness::builder()
@@ -45,12 +47,12 @@ fn add_edge_symbol(window: &mut Window, name: &str, role: &str) {
     choose(window, &format!("Role of {name}"), role);
 }
 
-/// Where a site lies that is so many columns to the right of a node and so many rows below it.
+/// Returns the position of the site this many columns to the right of a node and this many rows below it.
 pub(super) fn beside(window: &Window, node: &str, columns: f32, rows: f32) -> Pos2 {
     middle(window, node) + vec2(columns, rows) * step(window, node)
 }
 
-/// Adds a node by double click, and names its symbol.
+/// Adds a node by double click and types its symbol.
 fn add_node(window: &mut Window, beside_node: &str, columns: f32, rows: f32, symbol: &str) {
     let at = beside(window, beside_node, columns, rows);
     press_at(window, at, 2);
@@ -61,14 +63,14 @@ fn add_node(window: &mut Window, beside_node: &str, columns: f32, rows: f32, sym
 
 /// Draws an edge from the rim of a node to another one.
 fn join(window: &mut Window, from: &str, to: &str) {
-    // Nothing is chosen then, and what is said about it covers nothing.
+    // This clears the selection, so that its details cover nothing.
     press(window, Key::Escape);
     let (start, end) = (middle(window, from), middle(window, to));
     let rim = window.get_by_label(from).rect().width() / 2.0 - 6.0;
     drag(window, start + (end - start).normalized() * rim, end);
 }
 
-/// Takes what the dialog for files proposes.
+/// Accepts the proposal of the file dialog.
 pub(super) fn answer_file_dialog(window: &mut Window) {
     window.run_steps(6);
     window.key_press(Key::Enter);

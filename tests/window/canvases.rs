@@ -1,4 +1,4 @@
-//! Canvases: the wheel, keys, the size of the window, and what new edges and nodes on edges become.
+//! Canvases: the wheel, keys, the size of the window, and the symbols of new edges and of nodes on edges.
 
 use delvewright::grammar::{ElementId, SymbolPattern};
 use egui::{Event, Key, Modifiers, MouseWheelUnit, PointerButton, Pos2, Rect, TouchPhase, Vec2, vec2};
@@ -12,12 +12,12 @@ use super::{Window, app, click, click_tab, file_with, settle, window_with};
 
 const SECOND: &str = "Node 2 of Before: Cave";
 
-/// Where the first thing of a name is; its tooltip may say the same later.
+/// Returns the rectangle of the first thing with a name; its tooltip may have the same name, after it.
 fn rect(window: &Window, name: &str) -> Rect {
     window.query_all_by_label(name).next().expect("it is shown").rect()
 }
 
-/// A key together with the text that it types, in one frame as from a keyboard.
+/// Presses a key together with the text that it types, in one frame as from a keyboard.
 fn type_key(window: &mut Window, key: Key, text: &str) {
     let modifiers = Modifiers::NONE;
     let key = Event::Key { key, physical_key: None, pressed: true, repeat: false, modifiers };
@@ -34,7 +34,7 @@ fn scroll(window: &mut Window, at: Pos2, lines: f32) {
         phase: TouchPhase::Move,
         modifiers: Modifiers::NONE,
     });
-    // A turn of the wheel takes a while.
+    // A turn of the wheel takes several frames.
     window.run_steps(40);
     settle(window);
 }
@@ -57,7 +57,7 @@ fn pull(window: &mut Window, from: Pos2, to: Pos2) {
     settle(window);
 }
 
-/// A rule with two nodes and an edge between them.
+/// Returns a window with a rule of two nodes and an edge between them.
 fn rule_with_an_edge() -> Window {
     let mut window = new_rule();
     add_below(&mut window);
@@ -171,11 +171,11 @@ fn drawing_cannot_be_lost_by_moving_it_and_comes_back() {
     for _ in 0..6 {
         pull(&mut window, canvas.left_top() + vec2(20.0, 20.0), canvas.right_bottom() - vec2(20.0, 20.0));
     }
-    // Nodes that cannot be seen announce nothing.
+    // Nodes outside the visible part have no accessible name.
     assert!(window.query_all_by_label_contains("of Before: ").next().is_some());
     press(&mut window, Key::F);
     assert_eq!(rect(&window, FIRST), framed);
-    // Wherever it begins, on a node too.
+    // A drag may begin anywhere, also on a node.
     pull(&mut window, framed.center(), framed.center() + vec2(60.0, 30.0));
     assert_ne!(rect(&window, FIRST), framed);
     let at = canvas.left_top() + vec2(20.0, 20.0);
@@ -230,7 +230,7 @@ fn rule_stays_where_it_is_while_it_is_drawn_on() {
     assert_eq!(rect(&window, FIRST), before);
 }
 
-/// Adds a node of a symbol some steps right of the first one and below it.
+/// Adds a node of a symbol some lattice steps to the right of the first node and below it.
 fn add(window: &mut Window, steps: Vec2, symbol: &str) {
     let at = middle(window, FIRST) + steps * step(window, FIRST);
     press_at(window, at, 2);
@@ -359,7 +359,7 @@ fn node_of_a_mission_of_a_thousand_is_selected_by_a_click() {
     let at = rect(&window, "Mission graph").center();
     click_at(&mut window, at);
     let selected = app(&window).view().shared.selected.expect("a node is near");
-    // The next one, a lattice's distance away, is another.
+    // The next node, one lattice step away, is a different one.
     click_at(&mut window, at + vec2(60.0, 0.0));
     assert_ne!(app(&window).view().shared.selected, Some(selected));
     assert!(app(&window).view().shared.selected.is_some());

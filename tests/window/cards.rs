@@ -1,4 +1,4 @@
-//! Cards in the room painter: which sides of board cells are open, and what makes a room a card.
+//! Cards in the room painter: the open sides of board cells, and the conditions for a room to be a card.
 
 use delvewright::base::Size;
 use delvewright::mission::RoomTemplate;
@@ -10,7 +10,7 @@ use crate::{Window, app, click, click_tab, settle, window_with};
 
 const CATACOMBS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/grammars/iron_catacombs.ron");
 
-/// A window with the catacombs, one of their cards in the painter.
+/// Returns a window with the catacombs, one of their cards in the painter.
 fn window(card: &str) -> Window {
     let mut window = window_with(Some(CATACOMBS.into()));
     click_tab(&mut window, "Rooms");
@@ -33,7 +33,7 @@ fn undo(window: &mut Window) {
     settle(window);
 }
 
-/// Moves the cursor so far to the right and down, from the corner at the top left.
+/// Moves the cursor this many cells right and down from the upper left corner.
 fn go(window: &mut Window, right: usize, down: usize) {
     window.get_by_label("Room canvas").focus();
     settle(window);
@@ -97,7 +97,7 @@ fn a_card_is_shown_on_a_board() {
     assert!(window.query_by_label("Room in a level: not yet").is_none());
 }
 
-/// Where the pointer is over a place of this symbol in the level.
+/// Returns a position over a place of this symbol in the level.
 pub fn place_of(window: &mut Window, symbol: &str) -> Pos2 {
     let map = window.get_by_label("Level map").rect();
     let points = (0..40).flat_map(|y| (0..40).map(move |x| (x as f32 / 40.0, y as f32 / 40.0)));

@@ -1,4 +1,5 @@
-//! Finding one's way: the search for actions, keys, the history, the tour, panes that are closed and come back.
+//! Orientation in the program: the search for actions, keys, the history, the tour, and closed panes that
+//! come back.
 
 use egui::accesskit::Toggled;
 use egui::{Key, Modifiers};
@@ -64,7 +65,7 @@ fn search_finds_rules_symbols_and_settings_and_goes_there() {
     assert!(window.query_by_label("Passages").is_some());
     go(&mut window, "step branch");
     assert!(window.query_by_label("Passages").is_none());
-    // What is not called so may be explained by that word.
+    // Also finds actions whose explanation contains the word.
     go(&mut window, "density");
     assert!(window.query_by_label("Passages").is_some());
 }

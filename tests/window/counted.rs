@@ -1,4 +1,5 @@
-//! The task of the first hour with every action counted: a click, a double click, a drag, a text that is typed, a key.
+//! The task of the first hour with every action counted: a click, a double click, a drag, a typed text, a
+//! key.
 
 use std::fs;
 use std::path::Path;
@@ -14,16 +15,16 @@ use super::forms::grammar;
 use super::graph::{click_at, drag, middle, press_at, type_text};
 use super::{Role, Window, app, settle};
 
-/// A designer's hand on the window, and how often it did something.
+/// The hand of a designer on the window, with the number of its actions.
 struct Hand {
     window: Window,
     actions: u32,
-    /// After how many actions there was a level of a mission with a lock, first.
+    /// The number of actions to the first level of a mission with a lock.
     first_level: Option<u32>,
 }
 
 impl Hand {
-    /// Counts an action; from the third one on there is a mission, and a level on the screen.
+    /// Counts an action. From the third one on there is a mission, and a level on the screen.
     fn count(&mut self) {
         self.actions += 1;
         if self.actions < 3 {
@@ -43,7 +44,7 @@ impl Hand {
         }
     }
 
-    /// The first thing of a name; its tooltip may say the same later.
+    /// Clicks the first thing with a name; its tooltip may have the same name, after it.
     fn click(&mut self, name: &str) {
         self.window.query_all_by_label(name).next().expect(name).scroll_to_me();
         settle(&mut self.window);
@@ -103,7 +104,7 @@ impl Hand {
         self.drag(start + (to - start).normalized() * rim, to);
     }
 
-    /// Draws an edge to empty ground, so many columns and rows away, and names the new node.
+    /// Draws an edge to empty ground this many columns and rows away, and types the symbol of the new node.
     fn grow(&mut self, from: &str, columns: f32, rows: f32, symbol: &str) {
         self.wire(from, beside(&self.window, from, columns, rows));
         self.text(symbol);
@@ -115,7 +116,7 @@ impl Hand {
         self.click(item);
     }
 
-    /// Takes what the dialog for files proposes.
+    /// Accepts the proposal of the file dialog.
     fn answer_file_dialog(&mut self) {
         answer_file_dialog(&mut self.window);
         self.count();
@@ -227,6 +228,6 @@ fn level_with_lock_and_key_is_authored_from_nothing_in_60_actions_and_exported_i
     for format in [Format::Ron, Format::Json] {
         assert_eq!(files_with(folder.path(), &export(&level, format).into_bytes()), 1, "{format:?}");
     }
-    // Seen with --nocapture.
+    // Shown with `--nocapture`.
     println!("{first_level} actions to the first level, {} in all", hand.actions);
 }

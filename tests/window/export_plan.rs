@@ -1,4 +1,5 @@
-//! What the dialog of exports says beforehand about the files that it writes, and where it begins.
+//! The announcement of the export dialog about the files that it will write, and the folder in which it
+//! begins.
 
 use std::fs;
 
@@ -14,7 +15,9 @@ fn ask_for_export(window: &mut Window) {
     settle(window);
 }
 
-/// Exports a map for Tiled into the folder of the project; how many files of which endings the dialog has announced.
+/// Exports a map for Tiled into the folder of the project.
+///
+/// Returns how often the dialog mentioned each of these endings and messages.
 fn export_map(window: &mut Window) -> Vec<(&'static str, usize)> {
     ask_for_export(window);
     click(window, "Format of the export");
@@ -42,7 +45,7 @@ fn all_files_of_a_map_are_named_before_they_are_written() {
     let replaced = ("replaces the file that is there", written);
     assert_eq!(export_map(&mut window), [(".tmx, ", 1), (".export.json, ", 1), replaced]);
 
-    // Without the list nobody knows whose files they are.
+    // Without the list, the owner of the files is unknown.
     let list = files().into_iter().find(|path| path.to_string_lossy().ends_with(".export.json"));
     fs::remove_file(list.expect("a list")).unwrap();
     let said = export_map(&mut window);
@@ -78,7 +81,7 @@ fn exports_of_another_project_begin_in_the_folder_that_was_used_last() {
     };
     assert_eq!(folder_of_export(&mut window), game.path().display().to_string());
 
-    // A folder that is gone is no place to begin.
+    // The dialog does not begin in a folder that no longer exists.
     let third = tempfile::tempdir().unwrap();
     drop(window);
     drop(game);

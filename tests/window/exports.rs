@@ -1,4 +1,4 @@
-//! Exports: the dialog with its preview, writing in the background, and once more.
+//! Exports: the dialog with its preview, writing in the background, and repeated exports.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -16,7 +16,7 @@ use egui_kittest::kittest::{NodeT as _, Queryable};
 use super::authoring::window;
 use super::{Window, app, click, settle};
 
-/// An example without rooms in a folder of its own, in a window with a home beside it.
+/// Returns an example without rooms in a folder of its own, in a window with a home next to it.
 fn project() -> (tempfile::TempDir, PathBuf) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("caves.ron");
@@ -35,13 +35,13 @@ fn choose(window: &mut Window, list: &str, item: &str) {
     click(window, item);
 }
 
-/// The files of the folder that hold exactly this.
+/// Returns the files of the folder with exactly this content.
 fn files_with(folder: &Path, bytes: &[u8]) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     entries.filter(|path| fs::read(path).is_ok_and(|found| found == bytes)).collect()
 }
 
-/// The files of the folder with this extension.
+/// Returns the files of the folder with this extension.
 fn files_of(folder: &Path, extension: &str) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     entries.filter(|path| path.extension().is_some_and(|it| it == extension)).collect()
@@ -80,7 +80,7 @@ fn picture_is_exported_as_the_dialog_shows_it_and_again_for_another_seed() {
     press(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::E);
     assert_eq!(files_with(folder.path(), &bytes(&window)).len(), 1, "the next seed has a file of its own");
 
-    // Another start of the program remembers all of it.
+    // The program remembers all of it after a restart.
     drop(window);
     let mut window = self::window(folder.path(), Some(file));
     press(&mut window, Modifiers::COMMAND, Key::Period);
@@ -356,7 +356,7 @@ fn files_follow_the_level_until_they_are_not_to_any_more() {
     let second = json_of(&window);
     assert!(second != first && fs::read(&level).unwrap() == second, "the level of another seed");
 
-    // Another start of the program goes on with it.
+    // The program continues after a restart.
     super::app_mut(&mut window).keep_last_look();
     drop(window);
     let mut window = self::window(folder.path(), Some(file));
@@ -390,7 +390,7 @@ fn what_keeps_files_from_following_is_said_once() {
     let_files_follow(&mut window, "mine");
     let level = folder.path().join("mine.level.json");
     fs::remove_file(&level).unwrap();
-    // Nothing can be written where a folder lies.
+    // Nothing can be written to a path that is a folder.
     fs::create_dir(&level).unwrap();
     for _ in 0..3 {
         press(&mut window, Modifiers::COMMAND, Key::Period);

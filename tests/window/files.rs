@@ -1,4 +1,4 @@
-//! A designer never loses work: saving, going back, other programs, and the end of the program at any moment.
+//! A designer never loses work: saving, going back, other programs, and an end of the program at any moment.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -16,7 +16,7 @@ use tempfile::TempDir;
 
 use crate::{MAX_FRAMES, SEED, Window, app, app_mut, click, click_tab, settle};
 
-/// The first example in a folder of its own, and a home beside it.
+/// The first example in a folder of its own, and a home next to it.
 struct Place {
     folder: TempDir,
     grammar: PathBuf,
@@ -44,12 +44,12 @@ impl Place {
         sessions.map(|session| session.path().join("unsaved.ron")).filter(|path| path.exists()).collect()
     }
 
-    /// A window with the file and the home.
+    /// Returns a window with the file and the home.
     fn window(&self) -> Window {
         start(Some(self.grammar.clone()), self.home())
     }
 
-    /// A window with the home alone.
+    /// Returns a window with the home alone.
     fn window_without_file(&self) -> Window {
         start(None, self.home())
     }
@@ -72,7 +72,7 @@ fn start(file: Option<PathBuf>, home: Home) -> Window {
     window
 }
 
-/// Makes a change that the document knows by "Set gap".
+/// Makes a change that the document calls "Set gap".
 fn change(window: &mut Window) {
     click_tab(window, "Settings");
     window.get_by_role_and_label(Role::Slider, "Gap").focus();
@@ -119,7 +119,7 @@ fn work_that_was_not_saved_is_offered_at_the_next_start_and_opens_as_it_was() {
     focus(&mut window, false);
     assert_eq!(place.kept().len(), 1);
     let content = app(&window).document().content().clone();
-    // The end of the program, without a word.
+    // The program ends without a warning.
     drop(window);
     let mut window = place.window_without_file();
     window.get_by_label("Delvewright did not close properly");
@@ -457,7 +457,7 @@ fn recovered_project_is_looked_at_as_it_was() {
     click_tab(&mut window, "Rules");
     let (seed, node) = look_around(&mut window);
     focus(&mut window, false);
-    // The end of the program, without a word.
+    // The program ends without a warning.
     drop(window);
     let mut again = place.window_without_file();
     click(&mut again, "Open");

@@ -1,4 +1,4 @@
-//! The making of the level, gone through on the timeline of the mission.
+//! The making of the level, shown on the timeline of the mission.
 
 use delvewright::pipeline::MakingStage;
 use delvewright::space::FormingStage;
@@ -6,14 +6,14 @@ use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use super::*;
 
-/// The stage that the level is looked at after, and how many cells it changed.
+/// Returns the stage after which the level is shown, and the number of cells that it changed.
 fn stage_of(window: &Window) -> Option<(MakingStage, usize)> {
     let film = &app(window).view().shared.film.level;
     let step = &film.making()?.steps[film.step()?.checked_sub(1)?];
     Some((step.stage.clone(), step.changes.len()))
 }
 
-/// What something is called; what is a label has that as its value.
+/// Returns the accessible name of a node; for labels this is the value.
 fn text_of(node: &egui_kittest::Node<'_>) -> String {
     let node = node.accesskit_node();
     node.label().or_else(|| node.value()).unwrap_or_default()
@@ -178,7 +178,7 @@ fn rule_that_was_not_applied_says_why_and_leads_to_its_step() {
     assert!(app(&window).view().shared.open.step.is_some());
 }
 
-/// What bears the mark of belonging to what was selected last.
+/// Returns the names of everything that is marked as part of the last selection.
 fn marked(window: &Window) -> Vec<String> {
     let named = window.query_all_by_label_contains("Belongs to the selection: ");
     named.map(|node| text_of(&node)).collect()

@@ -1,11 +1,13 @@
-//! What a designer meets in the first hour: small windows, lights, and mistakes that leave something to look at.
+//! Situations in the first hour of a designer: small windows, lights, and mistakes that still leave something
+//! to see.
 
 use egui::{Rect, Vec2, vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
 
 use super::*;
 
-/// A place with the role Start, and one that only a one-way passage leads to; no goal unless one is named.
+/// Returns a grammar of a place with the role Start and one that only a one-way passage leads to. There is no
+/// goal unless `goal` names one.
 fn grammar(goal: &str, form: &str) -> String {
     format!(
         r#"Grammar(format: 1, name: "Mine", alphabet: (
@@ -34,7 +36,7 @@ fn rect_of(window: &Window, role: Role, name: &str) -> Rect {
     window.get_by_role_and_label(role, name).rect()
 }
 
-/// The rectangles of the nodes whose names contain one of these.
+/// Returns the rectangles of the nodes whose names contain one of these.
 fn rects(window: &Window, names: &[&str]) -> Vec<(String, Rect)> {
     let named = names.iter().flat_map(|name| window.query_all_by_label_contains(name));
     named.map(|node| (node.accesskit_node().label().unwrap_or_default(), node.rect())).collect()

@@ -16,7 +16,7 @@ fn undo_name(window: &Window) -> Option<String> {
     app(window).document().undo_name().map(str::to_owned)
 }
 
-/// Clicks what may have to be scrolled to.
+/// Clicks a widget, after scrolling to it if necessary.
 pub(super) fn click(window: &mut Window, name: &str) {
     reach(window, name);
     super::click(window, name);
@@ -27,7 +27,7 @@ fn reach(window: &mut Window, name: &str) {
     window.run();
 }
 
-/// Puts another text into a field and leaves it.
+/// Replaces the text of a field and leaves the field.
 pub(super) fn retype(window: &mut Window, field: &str, text: &str) {
     window.get_by_role_and_label(Role::TextInput, field).focus();
     window.run();
@@ -115,7 +115,7 @@ fn renamed_symbol_is_renamed_in_rules() {
             .all(|room| room.symbol != "Treasury"))
     );
     assert!(app(&window).run_view().level().is_some());
-    // The form stays open, and leads to where the symbol is used.
+    // The form stays open and leads to the uses of the symbol.
     click(&mut window, "Rule \"Lock the treasury\"");
     assert_eq!(app(&window).view().shared.open.rule, 0);
 }
@@ -206,7 +206,7 @@ fn recipe_is_built_step_by_step() {
     assert!(matches!(grammar(&window).recipe[before], RecipeStep::Repeat { .. }));
     let repeat = (before + 1).to_string();
     choose(&mut window, &format!("Add step in {repeat}"), "Apply rules");
-    // Which rules is asked before there is a step.
+    // The rules are chosen before the step exists.
     click(&mut window, "All rules");
     let inner = format!("step {repeat}.1");
     choose(&mut window, &format!("Rules of {inner}"), "Those with a tag");

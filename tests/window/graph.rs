@@ -1,4 +1,4 @@
-//! Drawing rules and starts by pointer and keys, as a designer does it.
+//! Drawing rules and starts with the pointer and keys, as a designer does.
 
 use delvewright::grammar::{ElementId, Rule, Start, SymbolPattern};
 use egui::{Event, Key, Modifiers, PointerButton, Pos2, Vec2, vec2};
@@ -9,7 +9,7 @@ use egui_kittest::Harness;
 
 use super::{MAX_FRAMES, SEED, Window, app, click, click_tab, settle, window_with};
 
-/// A window whose frames follow each other fast enough for double clicks.
+/// Returns a window with frames short enough for double clicks.
 pub(super) fn window() -> Window {
     let builder = Harness::builder()
         .with_size(vec2(1600.0, 1000.0))
@@ -23,7 +23,7 @@ pub(super) fn window() -> Window {
     window
 }
 
-/// The rule in front.
+/// Returns the rule in front.
 pub(super) fn rule(window: &Window) -> Rule {
     let app = app(window);
     app.document().grammar().rules[app.view().shared.open.rule].clone()
@@ -44,7 +44,7 @@ pub(super) fn press_at(window: &mut Window, at: Pos2, times: u32) {
 
 pub(super) fn click_at(window: &mut Window, at: Pos2) {
     press_at(window, at, 1);
-    // So that the next click is no double one.
+    // So that the next click is not a double click.
     for _ in 0..30 {
         window.step();
     }
@@ -82,7 +82,7 @@ pub(super) fn type_text(window: &mut Window, text: &str) {
     settle(window);
 }
 
-/// A window with a new rule in front: any node, kept.
+/// Returns a window with a new rule in front: any node, kept.
 pub(super) fn new_rule() -> Window {
     let mut window = window();
     click_tab(&mut window, "Rule");
@@ -95,9 +95,9 @@ pub(super) fn click_containing(window: &mut Window, name: &str) {
     settle(window);
 }
 
-/// How far apart sites are on the screen, measured by the size of a node.
+/// Returns the distance between sites on the screen in points, measured from the size of a node.
 pub(super) fn step(window: &Window, node: &str) -> f32 {
-    // A node is 26 units in radius with a rim of 5 points; sites are 112 units apart.
+    // A node has a radius of 26 units and a rim of 5 points; sites are 112 units apart.
     (window.get_by_label(node).rect().width() / 2.0 - 5.0) / 26.0 * 112.0
 }
 
@@ -129,7 +129,7 @@ fn rule_is_drawn_from_nothing_by_pointer_and_keys_and_undone() {
     assert_eq!(app(&window).document().undo_name(), Some("Connect two nodes"));
     window.get_by_label_contains("from 1 to 2 of Before");
     window.get_by_label_contains("from 1 to 2 of After");
-    // The right side becomes something else.
+    // The right side gets another symbol.
     let at = middle(&window, "Node 2 of After: Cave");
     click_at(&mut window, at);
     press(&mut window, Key::Delete);

@@ -1,4 +1,4 @@
-//! Rules as lines and in groups, and how they get into the recipe; steps of the recipe, and what they show.
+//! Rules as lines and in groups, how they get into the recipe, and the display of recipe steps.
 
 use delvewright::grammar::{RecipeStep, RuleChoice, Times};
 use egui_kittest::kittest::Queryable;

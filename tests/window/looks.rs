@@ -1,4 +1,4 @@
-//! Looks of tiles: a sheet is loaded, its pieces are assigned by clicking, and what is seen follows.
+//! Looks of tiles: a sheet is loaded, its pieces are assigned by clicks, and the drawing follows.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -28,7 +28,7 @@ const ROOMS: &str = r##"RoomSet(
 )
 "##;
 
-/// A sheet of 8 × 6 pieces of 16 pixels, each in a grey of its own.
+/// Returns a sheet of 8 × 6 pieces of 16 pixels, each in its own shade of grey.
 fn sheet() -> Vec<u8> {
     let grey = |at: u32| {
         let (x, y) = (at % 128 / 16, at / 128 / 16);
@@ -50,7 +50,7 @@ fn look(window: &Window, tile: &str) -> Option<TileChoice> {
     app(window).document().rooms()[0].set.looks.get(tile).cloned()
 }
 
-/// Clicks on a piece of the sheet, which is shown two or more times as large.
+/// Clicks on a piece of the sheet, which is shown at two or more times its size.
 fn click_piece(window: &mut Window, column: u32, row: u32) {
     let rect = window.get_by_label("Tile sheet of Keep").rect();
     let side = rect.width() / 8.0;

@@ -1,4 +1,4 @@
-//! The window, driven by the names that it announces. No graphics are needed.
+//! The window, controlled by the accessible names of its parts. No graphics are needed.
 
 mod names;
 mod populating;
@@ -50,10 +50,10 @@ type Window = Harness<'static, Option<App>>;
 
 const SEED: Seed = Seed(1);
 
-/// After so many frames in a row a window never comes to rest. Each answer of work in the background asks for some, whenever it comes.
+/// The largest number of frames until the window comes to rest. Each result of background work asks for some.
 const MAX_FRAMES: u64 = 64;
 
-/// A window with a file, or the first example, whose level is there.
+/// Returns a window with a file or the first example, after its level was made.
 fn window_with(file: Option<std::path::PathBuf>) -> Window {
     let builder = Harness::builder().with_size(egui::vec2(1600.0, 1000.0)).with_max_steps(MAX_FRAMES);
     let mut window = builder.build_ui_state(
@@ -70,12 +70,14 @@ fn window() -> Window {
     window_with(None)
 }
 
-/// Draws until nothing is left to do; panics if the window never comes to rest.
+/// Draws until nothing is left to do.
+///
+/// Panics if the window never comes to rest.
 fn settle(window: &mut Window) {
     window.step();
     app_mut(window).wait();
     window.run();
-    // What the last frames asked for, such as the preview of a room that was just opened.
+    // Work that the last frames requested, for example the preview of a room that was just opened.
     app_mut(window).wait();
     window.run();
 }
@@ -88,7 +90,8 @@ fn app_mut(window: &mut Window) -> &mut App {
     window.state_mut().as_mut().expect("the first frame made it")
 }
 
-/// Clicks on what bears a name. The pointer comes first: what it meets is known a frame later.
+/// Clicks on the widget with a name. The pointer moves first, because the widget under it is known one frame
+/// later.
 fn click(window: &mut Window, name: &str) {
     window.get_by_label(name).hover();
     window.step();
@@ -101,7 +104,7 @@ fn click_tab(window: &mut Window, name: &str) {
     settle(window);
 }
 
-/// Puts a pane in front by its menu.
+/// Brings a pane to the front with its menu.
 fn show(window: &mut Window, pane: Pane) {
     window.get_by_role_and_label(Role::Button, "View").click();
     window.run();

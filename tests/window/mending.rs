@@ -1,4 +1,4 @@
-//! From a name to a project, and from a problem to its remedy: one click each.
+//! From a name to a project, and from a problem to its solution, with one click each.
 
 use std::fs;
 use std::path::PathBuf;
@@ -16,7 +16,7 @@ fn is_there(window: &Window, name: &str) -> bool {
     window.query_all_by_label(name).next().is_some()
 }
 
-/// The first example with its room set in a file that the grammar misspells.
+/// Returns the first example with its room set in a file that the grammar misspells.
 fn project_with_misspelt_rooms() -> (TempDir, PathBuf) {
     let folder = tempfile::tempdir().unwrap();
     let project = load_example("first_lock").unwrap();
@@ -93,7 +93,7 @@ fn room_set_that_was_meant_is_saved_under_its_name() {
     assert_eq!(app(&again).document().grammar().rooms, ["cellar.ron"]);
 }
 
-/// A grammar in which a field and a variant are misspelt, in lines 4 and 5.
+/// A grammar with a misspelt field in line 4 and a misspelt variant in line 5.
 const MISSPELT: &str = r##"Grammar(
     format: 1,
     name: "Mine",
@@ -132,7 +132,7 @@ fn file_and_line_of_a_problem_lead_to_the_text() {
     assert!(!is_there(&window, "my.ron, line 5"));
 }
 
-/// Three halls that are all to touch the same two: there is no way.
+/// Three halls that must all touch the same two, which is impossible.
 const IN_CONFLICT: &str = r##"Grammar(
     format: 1,
     name: "Conflict",
@@ -156,7 +156,7 @@ fn places_that_a_problem_names_are_shown_by_one_click() {
     let (_folder, file) = file_with(IN_CONFLICT);
     let mut window = window_with(Some(file));
     assert!(app(&window).run_view().level().is_none());
-    // It may lie below what is seen of the list.
+    // It may be below the visible part of the list.
     window.get_by_label("Show the 5 places").click_accesskit();
     settle(&mut window);
     let shared = &app(&window).view().shared;

@@ -1,4 +1,5 @@
-//! Names from files may hold anything; no label and no accessible name shows it raw.
+//! Names from files may contain any character; no label and no accessible name shows control characters
+//! unchanged.
 
 use std::fs;
 
@@ -8,10 +9,10 @@ use egui_kittest::kittest::Queryable;
 
 use crate::{Window, click, show, window_with};
 
-/// What begins a command to a terminal.
+/// The character that begins a command to a terminal.
 const ESCAPE: char = '\u{1b}';
 
-/// The first example with an escape character in every name that occurs on a pane.
+/// Returns the first example with an escape character in every name that occurs on a pane.
 fn project() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     let project = load_example("first_lock").unwrap();

@@ -1,4 +1,4 @@
-//! Places that are pinned: dragged in the level or in the mission, or by the menu of the level.
+//! Pinned places: dragged in the level or in the mission, or pinned by the menu of the level.
 
 use delvewright::base::Cell;
 use delvewright::level::Place;
@@ -26,14 +26,15 @@ fn middle(place: &Place) -> Cell {
     }
 }
 
-/// Where the middle of the place of a node lies in the level.
+/// Returns the cell of the level in the middle of the place of a node.
 pub fn lies(window: &Window, node: u32) -> Cell {
     let level = app(window).run_view().level().expect("a level");
     let place = level.places.iter().find(|place| place.node == NodeId(node));
     middle(place.expect("the node is a place"))
 }
 
-/// The points on the screen from which to which the level goes, and how many a cell has.
+/// Returns the position of the upper left corner of the level on the screen, and the size of a cell, in
+/// points.
 fn map(window: &Window) -> (Pos2, f32) {
     let rect = window.get_by_label("Level map").rect();
     let level = app(window).run_view().level().expect("a level");
@@ -113,9 +114,9 @@ fn dragging_a_place_that_is_not_selected_moves_what_is_seen() {
     assert!(window.query_by_label("Pin of Hall, node 2").is_none());
 }
 
-/// Drags the node in the mission by so many points.
+/// Drags the node in the mission by this many points.
 fn drag_node(window: &mut Window, node: &str, by: Vec2) {
-    // A tooltip may bear the same name, after it.
+    // A tooltip may have the same name, after it.
     let drawn = window.query_all_by_label(node).next().expect("the node is drawn");
     let from = drawn.rect().center();
     press(window, from, PointerButton::Primary, true);

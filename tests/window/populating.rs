@@ -1,4 +1,4 @@
-//! The pane of populating: passes, and the entities and tiles that they name.
+//! The pane for population: passes, and the entities and tiles that they name.
 
 use delvewright::mission::PassSettings;
 

@@ -1,6 +1,8 @@
-//! Random clicks, drags and keys: no panic, and everything that they change is undone to the bytes that were there.
+//! Random clicks, drags and keys: nothing panics, and undoing restores every byte.
 //!
-//! `RANDOM_HAND=20000 cargo test --test window random_hand -- --ignored --nocapture` does so many actions and prints how long frames took, and what was done before the longest; `RANDOM_SEED` draws others.
+//! `RANDOM_HAND=20000 cargo test --test window random_hand -- --ignored --nocapture` performs this many
+//! actions. It prints the durations of frames and the actions before the longest. `RANDOM_SEED` selects
+//! another sequence.
 
 use std::time::{Duration, Instant};
 
@@ -12,7 +14,7 @@ use egui_kittest::kittest::{By, Queryable};
 
 use super::{App, SEED, Window, app, app_mut};
 
-/// After so many actions everything is undone and compared.
+/// The number of actions after which everything is undone and compared.
 const ROUND: u64 = 250;
 
 const KEYS: [Key; 34] = [
@@ -57,14 +59,15 @@ const WORDS: [&str; 8] = ["Hall", "a", "key", "12", "0", "grow", "\u{202e}x", "p
 struct Hand {
     window: Window,
     random: RandomStream,
-    /// How long each frame took, and what was done before it.
+    /// The duration of each frame, and the action before it.
     frames: Vec<(Duration, String)>,
     last: String,
-    /// The files of the project as it was opened.
+    /// The files of the project when it was opened.
     opened: Vec<String>,
 }
 
-/// For how long the processor has worked for this thread, where the system says so; else the time.
+/// Returns the time that the processor worked for this thread, if the system reports it; otherwise the
+/// elapsed time.
 fn worked(begin: Instant) -> Duration {
     let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
     let nanoseconds = text.split_whitespace().next().and_then(|number| number.parse().ok());
@@ -87,13 +90,13 @@ impl Hand {
         let before = worked(begin);
         self.window.step();
         self.frames.push((worked(begin).saturating_sub(before), self.last.clone()));
-        // What was just opened has no steps yet.
+        // A project that was just opened has no steps yet.
         if app(&self.window).document().steps().is_empty() {
             self.opened = files(&self.window);
         }
     }
 
-    /// Anywhere, or in the middle of something that announces itself.
+    /// Returns a random position, or the middle of something with an accessible name.
     fn point(&mut self) -> Pos2 {
         if self.below(3) == 0 {
             let size = self.window.ctx.content_rect().size();
@@ -181,7 +184,7 @@ impl Hand {
         }
     }
 
-    /// Closes what is in front, and takes all steps back.
+    /// Closes dialogs and menus, and undoes all steps.
     fn undo_all(&mut self) {
         self.last = "undoing".to_owned();
         for _ in 0..4 {
@@ -197,7 +200,7 @@ impl Hand {
             self.frame();
         }
         if app(&self.window).document().steps_done() > 0 {
-            // Something in front keeps the keys.
+            // Something in front receives the keys.
             println!("{} steps could not be undone by keys", app(&self.window).document().steps_done());
             return;
         }
@@ -213,7 +216,7 @@ fn number(name: &str, or: u64) -> u64 {
 #[ignore = "takes minutes; RANDOM_HAND says how many actions"]
 fn random_hand_breaks_nothing_and_is_undone_to_the_same_bytes() {
     let folder = tempfile::tempdir().unwrap();
-    // What is saved or exported by chance goes there.
+    // Files that are saved or exported at random are written there.
     std::env::set_current_dir(folder.path()).unwrap();
     let file = folder.path().join("mine.ron");
     let project = delvewright::files::load_example("first_lock").unwrap();

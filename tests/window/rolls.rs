@@ -1,4 +1,4 @@
-//! Places that are kept while the rest of the level is made anew.
+//! Places that are kept while the rest of the level is made again.
 
 use delvewright::level::{Level, Owner};
 use delvewright::mission::NodeId;
@@ -13,7 +13,7 @@ fn level(window: &Window) -> &Level {
     app(window).run_view().level().expect("a level")
 }
 
-/// The cells of the place of a node.
+/// Returns the cells of the place of a node.
 fn cells(level: &Level, node: u32) -> Vec<delvewright::base::Cell> {
     let place = level.places.iter().find(|place| place.node == NodeId(node)).expect("it is a place");
     let owner = Owner::from(place.id);
@@ -39,7 +39,7 @@ fn the_rest_is_rolled_around_a_selected_place_and_undo_takes_it_back() {
     let mut window = window_with(Some(path));
     let before = level(&window).clone();
     select(&mut window, 2);
-    // Three halls lie the same now and then.
+    // Three halls occasionally get the same arrangement.
     for _ in 0..8 {
         window.key_press_modifiers(Modifiers::COMMAND | Modifiers::SHIFT, Key::R);
         settle(&mut window);
@@ -103,7 +103,7 @@ fn sign_beside_the_seed_says_why_the_level_is_another_and_leads_back() {
     assert!(window.query_by_label("Pin of Hall, node 2").is_none());
     assert_eq!(app(&window).document().undo_name(), Some("Unpin all places of seed 1"));
 
-    // A layout that is held differs once something is edited.
+    // A held layout differs after an edit.
     hold_layout(&mut window);
     assert!(window.query_by_label(SIGN).is_none());
     click_tab(&mut window, "Settings");
@@ -117,7 +117,7 @@ fn sign_beside_the_seed_says_why_the_level_is_another_and_leads_back() {
     assert!(window.query_by_label(SIGN).is_none());
 }
 
-/// Chooses the item of the menu that holds the layout, or holds it no more.
+/// Chooses the menu item that holds or releases the layout.
 fn hold_layout(window: &mut Window) {
     // The menu comes before the tab of that name.
     window.get_all_by_label("Level").next().expect("a menu").click();

@@ -1,4 +1,4 @@
-//! Rooms of other programs: dropped on the window or chosen, looked at, imported, and imported again.
+//! Rooms of other programs: dropped on the window or chosen, inspected, imported, and imported again.
 
 use std::fs;
 use std::sync::Arc;
@@ -129,7 +129,7 @@ fn source_that_is_gone_can_be_looked_for() {
     assert_eq!(content(&window), before);
 }
 
-/// A map that says nothing of its tiles: a closed room of tile 0 around tile 1.
+/// A map without information about its tiles: a closed room of tile 0 around tile 1.
 const MUTE_MAP: &str = r#"<?xml version="1.0"?>
 <map version="1.10" orientation="orthogonal" width="5" height="4" tilewidth="8" tileheight="8">
 <tileset firstgid="1" name="t" tilewidth="8" tileheight="8" tilecount="4" columns="4"><image source="t.png" width="32" height="8"/></tileset>

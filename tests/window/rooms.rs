@@ -9,7 +9,7 @@ use crate::{Role, Window, app, click, click_tab, settle, window_with};
 
 const KEEP: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/grammars/sunken_keep.ron");
 
-/// A window with the keep, its rooms in front.
+/// Returns a window with the keep, its rooms in front.
 fn window() -> Window {
     let mut window = window_with(Some(KEEP.into()));
     click_tab(&mut window, "Rooms");
@@ -55,14 +55,14 @@ fn undo(window: &mut Window) {
     settle(window);
 }
 
-/// A new set with its first room, open in the painter.
+/// Returns a window with a new set and its first room, open in the painter.
 fn window_with_new_room() -> Window {
     let mut window = window();
     click(&mut window, "Add room set");
     window
 }
 
-/// The middle of a cell on the screen; the canvas reaches two points beyond the picture.
+/// Returns the middle of a cell on the screen; the canvas extends two points beyond the picture.
 fn cell(window: &Window, x: u32, y: u32) -> Pos2 {
     let rect = window.get_by_label("Room canvas").rect().shrink(2.0);
     let size = room(window).size();
@@ -70,7 +70,7 @@ fn cell(window: &Window, x: u32, y: u32) -> Pos2 {
     rect.min + side * vec2(x as f32 + 0.5, y as f32 + 0.5)
 }
 
-/// Presses at the first point, moves over the others, and lets go.
+/// Presses at the first point, moves over the others, and releases.
 fn stroke(window: &mut Window, button: PointerButton, points: &[Pos2]) {
     let press =
         |pressed, pos| egui::Event::PointerButton { pos, button, pressed, modifiers: Modifiers::NONE };

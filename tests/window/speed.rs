@@ -1,4 +1,5 @@
-//! How fast the window is with large levels and long derivations. Nothing here judges a time: each test prints its figures.
+//! The speed of the window with large levels and long derivations. No time is asserted; each test prints its
+//! figures.
 //!
 //!     cargo test --release --test window speed -- --ignored --nocapture --test-threads=1
 
@@ -19,11 +20,14 @@ use delvewright::overlay::Overlay;
 #[path = "../../benches/shared/lattice.rs"]
 mod lattice;
 
-/// How long some frames took.
+/// The durations of some frames.
 struct Times(Vec<Duration>);
 
 impl Times {
-    /// Makes frames, each with events of its own, and takes the time of all that the window does for one, up to the triangles that the graphics card gets. Nobody reads the screen aloud meanwhile.
+    /// Runs frames, each with its own events, and measures all work of the window for one, including the
+    /// triangles for the graphics card.
+    ///
+    /// Accessibility is off meanwhile.
     fn of(window: &mut Window, frames: usize, mut events: impl FnMut(usize) -> Vec<Event>) -> Self {
         let ctx = window.ctx.clone();
         let mut app = window.state_mut().take().expect("the first frame made it");
@@ -182,7 +186,7 @@ fn memory_stays_over_a_thousand_levels_at_length() {
     let mut window = window();
     for level in 0..=1_000 {
         if level % 100 == 0 {
-            // The second number: pages in memory.
+            // The second number is the number of pages in memory.
             let pages = fs::read_to_string("/proc/self/statm").unwrap_or_default();
             let pages: u64 = pages.split(' ').nth(1).and_then(|pages| pages.parse().ok()).unwrap_or(0);
             println!("after {level} levels {} MB", pages * 4 / 1_024);
@@ -199,7 +203,7 @@ fn nothing_is_drawn_again_when_nothing_changes() {
     let mut window = window();
     for pane in Pane::ALL {
         show(&mut window, pane);
-        // What was opened may still fade in.
+        // Something that was just opened may still fade in.
         window.run_steps(8);
         let output = window.output();
         let delays: Vec<Duration> = output.viewport_output.values().map(|view| view.repaint_delay).collect();

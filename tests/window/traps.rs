@@ -1,4 +1,4 @@
-//! What a designer runs into who uses the window all day: lists that open twice, keys that are quick, files that are something else.
+//! Traps in daily use of the window: lists that open twice, quick keys, and files of the wrong kind.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -21,13 +21,13 @@ fn is_there(window: &Window, name: &str) -> bool {
     window.query_all_by_label_contains(name).next().is_some()
 }
 
-/// Clicks with the pointer, as a hand does, on what bears a name.
+/// Clicks the widget with a name with the pointer, as a hand does.
 fn click_by_pointer(window: &mut Window, name: &str) {
     let at = window.get_by_label(name).rect().center();
     press_at(window, at, 1);
 }
 
-/// Text and Enter, as they come in one frame while the program is busy.
+/// Sends text and Enter in one frame, as they arrive while the program is busy.
 fn type_and_enter(window: &mut Window, text: &str) {
     window.event(Event::Text(text.to_owned()));
     for pressed in [true, false] {
@@ -37,7 +37,7 @@ fn type_and_enter(window: &mut Window, text: &str) {
     settle(window);
 }
 
-/// A folder with an example in it.
+/// Writes an example into a folder.
 fn example_in(folder: &Path, name: &str) -> PathBuf {
     let project = load_example(name).unwrap();
     for (path, set) in
@@ -92,7 +92,7 @@ fn plain_rooms_go_into_the_set_at_hand_wherever_they_are_asked_for() {
     let before = count(&window);
     click(&mut window, "Make a plain room for \"Hall\"");
     click_tab(&mut window, "Rooms");
-    // The list of rooms has scrolled to the new one: what is still missing stays in view.
+    // The list of rooms has scrolled to the new room: the missing ones stay in view.
     for symbol in ["Cave", "Fork"] {
         click_by_pointer(&mut window, &format!("Make a room for {symbol}"));
     }
@@ -172,7 +172,7 @@ fn a_start_that_was_left_knows_new_names_of_symbols_and_is_not_known_to_another_
         nodes.values().map(|node| node.symbol.clone()).collect::<Vec<_>>()
     };
     assert_eq!(symbols(&window), ["Entrance", "Junction", "Treasury"]);
-    // Undoing the renaming undoes it in the start that was left as well.
+    // Undoing the renaming also undoes it in the start that was left.
     press_with(&mut window, Modifiers::COMMAND, Key::Z);
     press_with(&mut window, Modifiers::COMMAND, Key::Z);
     click(&mut window, "Drawn");
@@ -332,7 +332,7 @@ fn missing_room_is_one_problem_and_pushes_nothing_away() {
     let tabs = list(&window);
     click_by_pointer(&mut window, "Built as of Hall");
     let list_of_forms = window.get_by_label("Built as of Hall").rect();
-    // A pane has that name as well.
+    // A pane also has that name.
     let items = window.get_all_by_role_and_label(Role::Button, "Room").map(|item| item.rect());
     let item = items.into_iter().find(|item| list_of_forms.x_range().contains(item.center().x));
     let item = item.expect("it is listed");

@@ -1,6 +1,6 @@
-//! Exchange with other programs and with people: exported levels, imported rooms, pictures and films.
+//! Exchange with other programs: exported levels, imported rooms, pictures and films.
 //!
-//! Everything is a function from values to bytes, or back; nothing here touches the disk.
+//! Every function converts values to bytes, or bytes to values; nothing here touches the disk.
 
 use delvewright_engine::{base, grammar, insight, level, mission, pipeline, space};
 

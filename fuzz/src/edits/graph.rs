@@ -1,4 +1,4 @@
-//! Edits of drawn graphs, many of them about things that are not there.
+//! Edits of drawn graphs, many of them about missing elements.
 
 use delvewright::document::{Content, Element, Fragment, GraphEdit, GraphId, NewSymbol};
 use delvewright::grammar::{Direction, ElementId, Pattern, Scatter, Start, SymbolPattern};
@@ -110,7 +110,7 @@ fn with_symbol(draw: &mut Draw, graph: GraphId) -> GraphEdit {
     }
 }
 
-/// A part of a drawing, as it comes from the clipboard.
+/// Returns a part of a drawing, as if from the clipboard.
 fn fragment(draw: &mut Draw, content: &Content) -> Fragment {
     let graph = graph(draw);
     let ids = draw.some(4, id);

@@ -53,7 +53,7 @@ pub(super) fn pins(draw: &mut Draw, content: &Content) -> PinsEdit {
     }
 }
 
-/// Mostly one that is there.
+/// Returns a symbol that usually exists.
 pub(super) fn symbol(draw: &mut Draw, content: &Content) -> Symbol {
     let alphabet = &content.grammar.alphabet;
     let is_node = draw.is_so();
@@ -152,7 +152,7 @@ fn rule_setting(draw: &mut Draw) -> RuleSetting {
     }
 }
 
-/// Mostly a step that is there, or one into it.
+/// Returns a path to a step that usually exists, or into it.
 fn path(draw: &mut Draw, content: &Content) -> StepPath {
     let steps = steps_with_paths(&content.grammar.recipe);
     let mut path = steps.get(draw.below(steps.len() + 1)).map_or_else(Vec::new, |(path, _)| path.clone());

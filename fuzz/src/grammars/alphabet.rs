@@ -23,7 +23,8 @@ pub(super) fn alphabet(draw: &mut Draw) -> Alphabet {
     }
 }
 
-/// Mostly what the name says, so that missions often have a start, a goal, and keys for their locks.
+/// Returns a symbol that usually matches its name, so that missions often have a start, a goal, and keys for
+/// their locks.
 fn usual_node(draw: &mut Draw, name: &str) -> NodeSymbol {
     if draw.chance(20) {
         return node_symbol(draw);
@@ -59,7 +60,7 @@ fn usual_edge(draw: &mut Draw, name: &str) -> EdgeSymbol {
     }
 }
 
-/// Any node symbol.
+/// Returns any node symbol.
 pub fn node_symbol(draw: &mut Draw) -> NodeSymbol {
     const ROLES: [Option<NodeRole>; 5] =
         [None, Some(NodeRole::Start), Some(NodeRole::Goal), Some(NodeRole::Key), Some(NodeRole::Lock)];
@@ -77,7 +78,7 @@ pub fn node_symbol(draw: &mut Draw) -> NodeSymbol {
     }
 }
 
-/// The first of some attributes with its value as choices write it.
+/// Returns the first attribute, with its value as written in choices.
 fn chosen_by(attributes: &Attributes) -> Option<(String, String)> {
     let (name, value) = attributes.first_key_value()?;
     let value = match value {
@@ -87,7 +88,7 @@ fn chosen_by(attributes: &Attributes) -> Option<(String, String)> {
     Some((name.clone(), value))
 }
 
-/// Any edge symbol, mostly one without a contradiction.
+/// Returns any edge symbol, usually one without a contradiction.
 pub fn edge_symbol(draw: &mut Draw) -> EdgeSymbol {
     const ROLES: [EdgeRole; 5] =
         [EdgeRole::Passage, EdgeRole::Passage, EdgeRole::Opens, EdgeRole::Contains, EdgeRole::Other];
@@ -188,7 +189,7 @@ fn walkers(draw: &mut Draw) -> Walkers {
     }
 }
 
-/// How walkers turn and what they leave: mostly as in one of the presets.
+/// Returns settings of walkers, usually those of a preset.
 fn gait(draw: &mut Draw) -> Walkers {
     let preset = Walkers::of(*draw.pick(&WalkerPreset::ALL));
     if !draw.chance(25) {

@@ -1,6 +1,9 @@
-//! Grammars made of choices: mostly without mistakes, always small, so that a run takes about a millisecond.
+//! Makes grammars from choices: usually without mistakes, and always small, so that a run takes about a
+//! millisecond.
 //!
-//! Two to eight node symbols of every form and role, edge symbols of every role, kind and door, starts of every kind, one to six rules with all that a rule can say, recipes of all steps, both movements, all spacings, and passes of every kind.
+//! They have two to eight node symbols of every form and role, and edge symbols of every role, kind and door.
+//! Starts are of every kind, and one to six rules use all features. Recipes have all steps, and passes are of
+//! every kind. Both movements and all spacings occur.
 
 mod alphabet;
 mod populate;
@@ -25,7 +28,7 @@ pub use rules::{changes, conditions, rule};
 /// Names of values.
 pub const VALUES: [&str; 3] = ["danger", "lit", "depth"];
 
-/// A grammar without passes; it names no room sets.
+/// Returns a grammar without passes and room sets.
 pub fn grammar(draw: &mut Draw) -> Grammar {
     let alphabet = alphabet::alphabet(draw);
     let start = start::start(draw, &alphabet);
@@ -47,7 +50,7 @@ pub fn grammar(draw: &mut Draw) -> Grammar {
     }
 }
 
-/// Adds passes to a grammar, after all else is drawn: bytes that are left over change nothing else.
+/// Adds passes to a grammar after everything else is drawn, so that remaining bytes change nothing else.
 pub fn add_passes(draw: &mut Draw, grammar: &mut Grammar) {
     populate::populate(draw, grammar, true);
 }
@@ -56,7 +59,7 @@ fn limits(draw: &mut Draw) -> Limits {
     Limits { steps: draw.number(1, 10), nodes: draw.number(4, 14), edges: draw.number(6, 24) }
 }
 
-/// At both ends of what is allowed, and between.
+/// Returns layout settings at both ends of their ranges, and between.
 pub fn layout(draw: &mut Draw) -> LayoutSettings {
     let spacing = match draw.below(10) {
         0..=1 => Spacing::Elastic { gap: draw.number(1, 4) },
@@ -88,12 +91,12 @@ fn shape(draw: &mut Draw) -> Shape {
     }
 }
 
-/// Up to two values.
+/// Returns up to two values.
 pub fn attributes(draw: &mut Draw) -> Attributes {
     draw.some(2, |draw| (draw.name(&VALUES), value(draw))).into_iter().collect()
 }
 
-/// A value of any kind.
+/// Returns a value of any kind.
 pub fn value(draw: &mut Draw) -> Value {
     match draw.below(5) {
         0 => Value::Bool(draw.is_so()),
@@ -103,12 +106,13 @@ pub fn value(draw: &mut Draw) -> Value {
     }
 }
 
-/// The name of a node symbol that is there, but for strange ones.
+/// Returns the name of an existing node symbol, or sometimes a strange name.
 pub fn node_name(draw: &mut Draw, alphabet: &Alphabet) -> String {
     name_of(draw, alphabet.nodes.keys())
 }
 
-/// The name of an edge symbol that is there, but for strange ones; most often the first, which is a passage.
+/// Returns the name of an existing edge symbol, usually the first, which is a passage; or sometimes a strange
+/// name.
 pub fn edge_name(draw: &mut Draw, alphabet: &Alphabet) -> String {
     if draw.is_so() {
         name_of(draw, alphabet.edges.keys())

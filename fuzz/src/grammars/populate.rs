@@ -10,19 +10,19 @@ use delvewright::mission::{
 use super::super::draw::Draw;
 use super::{attributes, node_name};
 
-/// Names of entities. That of the key is also one of an item, that of the chest one of what is drawn into rooms.
+/// Names of entities. "Key" is also an item, and "chest" also occurs in rooms.
 const ENTITIES: [&str; 5] = ["chest", "rat", "pillar", "Key", "boss"];
-/// Names of tiles. One is that of a ground of the room sets.
+/// Names of tiles. One of them is also a ground of the room sets.
 const TILES: [&str; 4] = ["moss", "bones", "fire trap", "water"];
 
-/// Passes for a grammar, with what they name.
+/// Adds passes to a grammar, with the entities and tiles they name.
 pub(super) fn populate(draw: &mut Draw, grammar: &mut Grammar, may_be_wrong: bool) {
     let count = draw.below(5);
     if count == 0 {
         return;
     }
     for name in ENTITIES.iter().take(draw.number(1, ENTITIES.len() as u32) as usize) {
-        // Most often what its name says.
+        // Usually matches its name.
         let is_in_the_way = if draw.chance(10) { draw.is_so() } else { *name == "pillar" };
         let value = EntitySymbol { solid: is_in_the_way, ..entity(draw) };
         grammar.alphabet.entities.insert((*name).to_owned(), value);
@@ -30,14 +30,14 @@ pub(super) fn populate(draw: &mut Draw, grammar: &mut Grammar, may_be_wrong: boo
     for name in TILES.iter().take(draw.number(1, TILES.len() as u32) as usize) {
         grammar.alphabet.tiles.insert((*name).to_owned(), tile(draw));
     }
-    // A mistake: levels have such a tile without it.
+    // A mistake: levels always have such a tile.
     if may_be_wrong && draw.chance(5) {
         grammar.alphabet.tiles.insert("floor".to_owned(), tile(draw));
     }
     grammar.populate = (1..=count).map(|number| pass(draw, grammar, &format!("Pass {number}"))).collect();
 }
 
-/// Any entity.
+/// Returns any entity.
 pub fn entity(draw: &mut Draw) -> EntitySymbol {
     EntitySymbol {
         character: character(draw),
@@ -47,7 +47,7 @@ pub fn entity(draw: &mut Draw) -> EntitySymbol {
     }
 }
 
-/// Any tile.
+/// Returns any tile.
 pub fn tile(draw: &mut Draw) -> TileSymbol {
     TileSymbol {
         character: character(draw),
@@ -60,7 +60,7 @@ fn character(draw: &mut Draw) -> Option<char> {
     draw.chance(25).then(|| *draw.pick(&['m', '#', '.', '+', 'g']))
 }
 
-/// A pass of any kind for a grammar; it names what its alphabet has, but for strange names.
+/// Returns a pass of any kind for a grammar. It names items of its alphabet, except for strange names.
 pub fn pass(draw: &mut Draw, grammar: &Grammar, name: &str) -> Pass {
     let alphabet = &grammar.alphabet;
     let names = Names {
@@ -89,7 +89,7 @@ fn numbers(draw: &mut Draw, most: u32) -> (u32, u32) {
     (least, least + draw.number(0, most))
 }
 
-/// What the alphabet has.
+/// The names in the alphabet.
 struct Names<'a> {
     entities: Vec<&'a str>,
     tiles: Vec<&'a str>,
@@ -146,7 +146,7 @@ impl Names<'_> {
     fn features(&self, draw: &mut Draw) -> Features {
         Features {
             entity: self.entity(draw),
-            // More than there are cells is a mistake.
+            // A number beyond that of cells is a mistake.
             number: if draw.chance(10) { (0, 10_000) } else { numbers(draw, 5) },
             per: scope(draw),
             distance: *draw.pick(&[3, 0, 1, 1000]),

@@ -6,7 +6,7 @@ use delvewright::grammar::{
 
 use super::super::draw::Draw;
 
-/// How deep steps lie within steps.
+/// Maximum nesting depth of steps.
 const DEEPEST: u32 = 2;
 
 pub(super) fn recipe(draw: &mut Draw, rules: &[Rule]) -> Vec<RecipeStep> {
@@ -15,7 +15,7 @@ pub(super) fn recipe(draw: &mut Draw, rules: &[Rule]) -> Vec<RecipeStep> {
     recipe
 }
 
-/// Any step; `depth` is that at which it lies.
+/// Returns any step at the given depth.
 pub fn step(draw: &mut Draw, rules: &[Rule], depth: u32) -> RecipeStep {
     let notes = if draw.chance(5) { draw.name(&["First the trunk."]) } else { String::new() };
     let kind = if depth < DEEPEST { draw.below(8) } else { draw.below(3) };
@@ -51,7 +51,7 @@ fn choice(draw: &mut Draw, rules: &[Rule]) -> RuleChoice {
     }
 }
 
-/// How often, or until there is none.
+/// Returns a number of times, or until none matches.
 pub fn times(draw: &mut Draw) -> Times {
     match draw.below(4) {
         0 | 1 => Times::Exactly(draw.number(1, 4)),
@@ -75,7 +75,7 @@ fn bound(draw: &mut Draw) -> Bound {
     }
 }
 
-/// About patterns that rules look for.
+/// Returns a requirement with a pattern of a rule.
 fn requirement(draw: &mut Draw, rules: &[Rule]) -> Requirement {
     let patterns: Vec<&Pattern> = rules.iter().map(|rule| &rule.lhs).collect();
     let pattern = if patterns.is_empty() { Pattern::default() } else { (*draw.pick(&patterns)).clone() };

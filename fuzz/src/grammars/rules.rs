@@ -1,4 +1,4 @@
-//! Rules with all that a rule can say.
+//! Rules with all features.
 
 use delvewright::grammar::{
     Change, Condition, Count, Dangling, DegreeKind, Direction, EdgePattern, EdgeReplacement, ElementId,
@@ -13,7 +13,7 @@ use super::{VALUES, edge_name, node_name, value};
 const NAMES: [&str; 6] = ["Grow", "Lock", "Branch", "Close", "Prune", "Paint"];
 const TAGS: [&str; 2] = ["grow", "lock"];
 
-/// A rule that keeps, changes, erases and creates.
+/// Returns a rule that keeps, changes, erases and creates.
 pub fn rule(draw: &mut Draw, alphabet: &Alphabet, number: usize) -> Rule {
     let lhs = left(draw, alphabet);
     let rhs = right(draw, alphabet, &lhs);
@@ -41,7 +41,7 @@ pub fn rule(draw: &mut Draw, alphabet: &Alphabet, number: usize) -> Rule {
     rule
 }
 
-/// Every node on a site of its own, but those that must not be there: they have none.
+/// Returns a separate site for each node, except for forbidden ones, which have none.
 fn sites<T: FromIterator<(ElementId, Site)>>(rule: &Rule) -> T {
     let mut ids: Vec<ElementId> = rule.lhs.nodes.keys().copied().collect();
     ids.extend(rule.alternatives().flat_map(|side| side.nodes.keys().copied()));
@@ -86,7 +86,7 @@ fn edge_pattern(draw: &mut Draw, alphabet: &Alphabet, from: u32, to: u32) -> Edg
     }
 }
 
-/// Keeps most of the left side and adds to it.
+/// Returns a right side that keeps most of the left side and adds to it.
 fn right(draw: &mut Draw, alphabet: &Alphabet, lhs: &Pattern) -> Replacement {
     let mut side = Replacement { weight: *draw.pick(&[1, 1, 2, 0]), ..Replacement::default() };
     for id in lhs.nodes.keys() {
@@ -159,7 +159,7 @@ fn forbidden(draw: &mut Draw, alphabet: &Alphabet, lhs: &Pattern) -> Pattern {
     pattern
 }
 
-/// Conditions of a node or of an edge.
+/// Returns conditions of a node or of an edge.
 pub fn conditions(draw: &mut Draw, alphabet: &Alphabet, of_node: bool) -> Vec<Condition> {
     draw.some(2, |draw| {
         let way = *draw.pick(&[DegreeKind::In, DegreeKind::Out, DegreeKind::All]);
@@ -202,7 +202,7 @@ fn some_changes(draw: &mut Draw, lhs: &Pattern) -> Vec<Change> {
     if draw.chance(15) { changes(draw, lhs) } else { Vec::new() }
 }
 
-/// Changes that take from what is on the left side.
+/// Returns changes that copy from elements of the left side.
 pub fn changes(draw: &mut Draw, lhs: &Pattern) -> Vec<Change> {
     let mut sources: Vec<Source> = lhs.nodes.keys().map(|id| Source::Node(*id)).collect();
     sources.extend((1..=lhs.edges.len() as u32).map(Source::Edge));

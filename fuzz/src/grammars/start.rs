@@ -36,7 +36,7 @@ pub(super) fn start(draw: &mut Draw, alphabet: &Alphabet) -> Start {
     }
 }
 
-/// Joined by a tree, with some edges more.
+/// Returns a tree with some additional edges.
 fn graph(draw: &mut Draw, alphabet: &Alphabet) -> Start {
     let count = draw.number(1, 6);
     let node = |draw: &mut Draw, id: u32| {
@@ -56,7 +56,7 @@ fn graph(draw: &mut Draw, alphabet: &Alphabet) -> Start {
     }
     for _ in 0..draw.below(5) {
         let ends = [draw.number(1, count), draw.number(1, count)];
-        // A passage from a place to itself is a mistake that hides everything else.
+        // A passage from a place to itself is a mistake that hides all others.
         if ends[0] != ends[1] || draw.chance(5) {
             edges.push(edge(draw, alphabet, ends[0], ends[1]));
         }

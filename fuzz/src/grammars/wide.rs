@@ -1,9 +1,9 @@
-//! Grammars with all settings in combination, each anywhere within its range and often at one of its ends.
+//! Grammars with all settings in combination, each anywhere in its range and often at one of its ends.
 //!
-//! In: choices. Out: a grammar without mistakes, and passes for it.
-//! The ranges are those that the settings themselves declare. Therefore no setting can be forgotten.
-//! Settings that contradict each other are mended, see [`mend`]: a mistake would end the run before it has begun.
-//! Most grammars give a level. Not all do: places may not fit their bound, their pins or each other.
+//! In: choices. Out: a grammar without mistakes, and passes for it. The ranges are those that the settings
+//! declare, so no setting can be forgotten. Settings that contradict each other are repaired (see [`mend`]),
+//! because a mistake would end the run before it begins. Most grammars give a level, but not all: places may
+//! not fit their bound, their pins or each other.
 
 mod mend;
 mod rules;
@@ -15,10 +15,10 @@ use delvewright::mission::{Alphabet, Form, WalkerPreset, Walkers};
 
 use super::super::draw::Draw;
 
-/// The most places of a start graph. Rules may add more.
+/// Maximum number of places of a start graph. Rules may add more.
 pub const MOST_PLACES: u32 = 40;
 
-/// Returns a grammar without passes, whose settings are drawn from all that they can be.
+/// Returns a grammar without passes, with settings from their whole ranges.
 pub fn grammar(draw: &mut Draw, most_places: u32) -> Grammar {
     let mut grammar = super::grammar(draw);
     vary_alphabet(draw, &mut grammar.alphabet);
@@ -33,7 +33,7 @@ pub fn grammar(draw: &mut Draw, most_places: u32) -> Grammar {
     grammar
 }
 
-/// Adds passes, whose settings are drawn from all that they can be.
+/// Adds passes, with settings from their whole ranges.
 pub fn add_passes(draw: &mut Draw, grammar: &mut Grammar) {
     super::populate::populate(draw, grammar, false);
     grammar.populate.iter_mut().for_each(|pass| vary(draw, &mut pass.pass));
@@ -45,7 +45,7 @@ fn vary_alphabet(draw: &mut Draw, alphabet: &mut Alphabet) {
         let forms = symbol.forms.iter_mut().map(|choice| &mut choice.form);
         for form in forms.chain(&mut symbol.form) {
             vary_choice(draw, form);
-            // With other numbers it is no preset any more.
+            // With other numbers it is no longer a preset.
             if let Form::Walkers(walkers) = form
                 && draw.chance(30)
             {
@@ -70,7 +70,7 @@ fn vary(draw: &mut Draw, of: &mut dyn Parameters) {
         }
         Slot::Choice(_, choice) if draw.chance(30) => choose(draw, choice),
         Slot::Switch(_, _, value) if draw.chance(30) => *value = draw.is_so(),
-        // Names are of something that is there, and lists have as many items as they were given.
+        // Names refer to existing items, and lists keep their lengths.
         Slot::Choice(..)
         | Slot::Switch(..)
         | Slot::Name(..)
@@ -80,7 +80,7 @@ fn vary(draw: &mut Draw, of: &mut dyn Parameters) {
     });
 }
 
-/// Draws a value again that is one of a few.
+/// Draws a value again that has a few choices.
 fn vary_choice(draw: &mut Draw, of: &mut dyn Choice) {
     if draw.chance(30) {
         choose(draw, of);
@@ -88,13 +88,13 @@ fn vary_choice(draw: &mut Draw, of: &mut dyn Choice) {
     vary(draw, of);
 }
 
-/// Takes one of the values.
+/// Selects one of the choices.
 fn choose(draw: &mut Draw, choice: &mut dyn Choice) {
     let choices = choice.choices();
     choice.choose(draw.pick(&choices).label);
 }
 
-/// As it was, at one of the ends, near the least or anywhere.
+/// Returns the same value, one of the ends, a value near the minimum, or any value.
 fn drawn(draw: &mut Draw, number: &Number, value: u32) -> u32 {
     let (least, most) = (number.least, number.most);
     match draw.below(20) {

@@ -1,7 +1,7 @@
-//! `delvewright rooms import`: rooms of other programs into a room set.
+//! `delvewright rooms import`: imports rooms of other programs into a room set.
 //!
-//! Rooms with errors are left out and sources that cannot be read leave their rooms, but everything else is imported.
-//! The exit code is 1 then, and the last line says why.
+//! Rooms with errors are left out. If a source cannot be read, its rooms in the set stay. Everything else is
+//! imported. In these cases the exit code is 1, and the last line gives the reason.
 
 use std::path::PathBuf;
 
@@ -20,50 +20,53 @@ use crate::files::{
 use crate::import::{MergedChange, MergedRoom};
 use crate::mission::{EmptyCells, RoomSet, RoomSource, SourceReading, check_room_set};
 
-/// Of so many rooms or files the final line gives the names.
+/// Maximum number of rooms or files named in the final line.
 const MOST_NAMED: usize = 3;
 
 #[derive(Debug, Args)]
 pub(in crate::cli) struct Import {
-    /// Files with rooms: .tmx, .tmj, .ldtk, .png, .txt, .csv, .xp, or an exported level. Without any: those from which the set was imported before.
+    /// Files with rooms: .tmx, .tmj, .ldtk, .png, .txt, .csv, .xp, or an exported level. By default, those
+    /// that the set was imported from before.
     #[arg(value_name = "SOURCE")]
     sources: Vec<PathBuf>,
-    /// The room set that gets them; it need not be there yet.
+    /// The room set to import into; it is created if necessary.
     #[arg(long, value_name = "SET")]
     into: PathBuf,
-    /// What the names, colours or characters of the sources mean. Without it NAME.legend.ron next to each source, if there is one. Remembered.
+    /// A file with the meaning of names, colours or characters in the sources. By default NAME.legend.ron
+    /// next to each source, if it exists. Remembered.
     #[arg(long, value_name = "FILE")]
     legend: Option<PathBuf>,
-    /// Tiles of this name, property, tag or number are solid; may be given several times. Remembered.
+    /// Tiles with this name, property, tag or number are solid; may be given several times. Remembered.
     #[arg(long, value_name = "NAME")]
     solid: Vec<String>,
-    /// Everything on the layer of this name is solid; may be given several times. Remembered.
+    /// Everything on the layer with this name is solid; may be given several times. Remembered.
     #[arg(long, value_name = "NAME")]
     solid_layer: Vec<String>,
-    /// What empty cells inside walls are. Without it the source decides. Remembered.
+    /// Meaning of empty cells inside walls. By default the source decides. Remembered.
     #[arg(long, value_name = "WHAT")]
     empty: Option<Empty>,
-    /// The set imported this file before, and SOURCE is where it is now.
+    /// The name under which the set imported this file before; SOURCE is its new location.
     #[arg(long, value_name = "FILE", requires = "sources")]
     instead_of: Option<PathBuf>,
-    /// The node symbol of new rooms that name none. Without it that of the last room in the set.
+    /// The node symbol of new rooms without one. By default that of the last room in the set.
     #[arg(long, value_name = "NAME")]
     symbol: Option<String>,
-    /// Of an exported level this place, by its id; may be given several times. Without it all of them. Remembered.
+    /// Exported levels: imports this place, by its id; may be given several times. By default all places.
+    /// Remembered.
     #[arg(long, value_name = "ID")]
     place: Vec<u32>,
-    /// Imports rooms with errors too.
+    /// Imports rooms even if they have errors.
     #[arg(long)]
     allow_errors: bool,
-    /// Writes nothing; only says what would change.
+    /// Writes nothing; only reports the changes.
     #[arg(long)]
     dry_run: bool,
-    /// Says what changed as JSON.
+    /// Reports the changes as JSON.
     #[arg(long)]
     json: bool,
 }
 
-/// What empty cells inside walls are.
+/// The meaning of empty cells inside walls.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum Empty {
     /// Floor.
@@ -135,7 +138,7 @@ fn import_into(arguments: &Import, report: &mut Report) -> Result<Ending, Troubl
     Err(Trouble::new(Ending::WrongInput, message))
 }
 
-/// Prints what did not decide, and what is wrong with the set. Returns what did decide.
+/// Prints all mistakes that did not prevent an import. Returns those that did.
 fn complain(arguments: &Import, sources: &[ImportedSource], set: Option<&RoomSet>) -> Vec<Diagnostic> {
     let parts = || sources.iter().map(ImportedSource::split_remarks);
     let mistakes = set.map_or_else(Vec::new, |set| mistakes_of_set(arguments, set));
@@ -143,7 +146,7 @@ fn complain(arguments: &Import, sources: &[ImportedSource], set: Option<&RoomSet
     parts().flat_map(|(_, deciding)| deciding).cloned().collect()
 }
 
-/// What is wrong with the set. With `--allow-errors` its errors are wanted, and only warnings.
+/// Returns the mistakes of the set. With `--allow-errors`, errors are intended and become warnings.
 fn mistakes_of_set(arguments: &Import, set: &RoomSet) -> Vec<Diagnostic> {
     let mistakes = check_room_set(set).into_iter().filter(|found| found.severity != Severity::Note);
     let mistakes = mistakes.map(|found| {
@@ -171,7 +174,7 @@ fn write(
     Ok(())
 }
 
-/// Ends with what was imported, and why the rest was not.
+/// Ends the command with a line about the import, and the reason why the rest is missing.
 fn conclude(sources: &[ImportedSource], taken: usize) -> Result<Ending, Trouble> {
     let named = |names: Vec<String>| match names.get(..MOST_NAMED) {
         Some(first) if names.len() > MOST_NAMED => {
@@ -209,14 +212,14 @@ fn conclude(sources: &[ImportedSource], taken: usize) -> Result<Ending, Trouble>
     Err(Trouble::new(Ending::WrongInput, done + &lacking.join("; ")))
 }
 
-/// Why nothing comes of a source, in one sentence without its end.
+/// Returns the reason why a source gave no rooms, as a sentence without a full stop.
 fn reason(source: &ImportedSource, has_others: bool) -> Option<String> {
     let message = source.reason()?.message.trim_end_matches('.').to_owned();
     let name = source.path.display().to_string();
     Some(if has_others && !message.contains(&name) { format!("{name}: {message}") } else { message })
 }
 
-/// Of a source that is not there any more the hint says how to name its new place.
+/// Adds a hint to sources that no longer exist: the command for a new location.
 fn hint_at_moving(arguments: &Import, known: Option<&RoomSet>, imported: &mut ImportedRooms) {
     let is_known = |file: &str| known.is_some_and(|set| set.has_source(file));
     let missing = imported.sources.iter_mut().filter(|source| source.ending == SourceEnding::Missing);
@@ -232,7 +235,8 @@ fn hint_at_moving(arguments: &Import, known: Option<&RoomSet>, imported: &mut Im
     }
 }
 
-/// A room set is read and written, and the name of a source says how to read it: both are files.
+/// Checks that the room set is a file, because it is both read and written, and that sources have a name with
+/// an extension.
 fn check_files(arguments: &Import) -> Result<(), Trouble> {
     let usage = |message: &str| Err(Trouble::new(Ending::Usage, message));
     if file_of(Some(&arguments.into)).is_none() {
@@ -247,7 +251,7 @@ fn check_files(arguments: &Import) -> Result<(), Trouble> {
     refuse_input(Some(&arguments.into), &arguments.sources)
 }
 
-/// The files to import, with what is said about reading them.
+/// Returns the files to import, with the settings for reading them.
 fn sources_of(arguments: &Import, known: Option<&RoomSet>) -> Result<Vec<SourceRequest>, Trouble> {
     let folder = arguments.into.parent();
     let paths = if arguments.sources.is_empty() {
@@ -271,7 +275,7 @@ fn sources_of(arguments: &Import, known: Option<&RoomSet>) -> Result<Vec<SourceR
     Ok(paths.into_iter().map(request).collect())
 }
 
-/// The name that the set has for a file that was moved.
+/// Returns the name that the set has for a moved file.
 fn moved_source(
     arguments: &Import,
     old: &std::path::Path,
@@ -294,10 +298,10 @@ fn moved_source(
     Err(Trouble::new(Ending::WrongInput, message))
 }
 
-/// How a source is to be read, if something is said about it; each thing that is not said stays as it was.
+/// Returns the reading of a source if an option changes it; other settings stay as remembered.
 fn wanted_reading(arguments: &Import, remembered: SourceReading) -> Option<SourceReading> {
     let Import { legend, solid, solid_layer, empty, place, into, .. } = arguments;
-    // A level that is named without its places is wanted as a whole.
+    // A level given without places is imported as a whole.
     let wants_all = place.is_empty() && !arguments.sources.is_empty() && arguments.instead_of.is_none();
     let is_said = legend.is_some() || !solid.is_empty() || !solid_layer.is_empty() || empty.is_some();
     let forgets_places = wants_all && !remembered.places.is_empty();

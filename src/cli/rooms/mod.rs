@@ -1,4 +1,4 @@
-//! `delvewright rooms`: rooms from elsewhere into a room set.
+//! `delvewright rooms`: imports rooms into a room set, and exports room sets.
 
 mod import;
 mod report;
@@ -17,9 +17,9 @@ use crate::mission::RoomSet;
 
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
-    /// Makes rooms of maps of Tiled, projects of LDtk, pictures, texts, and places of exported levels.
+    /// Imports rooms from maps of Tiled, projects of LDtk, pictures, texts, and places of exported levels.
     Import(import::Import),
-    /// Writes a room set as a map, to draw on it in Tiled and import it again.
+    /// Writes a room set as a map, to be edited in Tiled and imported again.
     Export(Export),
 }
 
@@ -27,10 +27,10 @@ pub(super) enum Command {
 pub(super) struct Export {
     /// The room set.
     set: PathBuf,
-    /// tmx. Without it the extension of PATH decides.
+    /// tmx. By default the extension of PATH decides.
     #[arg(long, value_name = "F", value_parser = ["tmx"])]
     format: Option<String>,
-    /// The map; its tiles lie beside it.
+    /// The map; its tiles are written next to it.
     #[arg(short, long, value_name = "PATH")]
     output: PathBuf,
 }
@@ -68,7 +68,7 @@ fn export(arguments: &Export) -> Result<Ending, Trouble> {
     Ok(Ending::Done)
 }
 
-/// The set of a file, if nothing of it would be lost by writing it again.
+/// Returns the set of a file, if writing it again would lose nothing.
 fn usable(file: &RoomSetFile, path: &Path) -> Result<RoomSet, Trouble> {
     if let Some(set) = file.loaded.value.clone().filter(|_| file.loaded.complete) {
         return Ok(set);

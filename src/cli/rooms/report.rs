@@ -1,4 +1,4 @@
-//! What an import did, in words or as JSON.
+//! Reports the result of an import, in words or as JSON.
 
 use std::io;
 use std::path::Path;
@@ -12,19 +12,19 @@ use crate::files::{ImportedSource, SourceEnding};
 use crate::import::{MergedRoom, SolidCandidate, SolidRule};
 use crate::mission::SourceReading;
 
-/// All of an import; printed as it is by `--json`.
+/// The whole result of an import; printed unchanged by `--json`.
 #[derive(Serialize)]
 pub(super) struct Report {
     set: String,
-    /// Whether the file of the set was written.
+    /// `true` if the file of the set was written.
     pub written: bool,
     sources: Vec<SourceReport>,
-    /// Why not everything is imported, if so.
+    /// Reason why not everything was imported, or `None`.
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<String>,
 }
 
-/// What came of a source.
+/// The result for a source.
 #[derive(Serialize)]
 struct SourceReport {
     source: String,
@@ -35,7 +35,7 @@ struct SourceReport {
     candidates: Vec<CandidateReport>,
 }
 
-/// What became of a room.
+/// The result for a room.
 #[derive(Serialize)]
 struct RoomReport {
     #[serde(flatten)]
@@ -44,7 +44,7 @@ struct RoomReport {
     errors: Vec<RemarkReport>,
 }
 
-/// Something to know about a source or a room.
+/// A remark about a source or a room.
 #[derive(Serialize)]
 struct RemarkReport {
     severity: String,
@@ -54,10 +54,10 @@ struct RemarkReport {
     hint: Option<String>,
 }
 
-/// Something that may be solid.
+/// A candidate for something solid.
 #[derive(Serialize)]
 struct CandidateReport {
-    /// The option that makes it solid.
+    /// Option that makes it solid.
     option: &'static str,
     name: String,
     count: usize,
@@ -74,7 +74,7 @@ impl Report {
         self.sources.extend(sources.iter().map(SourceReport::of));
     }
 
-    /// Prints it, with why not everything is imported.
+    /// Prints the report. `error` is the reason why not everything was imported.
     pub fn print(&mut self, as_json: bool, error: Option<String>) -> Result<(), Trouble> {
         let has_failed = error.is_some();
         self.error = error;

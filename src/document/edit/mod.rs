@@ -1,4 +1,6 @@
-//! Everything that can be done to a project, one file a family.
+//! All edits of a project, with one file per family.
+//!
+//! An edit is a value. Carrying it out gives a new content, or nothing if it changes nothing.
 
 mod alphabet;
 mod graph;
@@ -28,33 +30,34 @@ pub(super) use rooms::wanted_symbol;
 
 use super::{Content, TextForm};
 
-/// One thing to do to a project.
+/// An edit of a project.
 #[derive(Clone, Debug)]
 pub enum Edit {
-    /// Something to the settings of the grammar as a whole.
+    /// Changes settings of the grammar as a whole.
     Settings(SettingsEdit),
-    /// Something to the symbols.
+    /// Changes the symbols.
     Alphabet(AlphabetEdit),
-    /// Something to a drawn graph: the start, or a side of a rule.
+    /// Changes a drawn graph: the start, or a side of a rule.
     Graph(GraphEdit),
-    /// Something to the list of rules, or to what a rule says beside its drawing.
+    /// Changes the list of rules, or settings of a rule other than its drawing.
     Rules(RulesEdit),
-    /// Something to the recipe.
+    /// Changes the recipe.
     Recipe(RecipeEdit),
-    /// Something to the passes of populating, or to what they name.
+    /// Changes the populate passes, or the entities and tiles they name.
     Populate(PopulateEdit),
-    /// Something to a room set.
+    /// Changes a room set.
     Rooms(RoomsEdit),
-    /// Something to the places that are pinned.
+    /// Changes pinned places.
     Pins(PinsEdit),
-    /// Has the files written in the stable form from now on.
+    /// Switches the files to the stable form.
     Tidy,
-    /// Puts another project in the place of this one.
+    /// Replaces the whole project.
     ReplaceAll(Content),
 }
 
 impl Edit {
-    /// What it does, for the list of steps that can be undone: `Set wall percent of "Hollow"`. Names that a designer gave stand in double quotes.
+    /// Returns the name of the step for the list of undoable steps: `Set wall percent of "Hollow"`. Names
+    /// given by the designer are in double quotes.
     pub fn name(&self) -> String {
         match self {
             Self::Settings(edit) => edit.name(),
@@ -70,7 +73,8 @@ impl Edit {
         }
     }
 
-    /// May it be one of many small changes within one gesture, as when a slider is dragged?
+    /// Returns `true` if it can be one of many small changes within one gesture, for example while dragging a
+    /// slider.
     pub(super) fn is_gradual(&self) -> bool {
         match self {
             Self::Settings(edit) => edit.is_gradual(),
@@ -84,7 +88,7 @@ impl Edit {
         }
     }
 
-    /// What becomes of a project by it; `None` if nothing changes, or if what it is about is not there.
+    /// Returns the changed content, or `None` if nothing changes or the edited item does not exist.
     pub(super) fn carry_out(&self, content: &Content) -> Option<Content> {
         match self {
             Self::Settings(edit) => content.with_grammar(|grammar| edit.carry_out(grammar)),

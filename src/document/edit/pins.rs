@@ -1,4 +1,4 @@
-//! Edits of what is pinned, for one seed or for all, and of what is kept while the rest is made anew.
+//! Edits of pinned places, for one seed or for all, and of rerolls that keep some places.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -7,25 +7,26 @@ use crate::base::{Seed, counted};
 use crate::document::Content;
 use crate::mission::{NodeId, Pin, PinnedPlace, Roll};
 
-/// Something to do to the places that are pinned or kept.
+/// An edit of pinned or kept places.
 #[derive(Clone, Debug)]
 #[expect(missing_docs, reason = "the variants say what their fields are")]
 pub enum PinsEdit {
-    /// Pins the place of a node for one seed; it gets room before all others that are pinned.
+    /// Pins the place of a node for one seed. It gets room before all other pinned places.
     ForSeed { seed: Seed, node: NodeId, at: (u32, u32) },
-    /// Pins the first place of a symbol for every seed. With this seed it is that of the node, which is not pinned for that seed any more.
+    /// Pins the first place of a symbol for every seed. For `seed`, that place is the node's, and the pin for
+    /// this seed alone is removed.
     ForAll { symbol: String, at: (u32, u32), seed: Seed, node: NodeId },
-    /// Takes a pin off that holds for one seed.
+    /// Removes a pin for one seed.
     OffSeed { seed: Seed, node: NodeId },
-    /// Takes all pins off that hold for one seed.
+    /// Removes all pins for one seed.
     OffWholeSeed { seed: Seed },
-    /// Takes a pin off that holds for every seed.
+    /// Removes a pin for every seed.
     OffAll(PinnedPlace),
-    /// Keeps places of the level of a seed and makes the rest anew; `kept` are those that its last roll kept.
+    /// Rerolls the level of a seed and keeps some places; `kept` are those that the previous roll kept.
     Roll { seed: Seed, roll: Roll, kept: BTreeSet<NodeId> },
-    /// Makes the level as it is by its seed alone.
+    /// Removes the rolls, so that the seed alone decides the level.
     OffRolls { seed: Seed },
-    /// Lays the level out as its seed alone says, not as it lay before an edit.
+    /// Lays out the level by its seed alone, independent of the layout before an edit.
     LayOutAnew { seed: Seed },
 }
 
@@ -93,7 +94,7 @@ impl PinsEdit {
     }
 }
 
-/// The project with other pins for a seed; `None` if they are as they were.
+/// Returns the content with changed pins for a seed, or `None` if they are equal.
 fn with_pins(content: &Content, seed: Seed, change: impl FnOnce(&mut Vec<Pin>)) -> Option<Content> {
     let before = content.pins.get(&seed).cloned().unwrap_or_default();
     let mut after = before.clone();

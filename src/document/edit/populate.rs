@@ -1,4 +1,4 @@
-//! Edits of the passes of populating, and of the entities and tiles that they name.
+//! Edits of the populate passes, and of the entities and tiles that they name.
 
 use indexmap::IndexMap;
 
@@ -6,33 +6,33 @@ use crate::base::{Slot, each_parameter};
 use crate::grammar::Grammar;
 use crate::mission::{EntitySymbol, Pass, TileSymbol};
 
-/// Something to do to the passes, or to what they name.
+/// An edit of passes, or of the entities and tiles they name.
 #[derive(Clone, Debug)]
 #[expect(missing_docs, reason = "the variants say what their fields are")]
 pub enum PopulateEdit {
-    /// Puts a pass before the one that is there; at the end if none is.
+    /// Inserts a pass before the one at this position, at most at the end.
     Insert { at: usize, pass: Box<Pass> },
-    /// Takes a pass out.
+    /// Removes a pass.
     Remove(usize),
-    /// Puts a pass before another one, or at the end; `to` is as the list is before the move.
+    /// Moves a pass before another one, or to the end; `to` is the position before the move.
     Move { from: usize, to: usize },
-    /// Switches all passes off but this one.
+    /// Disables all passes except this one.
     RunOnly(usize),
-    /// Switches all passes on.
+    /// Enables all passes.
     RunAll,
-    /// Says anew what a pass does; `what` differs, in the designer's words: "chance".
+    /// Replaces a pass. `what` names the changed setting in the designer's words: "chance".
     Set { at: usize, what: &'static str, pass: Box<Pass> },
-    /// Sets what is said of an entity, which is added if it is not there.
+    /// Sets the definition of an entity, which is added if necessary.
     SetEntity { name: String, value: EntitySymbol },
-    /// Sets what is said of a tile, which is added if it is not there.
+    /// Sets the definition of a tile, which is added if necessary.
     SetTile { name: String, value: TileSymbol },
-    /// Takes an entity out of the alphabet. Passes still name it.
+    /// Removes an entity from the alphabet. Passes may still name it.
     RemoveEntity(String),
-    /// Takes a tile out of the alphabet. Passes still name it.
+    /// Removes a tile from the alphabet. Passes may still name it.
     RemoveTile(String),
-    /// Gives an entity another name, in passes too. Nothing happens if it is taken.
+    /// Renames an entity, in passes too. Nothing happens if the name is taken.
     RenameEntity { from: String, to: String },
-    /// Gives a tile another name, in passes too. Nothing happens if it is taken.
+    /// Renames a tile, in passes too. Nothing happens if the name is taken.
     RenameTile { from: String, to: String },
 }
 
@@ -105,13 +105,13 @@ impl PopulateEdit {
     }
 }
 
-/// Gives an entry another name, if it is there and the name is free.
+/// Renames an entry if it exists and the name is free.
 fn rename<T>(table: &mut IndexMap<String, T>, from: &str, to: &str) -> bool {
     let position = table.get_index_of(from).filter(|_| !table.contains_key(to));
     position.is_some_and(|position| table.replace_index(position, to.to_owned()).is_ok())
 }
 
-/// Puts another name in the place of one of a table, wherever passes have it.
+/// Replaces a name from a table wherever passes use it.
 pub(super) fn replace_names(passes: &mut [Pass], table: &str, from: &str, to: &str) {
     each_name(passes, table, &mut |name| {
         if name == from {
@@ -120,7 +120,7 @@ pub(super) fn replace_names(passes: &mut [Pass], table: &str, from: &str, to: &s
     });
 }
 
-/// Visits every name of a table that passes have.
+/// Visits every name from a table that passes use.
 pub(super) fn each_name(passes: &mut [Pass], table: &str, act: &mut dyn FnMut(&mut String)) {
     for pass in passes {
         each_parameter(pass, &mut |_, slot| match slot {

@@ -1,25 +1,27 @@
-//! Edits of the recipe: steps by their paths, however deep they lie.
+//! Edits of the recipe. Steps at any depth are given by their paths.
 
 use crate::grammar::{DEEPEST_LIST, Grammar, RecipeStep};
 
-/// The way to a step: its position in the recipe, then in the step that holds it, and so on. In a choice of blocks, the block's position comes between.
+/// Path to a step: its position in the recipe, then in the step that contains it, and so on. In a choice of
+/// blocks, the position of the block comes between.
 pub type StepPath = Vec<usize>;
 
-/// Something to do to the recipe.
+/// An edit of the recipe.
 #[derive(Clone, Debug)]
 #[expect(missing_docs, reason = "the variants say what their fields are")]
 pub enum RecipeEdit {
-    /// Puts another recipe in the place of this one; `what` differs, in the designer's words: "Add a step".
+    /// Replaces the whole recipe. `what` names the change in the designer's words: "Add a step".
     Replace { what: String, recipe: Vec<RecipeStep> },
-    /// Puts a step before the one that is there; at the end of the list if none is.
+    /// Inserts a step before the one at this position, at most at the end of the list.
     Insert { at: StepPath, step: Box<RecipeStep> },
-    /// Takes a step out, with all that lies in it.
+    /// Removes a step, with everything in it.
     Remove(StepPath),
-    /// Puts a copy right behind a step.
+    /// Puts a copy directly after a step.
     Duplicate(StepPath),
-    /// Puts a step before another one, or at the end of a list; `to` is as the recipe is before the move. Nothing is moved into itself.
+    /// Moves a step before another one, or to the end of a list. `to` is the position before the move. A step
+    /// cannot move into itself.
     Move { from: StepPath, to: StepPath },
-    /// Says anew what a step does; `what` differs, in the designer's words: "times".
+    /// Replaces a step. `what` names the changed setting in the designer's words: "times".
     Set { at: StepPath, what: &'static str, step: Box<RecipeStep> },
 }
 
@@ -52,19 +54,19 @@ impl RecipeEdit {
             Self::Move { from, to } => move_step(&mut recipe, from, to),
             Self::Set { at, step, .. } => set(&mut recipe, at, RecipeStep::clone(step)),
         };
-        // Deeper ones could be written, but not all of them read again.
+        // Deeper lists could be written, but not all of them could be read again.
         if is_done.is_some() && (depth(&recipe) <= DEEPEST_LIST || depth(&recipe) <= depth(&grammar.recipe)) {
             grammar.recipe = recipe;
         }
     }
 }
 
-/// A step's place for readers, counted from 1: "3.1".
+/// Returns the label of a step for readers, counted from 1: "3.1".
 pub fn step_label(path: &[usize]) -> String {
     path.iter().map(|position| position.saturating_add(1).to_string()).collect::<Vec<_>>().join(".")
 }
 
-/// The path of the step that readers know by a label such as `3.1`, if the recipe has it.
+/// Returns the path of the step with a label in the form `3.1`, if the recipe has it.
 pub fn path_of_label(recipe: &[RecipeStep], label: &str) -> Option<StepPath> {
     let positions = label.split('.').map(|number| number.parse::<usize>().ok()?.checked_sub(1));
     let path: StepPath = positions.collect::<Option<_>>()?;
@@ -72,7 +74,7 @@ pub fn path_of_label(recipe: &[RecipeStep], label: &str) -> Option<StepPath> {
     Some(path)
 }
 
-/// The step at the end of a path.
+/// Returns the step at the end of a path.
 pub fn step_at<'r>(recipe: &'r [RecipeStep], path: &[usize]) -> Option<&'r RecipeStep> {
     let (position, rest) = path.split_first()?;
     let step = recipe.get(*position)?;
@@ -83,7 +85,7 @@ pub fn step_at<'r>(recipe: &'r [RecipeStep], path: &[usize]) -> Option<&'r Recip
     step_at(step.lists().into_iter().nth(number)?, rest)
 }
 
-/// Into which list of a step the rest of a path leads, and where in it.
+/// Returns the index of the nested list that the rest of a path leads into, and the path within it.
 fn list_within<'p>(step: &RecipeStep, rest: &'p [usize]) -> Option<(usize, &'p [usize])> {
     match step {
         RecipeStep::Choose(_) => rest.split_first().map(|(block, rest)| (*block, rest)),
@@ -91,7 +93,7 @@ fn list_within<'p>(step: &RecipeStep, rest: &'p [usize]) -> Option<(usize, &'p [
     }
 }
 
-/// All steps of a recipe in the order in which they are written, each with its path.
+/// Returns all steps of a recipe in the order in which they are written, each with its path.
 pub fn steps_with_paths(recipe: &[RecipeStep]) -> Vec<(StepPath, &RecipeStep)> {
     let mut found = Vec::new();
     collect(recipe, &[], &mut found);
@@ -111,7 +113,7 @@ fn collect<'r>(steps: &'r [RecipeStep], path: &[usize], found: &mut Vec<(StepPat
     }
 }
 
-/// The list that a path leads into, and the position in it.
+/// Returns the list that a path leads into, and the position in it.
 fn list<'r>(recipe: &'r mut Vec<RecipeStep>, path: &[usize]) -> Option<(&'r mut Vec<RecipeStep>, usize)> {
     let (position, rest) = path.split_first()?;
     if rest.is_empty() {
@@ -122,7 +124,7 @@ fn list<'r>(recipe: &'r mut Vec<RecipeStep>, path: &[usize]) -> Option<(&'r mut 
     list(step.lists_mut().into_iter().nth(number)?, rest)
 }
 
-/// In how many lists the innermost step lies.
+/// Returns the nesting depth of the deepest list.
 fn depth(recipe: &[RecipeStep]) -> usize {
     1 + recipe.iter().flat_map(RecipeStep::lists).map(|list| depth(list)).max().unwrap_or(0)
 }
@@ -151,14 +153,14 @@ fn set(recipe: &mut Vec<RecipeStep>, at: &[usize], step: RecipeStep) -> Option<(
     Some(())
 }
 
-/// Where a step lies after it was moved; `None` if that would be in itself.
+/// Returns the path of a step after a move; `None` if it would be moved into itself.
 pub fn path_after_move(from: &[usize], to: &[usize]) -> Option<StepPath> {
     let (last, parents) = from.split_last()?;
     if to.starts_with(from) {
         return None;
     }
     let mut path = to.to_vec();
-    // What stood behind it in its list has moved up.
+    // Steps after it in its list have moved up.
     if to.starts_with(parents)
         && let Some(position) = path.get_mut(parents.len())
         && *position > *last
@@ -188,14 +190,14 @@ mod tests {
         RecipeStep::Block { notes: String::new(), steps }
     }
 
-    /// `a`, a block of `b` and `c`, a choice of nothing or `d`, and `e`.
+    /// Returns `a`, a block of `b` and `c`, a choice of nothing or `d`, and `e`.
     fn recipe() -> Vec<RecipeStep> {
         let chosen = |steps| WeightedBlock { notes: String::new(), weight: 1, steps };
         let choice = RecipeStep::Choose(vec![chosen(vec![]), chosen(vec![apply("d")])]);
         vec![apply("a"), block(vec![apply("b"), apply("c")]), choice, apply("e")]
     }
 
-    /// The recipe after an edit: tags in order, with brackets around blocks.
+    /// Returns the recipe after an edit: tags in order, with brackets around blocks.
     fn after(edit: RecipeEdit) -> String {
         let mut grammar = grammar();
         grammar.recipe = recipe();

@@ -1,47 +1,48 @@
-//! Edits of the list of rules, and of what a rule says beside its drawing.
+//! Edits of the list of rules, and of settings of a rule other than its drawing.
 
 use crate::document::free_name;
 use crate::grammar::{Dangling, Geometry, Grammar, RecipeStep, Rule, RuleChoice};
 
-/// Something to do to the rules. Rules are known by their positions, since names may be double in a file that is being mended; the name is for the list of steps.
+/// An edit of the rules. Rules are given by position, because names may be duplicated in a file that is being
+/// repaired. The name is for the list of steps.
 #[derive(Clone, Debug)]
 #[expect(missing_docs, reason = "the variants say what their fields are")]
 pub enum RulesEdit {
-    /// Puts a rule at a position; at the end if it lies behind it.
+    /// Inserts a rule at a position, at most at the end.
     Insert { at: usize, rule: Box<Rule> },
-    /// Takes a rule out.
+    /// Removes a rule.
     Remove { rule: usize, name: String },
-    /// Puts a copy right behind a rule.
+    /// Puts a copy directly after a rule.
     Duplicate { rule: usize, name: String },
-    /// Puts a rule at another position, counted without it; at the end if it lies behind it.
+    /// Moves a rule to another position, counted without it, at most to the end.
     Move { rule: usize, name: String, to: usize },
-    /// Gives a rule another name, everywhere at once: in the recipe too. A name that is taken or empty is refused.
+    /// Renames a rule everywhere, in the recipe too. Empty names and names already taken are refused.
     Rename { rule: usize, name: String, to: String },
-    /// Turns a rule on or off.
+    /// Enables or disables a rule.
     Enable { rule: usize, name: String, enabled: bool },
-    /// Sets one of the things that a rule says beside its drawing.
+    /// Changes a setting of a rule.
     Set { rule: usize, name: String, setting: RuleSetting },
 }
 
-/// What a rule says beside its drawing.
+/// A setting of a rule other than its drawing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RuleSetting {
-    /// How often it is chosen beside the others that match.
+    /// Weight among the rules that match.
     Weight(u32),
-    /// How often it may be applied in one derivation.
+    /// Maximum number of applications in one derivation.
     Limit(Option<u32>),
-    /// The labels by which a recipe can pick it.
+    /// Labels by which a recipe can pick it.
     Tags(Vec<String>),
-    /// Does its drawing say where things lie?
+    /// The meaning of drawn positions.
     Geometry(Geometry),
-    /// What happens where it erases a node with edges outside the match.
+    /// The effect of erasing a node that has edges outside the match.
     Dangling(Dangling),
-    /// The author's remarks.
+    /// Remarks of the author.
     Notes(String),
 }
 
 impl RuleSetting {
-    /// In the designer's words.
+    /// Returns the name of the setting in the designer's words.
     const fn what(&self) -> &'static str {
         match self {
             Self::Weight(_) => "weight",
@@ -120,7 +121,7 @@ impl RulesEdit {
     }
 }
 
-/// The name, or the first with a number behind it that no rule has.
+/// Returns the name, or the name with the first number that no rule has.
 pub fn free_rule_name(grammar: &Grammar, name: &str) -> String {
     free_name(name, |name| is_taken(grammar, name))
 }
@@ -135,7 +136,7 @@ fn rename(grammar: &mut Grammar, position: usize, to: &str) {
     }
     let Some(rule) = grammar.rules.get_mut(position) else { return };
     let before = std::mem::replace(&mut rule.name, to.to_owned());
-    // Where two rules had the name, the recipe goes on to mean the other one.
+    // If two rules had the name, the recipe still means the other one.
     if !is_taken(grammar, &before) {
         rename_in(&mut grammar.recipe, &before, to);
     }

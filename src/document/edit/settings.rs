@@ -1,21 +1,21 @@
-//! Edits of what a grammar says as a whole.
+//! Edits of the settings of a grammar as a whole.
 
 use crate::grammar::{Grammar, Limits};
 use crate::mission::{LayoutSettings, Movement};
 
-/// Something to do to the settings of the grammar as a whole.
+/// An edit of the settings of the grammar.
 #[derive(Clone, Debug)]
 #[expect(missing_docs, reason = "the variants say what their fields are")]
 pub enum SettingsEdit {
-    /// Names the grammar.
+    /// Renames the grammar.
     Name(String),
     /// Sets the author's remarks.
     Notes(String),
-    /// Sets when derivations end at the latest.
+    /// Sets the limits of derivations.
     Limits(Limits),
-    /// Sets how missions are laid out; `what` differs, in the designer's words: "gap".
+    /// Sets the layout settings. `what` names the changed setting in the designer's words: "gap".
     Layout { what: &'static str, layout: LayoutSettings },
-    /// Sets which steps a walker can take.
+    /// Sets the steps that a walker can take.
     Movement(Movement),
 }
 

@@ -1,11 +1,11 @@
-//! Mending what the alphabet says of a symbol.
+//! Fixes for symbols of the alphabet.
 
 use super::{Fix, Means, parameters};
 use crate::base::{Diagnostic, Remedy};
 use crate::document::{AlphabetEdit, Content, Edit, Location, Symbol, location_in_grammar};
 use crate::mission::{Door, EdgeRole, EdgeSymbol, NodeSymbol, PassageKind};
 
-/// Of a node symbol.
+/// Returns fixes for a node symbol.
 pub(super) fn node_fixes(diagnostic: &Diagnostic, content: &Content) -> Vec<Fix> {
     let Some(Location::Symbol(symbol)) = location_in_grammar(diagnostic) else { return Vec::new() };
     let Symbol::Node(name) = &symbol else {
@@ -36,7 +36,8 @@ pub(super) fn node_fixes(diagnostic: &Diagnostic, content: &Content) -> Vec<Fix>
     }
 }
 
-/// Of doorways that cannot all be had. What a run lacked may have been given since.
+/// Returns fixes for doorways that cannot all be built. The run may be outdated: a missing setting may have
+/// been added since.
 pub(super) fn stand_in_fixes(diagnostic: &Diagnostic, content: &Content) -> Vec<Fix> {
     let Some(Remedy::Set { at, .. }) = &diagnostic.remedy else { return Vec::new() };
     let known = at.keys().last().and_then(|name| content.grammar.alphabet.edges.get_key_value(name));
@@ -54,7 +55,7 @@ fn removal(symbol: &Symbol) -> Fix {
     Fix::new(format!("Delete \"{}\"", symbol.name()), edit)
 }
 
-/// Of an edge symbol.
+/// Returns fixes for an edge symbol.
 pub(super) fn edge_fixes(diagnostic: &Diagnostic, content: &Content) -> Vec<Fix> {
     let Some(Location::Symbol(Symbol::Edge(name))) = location_in_grammar(diagnostic) else {
         return Vec::new();

@@ -1,11 +1,11 @@
-//! Mending the settings of the layout, and the list of room sets.
+//! Fixes for the layout settings, and for the list of room sets.
 
 use super::{Fix, Means, meant_by, name_of, parameters};
 use crate::base::{Diagnostic, Remedy, Size};
 use crate::document::{Content, Edit, RoomsEdit, SettingsEdit};
 use crate::mission::{LayoutSettings, Spacing};
 
-/// The settings of the layout that would do.
+/// Returns layout settings that would be valid.
 pub(super) fn fixes(diagnostic: &Diagnostic, content: &Content) -> Vec<Fix> {
     let before = &content.grammar.layout;
     let mut layout = before.clone();
@@ -19,7 +19,7 @@ pub(super) fn fixes(diagnostic: &Diagnostic, content: &Content) -> Vec<Fix> {
     mended.map(fix).into_iter().collect()
 }
 
-/// What a run lacked may have been given since.
+/// Returns improved settings with their description. `None` if the setting was already changed since the run.
 fn mended(before: &LayoutSettings, remedy: &Remedy) -> Option<(String, &'static str, LayoutSettings)> {
     let layout = before.mended(remedy)?;
     match (before.spacing, layout.spacing) {
@@ -36,7 +36,8 @@ fn mended(before: &LayoutSettings, remedy: &Remedy) -> Option<(String, &'static 
     }
 }
 
-/// The room set that was meant; or none in its place. Of one that is named twice, one would have to stay.
+/// Returns fixes for a room set: the one that was meant, or none instead. If it is named twice, one entry
+/// would have to stay.
 pub(super) fn other_rooms(diagnostic: &Diagnostic, content: &Content) -> Vec<Fix> {
     let named = |path: &&String| name_of(diagnostic) == Some(path.as_str());
     let Some(path) = content.grammar.rooms.iter().find(named) else { return Vec::new() };

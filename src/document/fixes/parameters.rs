@@ -1,8 +1,9 @@
-//! Mending the numbers of any parameter.
+//! Fixes for numbers of any parameter.
 
 use crate::base::{Diagnostic, Parameters, Slot, ValuePath, each_parameter};
 
-/// Mends the numbers that a diagnostic is about; what that does in words, and what is set. `None` if nothing is to be mended.
+/// Fixes the numbers that a diagnostic is about. Returns a description and the name of the setting; `None` if
+/// there is nothing to fix.
 pub(super) fn mend(
     parameters: &mut dyn Parameters,
     diagnostic: &Diagnostic,
@@ -14,7 +15,8 @@ pub(super) fn mend(
     }
 }
 
-/// Brings the parameter at a path to the nearest number that it can be; what that does in words, and what the parameter is called.
+/// Moves the parameter at a path to the nearest valid number. Returns a description and the name of the
+/// parameter.
 fn bring_within_range(parameters: &mut dyn Parameters, path: &ValuePath) -> Option<(String, &'static str)> {
     let mut mended = None;
     each_parameter(parameters, &mut |fields, slot| {
@@ -46,7 +48,8 @@ fn bring_within_range(parameters: &mut dyn Parameters, path: &ValuePath) -> Opti
     mended
 }
 
-/// Lowers the number at a path, if it is larger; what that does in words, and what the parameter is called.
+/// Lowers the number at a path if it is larger than `most`. Returns a description and the name of the
+/// parameter.
 pub(super) fn lower(
     parameters: &mut dyn Parameters,
     path: &ValuePath,
@@ -66,7 +69,7 @@ pub(super) fn lower(
     mended
 }
 
-/// Puts the least first in every range; was one of them the other way round?
+/// Puts the minimum first in every range. Returns `true` if one was reversed.
 fn order_ranges(parameters: &mut dyn Parameters) -> bool {
     let mut is_changed = false;
     each_parameter(parameters, &mut |_, slot| {

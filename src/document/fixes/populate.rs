@@ -1,11 +1,11 @@
-//! Mending passes of populating.
+//! Fixes for populate passes.
 
 use super::{Fix, meant_by, parameters};
 use crate::base::{Diagnostic, PathRef, Slot, ValuePath, each_parameter};
 use crate::document::{Content, Edit, Location, PopulateEdit, location_in_grammar};
 use crate::mission::{EntitySymbol, Pass, TileSymbol};
 
-/// Of numbers out of their ranges.
+/// Returns fixes for numbers out of range.
 pub(super) fn fixes(diagnostic: &Diagnostic, at: usize, content: &Content) -> Vec<Fix> {
     let Some(known) = content.grammar.populate.get(at) else { return Vec::new() };
     let mut pass = known.clone();
@@ -17,7 +17,8 @@ fn set(words: String, at: usize, what: &'static str, pass: Pass) -> Fix {
     Fix::new(words, Edit::Populate(PopulateEdit::Set { at, what, pass: Box::new(pass) }))
 }
 
-/// Of names that the alphabet lacks: the one that was probably meant, and adding it.
+/// Returns fixes for names missing from the alphabet: the name that was probably meant, and adding the
+/// missing one.
 pub(super) fn names(diagnostic: &Diagnostic, content: &Content) -> Vec<Fix> {
     let Some(Location::Pass(at)) = location_in_grammar(diagnostic) else { return Vec::new() };
     let Some(known) = content.grammar.populate.get(at) else { return Vec::new() };

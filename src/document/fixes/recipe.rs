@@ -1,4 +1,4 @@
-//! Mending steps of the recipe.
+//! Fixes for steps of the recipe.
 
 use super::{Fix, meant_by, name_of};
 use crate::base::Diagnostic;
@@ -51,7 +51,7 @@ impl Here<'_> {
         Fix::new("Delete the step", Edit::Recipe(RecipeEdit::Remove(self.path.clone())))
     }
 
-    /// The step with another choice of rules, if it has one.
+    /// Returns the step with another choice of rules, if it has one.
     fn with_rules(&self, change: impl FnOnce(&RuleChoice) -> Option<RuleChoice>) -> Option<RecipeStep> {
         let mut step = self.step.clone();
         let rules = step.rules_mut()?;

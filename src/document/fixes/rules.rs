@@ -1,4 +1,4 @@
-//! Mending what rules say beside their drawings.
+//! Fixes for settings of rules other than their drawings.
 
 use super::Fix;
 use crate::base::{Diagnostic, PathPart};

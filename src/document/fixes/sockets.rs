@@ -1,4 +1,4 @@
-//! Mending the kinds of sockets: edge symbols and legends of room sets have to name the same ones.
+//! Fixes for kinds of sockets: edge symbols and legends of room sets must use the same names.
 
 use super::{Fix, meant_by};
 use crate::base::{Diagnostic, PathPart};
@@ -7,7 +7,7 @@ use crate::document::{
 };
 use crate::mission::{EdgeSymbol, LegendEntry};
 
-/// The kind that was meant, at the edge symbol or in the legend that names another one.
+/// Returns a fix with the kind that was meant, for the edge symbol or the legend that names another one.
 pub(super) fn fixes(diagnostic: &Diagnostic, content: &Content) -> Vec<Fix> {
     let Some(kind) = meant_by(diagnostic) else { return Vec::new() };
     let edit = match diagnostic.path.parts() {

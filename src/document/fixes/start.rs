@@ -1,10 +1,10 @@
-//! Mending the numbers of the start.
+//! Fixes for the numbers of the start.
 
 use super::{Fix, parameters};
 use crate::base::{Diagnostic, Remedy, Setting};
 use crate::document::{Content, Edit, GraphEdit};
 
-/// The start with the nearest number that would do.
+/// Returns the start with the nearest valid number.
 pub(super) fn fixes(diagnostic: &Diagnostic, content: &Content) -> Vec<Fix> {
     let mut start = content.grammar.start.clone();
     let mended = match &diagnostic.remedy {

@@ -1,10 +1,10 @@
-//! Mending symbols that the alphabet does not have.
+//! Fixes for symbols that the alphabet lacks.
 
 use super::{Fix, meant_by};
 use crate::base::Diagnostic;
 use crate::document::{AlphabetEdit, Content, Edit, Location, Symbol, location_of_subject, new_symbol};
 
-/// The name that was meant, everywhere at once; or the symbol, made.
+/// Returns fixes: the name that was meant, replaced everywhere, or a new symbol with the missing name.
 pub(super) fn fixes(diagnostic: &Diagnostic, content: &Content) -> Vec<Fix> {
     let Some(Location::Symbol(symbol)) = location_of_subject(diagnostic) else { return Vec::new() };
     let alphabet = &content.grammar.alphabet;

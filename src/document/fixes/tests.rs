@@ -19,7 +19,7 @@ use crate::pipeline::{Pipeline, Request};
 use std::path::Path;
 use std::sync::Arc;
 
-/// What is wrong with a project, without a word of it: prose is for people.
+/// Returns the mistakes of a project without their prose, which is for people.
 fn problems(content: &Content) -> Vec<Diagnostic> {
     found(content).into_iter().map(wordless).collect()
 }
@@ -49,14 +49,15 @@ fn edit_of(means: Means, content: &Content) -> Edit {
     }
 }
 
-/// The test project with a mistake in its grammar.
+/// Returns the test project with a mistake in its grammar.
 fn with(change: impl FnOnce(&mut Grammar)) -> Content {
     let mut content = content();
     change(Arc::make_mut(&mut content.grammar));
     content
 }
 
-/// Takes the first fix of all diagnostics of a code, one after the other, until there are none; the names of the fixes.
+/// Applies the first fix to each diagnostic of a code until none is left. Returns the names of the fixes and
+/// the result.
 fn mend(mut content: Content, code: &str) -> (Vec<String>, Content) {
     let mut names = Vec::new();
     while let Some(problem) = problems(&content).into_iter().find(|problem| problem.code == code) {
@@ -206,7 +207,7 @@ fn symbol_without_cards_gets_some() {
     assert_eq!(first_names(without, "no-card-for-symbol"), ["Make plain cards for \"Gate\""]);
 }
 
-/// What a run of a project had to say.
+/// Returns the diagnostics of a run of a project.
 fn noticed(content: &Content) -> Vec<Diagnostic> {
     let rooms = content.rooms.iter().map(|rooms| rooms.set.clone()).collect();
     let request = Request { grammar: content.grammar.clone(), rooms, seed: Seed(1), rolls: Vec::new() };

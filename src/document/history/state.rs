@@ -1,4 +1,4 @@
-//! A state of a project in parts, so that states can share what they have in common.
+//! Splits a project into parts, so that states can share the parts they have in common.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use crate::mission::{Alphabet, RoomSet, RoomTemplate};
 /// A project in parts.
 #[derive(Clone, Debug)]
 pub(super) struct State {
-    /// The grammar without its alphabet and its rules.
+    /// Grammar without its alphabet and its rules.
     rest: Arc<Grammar>,
     alphabet: Arc<Alphabet>,
     rules: Vec<Arc<Rule>>,
@@ -26,13 +26,13 @@ pub(super) struct State {
 #[derive(Clone, Debug)]
 struct Rooms {
     path: Arc<str>,
-    /// The set without its templates.
+    /// Set without its templates.
     rest: Arc<RoomSet>,
     templates: Vec<Arc<RoomTemplate>>,
 }
 
 impl State {
-    /// The state that a history begins with.
+    /// Returns the first state of a history.
     pub(super) fn of(content: &Content) -> Self {
         Self {
             rest: Arc::new(rest_of_grammar(&content.grammar)),
@@ -47,7 +47,7 @@ impl State {
         }
     }
 
-    /// The state after this one; it shares with it what is equal.
+    /// Returns the next state, which shares all equal parts with this one.
     pub(super) fn followed_by(&self, content: &Content) -> Self {
         Self {
             rest: shared(&self.rest, rest_of_grammar(&content.grammar)),
@@ -70,7 +70,7 @@ impl State {
         }
     }
 
-    /// The project, whole again.
+    /// Joins the parts to a project.
     pub(super) fn content(&self) -> Content {
         let grammar = Grammar {
             alphabet: Alphabet::clone(&self.alphabet),
@@ -129,12 +129,13 @@ fn rest_of_grammar(grammar: &Grammar) -> Grammar {
     }
 }
 
-/// What is known if it is equal, else the new one.
+/// Returns the known value if it is equal, otherwise the new one.
 fn shared<T: SameInOrder>(known: &Arc<T>, new: T) -> Arc<T> {
     if known.is_same_in_order(&new) { Arc::clone(known) } else { Arc::new(new) }
 }
 
-/// The new list, with the known ones where they are equal: at the same position, or one before or after it, as when one was put in or taken out.
+/// Returns the new list, reusing known items that are equal. Items are compared at the same position and one
+/// before or after it, to allow for an insertion or removal.
 fn shared_list<T: SameInOrder + Clone>(known: &[Arc<T>], new: &[T]) -> Vec<Arc<T>> {
     let near = |position: usize| [Some(position), position.checked_sub(1), position.checked_add(1)];
     let found = |position: usize, item: &T| {

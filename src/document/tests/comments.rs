@@ -1,4 +1,7 @@
-//! Random projects with comments and line breaks anywhere between their tokens: after a random edit, the text of every item that still says the same is as it was, and all of it says what the document holds.
+//! Random projects with comments and line breaks between any tokens.
+//!
+//! After a random edit, the text of every unchanged item stays the same, and the whole text equals the
+//! document.
 
 use std::collections::BTreeMap;
 
@@ -61,13 +64,13 @@ fn texts(content: &Content) -> Vec<String> {
 
 /// A line or an item of a text in the stable form.
 struct Block {
-    /// The list that the item is in; none for a line that only opens or closes one.
+    /// List that contains the item; `None` for a line that only opens or closes a list.
     section: Option<String>,
-    /// The lines without the comma after the last one.
+    /// Lines without the comma after the last one.
     text: String,
 }
 
-/// Cuts a text in the stable form into its items, by the indents of its lines.
+/// Splits a text in the stable form into its items, using the indentation of its lines.
 fn blocks(stable: &str) -> Vec<Block> {
     let mut blocks: Vec<Block> = Vec::new();
     let (mut section, mut depth) = (String::new(), 1);
@@ -103,9 +106,9 @@ fn blocks(stable: &str) -> Vec<Block> {
 /// A text with comments anywhere.
 struct Decorated {
     text: String,
-    /// The texts of the items, by their sections and what they are in the stable form: with the comments before them, and the comments behind them.
+    /// Texts of the items, by section and stable form, each with the comments before and after it.
     items: BTreeMap<(String, String), Vec<[String; 2]>>,
-    /// What stands before and behind everything.
+    /// Texts before and after everything.
     around: [String; 2],
 }
 
@@ -178,13 +181,13 @@ impl Decorated {
         Self { text, items, around }
     }
 
-    /// The comments are no mistakes.
+    /// Checks that the comments cause no mistakes.
     fn assert_says_what_it_did(&self, case: u64) {
         let (grammar, set) = (parse_grammar(&self.text, None), parse_room_set(&self.text, None));
         assert!(grammar.complete || set.complete, "case {case}: {}\n{:?}", self.text, grammar.diagnostics);
     }
 
-    /// Is all that the new text still says as it was?
+    /// Checks that every unchanged item kept its text.
     fn check(&self, new: &str, stable: &str, case: u64) {
         let old = &self.text;
         assert!(

@@ -1,4 +1,7 @@
-//! Ten thousand random edits of every kind, with undoing, redoing and travelling between them: whatever was done, undoing everything gives the files of the beginning, letter by letter, and redoing everything those of the end.
+//! Ten thousand random edits of every kind, mixed with undo, redo and travel through the history.
+//!
+//! Afterwards, undoing everything must restore the original files exactly, and redoing everything the final
+//! ones.
 
 use std::sync::Arc;
 
@@ -20,11 +23,11 @@ use crate::mission::{
 };
 
 const EDITS: usize = 10_000;
-/// How many items a list may have before more are taken out than put in.
+/// Number of items in a list above which removals become more likely than insertions.
 const MANY: usize = 9;
 const NAMES: [&str; 8] = ["Hollow", "path", "Pit", "way", "", "  ", "say \"hi\" \\ {}", "Höhle"];
 
-/// Everything that saving would write.
+/// Returns everything that saving would write.
 fn files(content: &Content) -> Vec<String> {
     let sets = content.rooms.iter().map(|rooms| format!("{}\n{}", rooms.path, print_room_set(&rooms.set)));
     std::iter::once(print_grammar(&content.grammar)).chain(sets).collect()
@@ -50,7 +53,7 @@ fn undoing_everything_gives_the_files_of_the_beginning() {
     assert_eq!(files(document.content()), end);
 }
 
-/// Draws edits of every kind.
+/// Generates random edits of every kind.
 pub(super) struct Random {
     random: RandomStream,
 }
@@ -60,7 +63,7 @@ impl Random {
         Self { random: Seed(seed).stream() }
     }
 
-    /// An edit, or now and then a walk through the history.
+    /// Does an edit, or sometimes a walk through the history.
     pub(super) fn act(&mut self, document: &mut Document) {
         match self.below(40) {
             0 => drop(document.undo()),
@@ -157,7 +160,7 @@ impl Random {
         }
     }
 
-    /// Mostly one that is there.
+    /// Returns a symbol that usually exists.
     fn symbol(&mut self, content: &Content) -> Symbol {
         let alphabet = &content.grammar.alphabet;
         let is_node = self.is_so();
@@ -261,7 +264,7 @@ impl Random {
         }
     }
 
-    /// Mostly one that is there, or one into it.
+    /// Returns a path to a step that usually exists, or into it.
     fn path(&mut self, content: &Content) -> StepPath {
         let steps = steps_with_paths(&content.grammar.recipe);
         let mut path = steps.get(self.below(steps.len() + 1)).map_or_else(Vec::new, |(path, _)| path.clone());

@@ -1,4 +1,5 @@
-//! Where the panes are: at first, when one is shown or closed, and as it is remembered between runs.
+//! The arrangement of the panes: the default, changes by showing and closing panes, and its form between
+//! runs.
 
 use std::collections::BTreeSet;
 
@@ -6,13 +7,14 @@ use egui_tiles::{Container, Linear, LinearDir, Tile, TileId, Tiles, Tree};
 
 use crate::editor::pane::Pane;
 
-/// Below this width, in points, three columns are too narrow to work in.
+/// Minimum width for three columns, in points.
 const NARROW: f32 = 900.0;
 
-/// Where the panes are: as the designer has them, and in two columns where the window is narrow.
+/// The arrangement of the panes: the designer's own, and one with two columns for narrow windows.
 pub struct Arrangement {
     wide: Tree<Pane>,
-    /// Of it only the tabs in front are remembered: small windows are for a while.
+    /// Arrangement of narrow windows. Only its front tabs are remembered, because small windows are
+    /// temporary.
     narrow: Tree<Pane>,
 }
 
@@ -23,28 +25,28 @@ impl Default for Arrangement {
 }
 
 impl Arrangement {
-    /// With the panes of a wide window where they were.
+    /// Creates an arrangement from that of wide windows.
     pub fn of(wide: Tree<Pane>) -> Self {
         Self { wide, narrow: narrow_arrangement() }
     }
 
-    /// That of a window with so much width for its panes, in points.
+    /// Returns the arrangement for panes with this total width, in points.
     pub fn for_width(&mut self, width: f32) -> &mut Tree<Pane> {
         if width < NARROW { &mut self.narrow } else { &mut self.wide }
     }
 
-    /// That of wide windows.
+    /// Returns the arrangement of wide windows.
     pub fn wide(&self) -> &Tree<Pane> {
         &self.wide
     }
 
-    /// Puts a pane in front; brings it back if it was closed.
+    /// Brings a pane to the front, and reopens it if it was closed.
     pub fn show(&mut self, pane: Pane) {
         show_pane(&mut self.wide, pane);
         show_pane(&mut self.narrow, pane);
     }
 
-    /// Puts a pane in front, unless it would cover another pane than these.
+    /// Brings a pane to the front, unless it would cover a pane other than those in `may_cover`.
     pub fn reveal(&mut self, pane: Pane, may_cover: &[Pane]) {
         for tree in [&mut self.wide, &mut self.narrow] {
             if pane_before(tree, pane).is_none_or(|front| may_cover.contains(&front)) {
@@ -53,35 +55,35 @@ impl Arrangement {
         }
     }
 
-    /// The panes whose tabs are in front.
+    /// Returns the panes with tabs in front.
     pub fn fronts(&self) -> Fronts {
         Fronts { wide: panes_in_front(&self.wide), narrow: panes_in_front(&self.narrow) }
     }
 
-    /// Puts panes in front where they were so, but for those that were closed.
+    /// Brings panes to the front that were there before, except closed ones.
     pub fn restore_fronts(&mut self, fronts: &Fronts) {
         for (tree, panes) in [(&mut self.wide, &fronts.wide), (&mut self.narrow, &fronts.narrow)] {
             tree.make_active(|_, tile| matches!(tile, Tile::Pane(pane) if panes.contains(pane)));
         }
     }
 
-    /// Takes a pane out of the window.
+    /// Closes a pane.
     pub fn close(&mut self, pane: Pane) {
         close_pane(&mut self.wide, pane);
         close_pane(&mut self.narrow, pane);
     }
 }
 
-/// The panes that are in front, in each of the two arrangements.
+/// The panes in front, in each of the two arrangements.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Fronts {
-    /// Of a wide window.
+    /// Panes in front in a wide window.
     pub wide: Vec<Pane>,
-    /// Of a narrow one.
+    /// Panes in front in a narrow window.
     pub narrow: Vec<Pane>,
 }
 
-/// Returns the pane that is in front of another one, in the same row of tabs.
+/// Returns the pane in front of another one, in the same row of tabs.
 fn pane_before(tree: &Tree<Pane>, pane: Pane) -> Option<Pane> {
     let row = tree.tiles.parent_of(tree.tiles.find_pane(&pane)?)?;
     let Tile::Container(Container::Tabs(tabs)) = tree.tiles.get(row)? else { return None };
@@ -98,7 +100,8 @@ fn panes_in_front(tree: &Tree<Pane>) -> Vec<Pane> {
     panes
 }
 
-/// On the left what the grammar consists of, what is wrong and what was done; on the right everything that is drawn.
+/// Returns the arrangement for narrow windows: parts of the grammar, problems and history on the left,
+/// drawings on the right.
 fn narrow_arrangement() -> Tree<Pane> {
     let mut tiles = Tiles::default();
     let mut tabs = |panes: &[Pane]| {
@@ -111,11 +114,12 @@ fn narrow_arrangement() -> Tree<Pane> {
     Tree::new("panes of a narrow window", root, tiles)
 }
 
-/// What the grammar consists of.
+/// Panes with parts of the grammar.
 const PARTS: [Pane; 6] =
     [Pane::Rules, Pane::Alphabet, Pane::Recipe, Pane::Populate, Pane::Rooms, Pane::Settings];
 
-/// On the left what the grammar consists of, below it what is wrong and what was done; in the middle what is drawn, on the right the level.
+/// Returns the default arrangement: parts of the grammar on the left, with problems and history below;
+/// drawings in the middle; the level on the right.
 pub fn first_arrangement() -> Tree<Pane> {
     let mut tiles = Tiles::default();
     let mut tabs = |panes: &[Pane]| {
@@ -131,7 +135,7 @@ pub fn first_arrangement() -> Tree<Pane> {
     Tree::new("panes", root, tiles)
 }
 
-/// Tiles beside or below each other, each with its share of the room.
+/// Puts tiles into a row or column, each with its share of the space.
 fn linear(tiles: &mut Tiles<Pane>, direction: LinearDir, shares: &[(TileId, f32)]) -> TileId {
     let mut linear = Linear::new(direction, shares.iter().map(|(tile, _)| *tile).collect());
     for (tile, share) in shares {
@@ -140,7 +144,7 @@ fn linear(tiles: &mut Tiles<Pane>, direction: LinearDir, shares: &[(TileId, f32)
     tiles.insert_container(Container::Linear(linear))
 }
 
-/// Puts a pane in front; brings it back if it was closed.
+/// Brings a pane to the front, and reopens it if it was closed.
 fn show_pane(tree: &mut Tree<Pane>, pane: Pane) {
     if tree.tiles.find_pane(&pane).is_none() {
         let id = tree.tiles.insert_pane(pane);
@@ -152,19 +156,19 @@ fn show_pane(tree: &mut Tree<Pane>, pane: Pane) {
     tree.make_active(|_, tile| matches!(tile, Tile::Pane(found) if *found == pane));
 }
 
-/// Takes a pane out of the window.
+/// Closes a pane.
 fn close_pane(tree: &mut Tree<Pane>, pane: Pane) {
     if let Some(tile) = tree.tiles.find_pane(&pane) {
         tree.remove_recursively(tile);
     }
 }
 
-/// An arrangement as text, to be remembered.
+/// Prints an arrangement, to be remembered.
 pub fn text_of(tree: &Tree<Pane>) -> Option<String> {
     ron::to_string(tree).ok()
 }
 
-/// The arrangement that was remembered; none if the text is not one, or shows a pane twice.
+/// Parses a remembered arrangement; `None` if the text is invalid or contains a pane twice.
 pub fn arrangement_of(text: &str) -> Option<Tree<Pane>> {
     let tree: Tree<Pane> = ron::from_str(text).ok()?;
     let mut seen = BTreeSet::new();

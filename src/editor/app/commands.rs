@@ -1,4 +1,4 @@
-//! Carries out commands, in one place.
+//! Carries out all commands, in one place.
 
 use egui::{Context, ViewportCommand};
 
@@ -130,7 +130,7 @@ impl App {
         self.panes.show(Pane::Level);
     }
 
-    /// Goes on at once if everything is saved, else asks.
+    /// Carries out a command at once if everything is saved; otherwise asks first.
     pub(super) fn unless_unsaved(&mut self, command: Command, ctx: &Context) {
         if self.document.is_dirty() {
             self.waiting = Some(command);
@@ -139,7 +139,7 @@ impl App {
         }
     }
 
-    /// What leaves the open project behind.
+    /// Carries out commands that close the open project.
     pub(super) fn go_on(&mut self, command: Command, ctx: &Context) {
         match command {
             Command::New { from, name } => self.begin(&from, disk::new_project(&from, &name)),
@@ -157,7 +157,7 @@ impl App {
         }
     }
 
-    /// Goes on with what comes with the program under a name, if it is there.
+    /// Opens an embedded project by name, if it exists.
     fn begin(&mut self, name: &str, document: Option<Document>) {
         match document {
             Some(document) => self.replace_document(document),
@@ -165,7 +165,7 @@ impl App {
         }
     }
 
-    /// A window that is closed from outside asks as well.
+    /// Asks about unsaved changes when the window is closed from outside.
     pub(super) fn guard_closing(&mut self, ctx: &Context) {
         if ctx.input(|input| input.viewport().close_requested())
             && !self.may_close
@@ -187,7 +187,7 @@ impl App {
         let before = self.seeds.current();
         act(&mut self.seeds);
         if self.seeds.current() != before {
-            // Another seed gives other nodes under the same numbers.
+            // Another seed has other nodes with the same numbers.
             self.view.shared.select(None);
             self.regenerate();
         }

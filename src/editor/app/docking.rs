@@ -1,4 +1,4 @@
-//! The panes in their places: which function draws which pane, and how their tabs look.
+//! Draws the panes and their tabs in the docking area.
 
 use egui::{Color32, Response, Stroke, Ui, Visuals, WidgetText};
 use egui_tiles::{Behavior, Container, SimplificationOptions, TabState, Tile, TileId, Tiles, UiResponse};
@@ -16,13 +16,13 @@ use crate::editor::panes::{
 };
 use crate::editor::widgets::style::palette_of;
 
-/// Draws the panes where the arrangement has them.
+/// Draws the panes in their arrangement.
 pub struct Docking<'a> {
-    /// How each pane is looked at.
+    /// Views of the panes.
     pub view: &'a mut View,
-    /// The rows of tabs.
+    /// Rows of tabs.
     pub rows: Vec<Vec<TileId>>,
-    /// What all panes are given.
+    /// Context passed to all panes.
     pub context: PaneContext<'a>,
 }
 
@@ -33,7 +33,7 @@ impl Docking<'_> {
         Title { name: pane.title().to_owned(), count }
     }
 
-    /// Panes that were put together under one tab are called by their names.
+    /// Returns the title of a tab. Panes grouped under one tab are listed by name.
     fn title_of(&self, tiles: &Tiles<Pane>, tile: TileId) -> Title {
         let name = match tiles.get(tile) {
             Some(Tile::Pane(pane)) => return self.pane_title(*pane),
@@ -49,7 +49,7 @@ impl Behavior<Pane> for Docking<'_> {
         let Self { view, context, .. } = self;
         view.pane_rects.insert(*pane, ui.max_rect());
         if *pane == Pane::Problems && ui.rect_contains_pointer(ui.max_rect()) {
-            // Once the button is let go: what is clicked must not move away before.
+            // Waits until the button is released, because the clicked item must not move away before.
             view.is_problem_list_open |= ui.input(|input| input.pointer.any_click());
         }
         let is_asked_for = view.asked_for.take_if(|asked| asked == pane).is_some();
@@ -93,7 +93,8 @@ impl Behavior<Pane> for Docking<'_> {
         self.on_tab_button(tiles, tile, response)
     }
 
-    /// A pane is closed by the menu of its tab or by the middle button; crosses on all tabs would leave no room for their names.
+    /// Closes a pane by the menu of its tab or by the middle button. Close buttons on all tabs would leave no
+    /// room for their names.
     fn on_tab_button(&mut self, tiles: &mut Tiles<Pane>, tile_id: TileId, response: Response) -> Response {
         let Some(pane) = tiles.get_pane(&tile_id).copied() else { return response };
         if response.clicked() && pane == Pane::Problems {
@@ -102,7 +103,7 @@ impl Behavior<Pane> for Docking<'_> {
         if response.middle_clicked() {
             self.context.commands.push(Command::ClosePane(pane));
         }
-        // What is dragged over a tab may go into its pane.
+        // An item dragged over a tab may be dropped into its pane.
         if response.dnd_hover_payload::<DraggedRule>().is_some() {
             self.context.commands.push(Command::ShowPane(pane));
         }

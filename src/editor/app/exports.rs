@@ -1,4 +1,4 @@
-//! What the window does about exports: the dialog, writing in the background, and once more.
+//! Handles exports in the window: the dialogs, writing in the background, and automatic repetition.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -16,16 +16,16 @@ use crate::export::{Format, picture_remark};
 use crate::layout::LAYOUT_NOT_HELD;
 use crate::level::Level;
 
-/// What was written last, for files that follow the level.
+/// The last written level, for files that follow the level.
 #[derive(Debug, Default)]
 pub struct Following {
     last: Option<Order>,
-    /// Why it could not be written.
+    /// Reason why it could not be written.
     trouble: Option<String>,
 }
 
 impl App {
-    /// Shows what can be exported, in a format or in that of the last time.
+    /// Opens the export dialog, in the given format or in the last one.
     pub(super) fn open_export(&mut self, format: Option<Format>) {
         if self.run_view.level().is_some() {
             let folder = self.usual_export_folder();
@@ -35,7 +35,7 @@ impl App {
         }
     }
 
-    /// Writes the level to the same place as the last time, with the same options.
+    /// Exports the level to the same file as the last time, with the same options.
     pub(super) fn export_again(&mut self) {
         match self.export_order() {
             Some(order) if self.export.settings.is_done => self.write_level(order),
@@ -49,13 +49,14 @@ impl App {
         self.exporter.ask(order);
     }
 
-    /// Lets what was exported follow the level from now on, or no more.
+    /// Turns automatic export after each change on or off.
     pub(super) fn export_on_every_change(&mut self, does: bool) {
         self.export.settings.on_every_change = does;
         self.follow_level();
     }
 
-    /// Writes the level if it is another than was written last, and what was exported is to follow it. What breaks its promises, or is about to be made anew, is not written.
+    /// Exports the level if it has changed and automatic export is on. Levels that break their promises or
+    /// are about to change are not written.
     pub(super) fn follow_level(&mut self) {
         if !self.export.settings.follows() || self.export.is_open || !self.is_run_of_now() {
             return;
@@ -71,7 +72,7 @@ impl App {
         }
     }
 
-    /// What the bar at the bottom says of what goes on until it is ended.
+    /// Returns the texts for modes that stay on until turned off, shown in the bottom bar.
     pub(super) fn standing_words(&self) -> Vec<String> {
         let notes = self.run_view.run.iter().flat_map(|run| &run.diagnostics);
         let is_lost = notes.into_iter().any(|note| note.code == LAYOUT_NOT_HELD);
@@ -80,7 +81,7 @@ impl App {
         self.following_words().into_iter().chain(held).collect()
     }
 
-    /// What it says of files that follow the level.
+    /// Returns the text for files that follow the level.
     fn following_words(&self) -> Option<String> {
         if !self.export.settings.follows() {
             return None;
@@ -91,7 +92,7 @@ impl App {
         Some(if is_written { format!("{name} follows") } else { format!("{name} cannot be written") })
     }
 
-    /// The dialog, if it is open.
+    /// Shows the export dialog, if it is open.
     pub(super) fn export_ui(&mut self, ctx: &Context) {
         if !self.export.is_open {
             return;
@@ -114,7 +115,7 @@ impl App {
         }
     }
 
-    /// Says what was written meanwhile.
+    /// Reports finished exports.
     pub(super) fn take_exports(&mut self) {
         if let Some(written) = self.exporter.newest() {
             self.report_export(written);
@@ -129,7 +130,7 @@ impl App {
         let is_known = order.is_following && (trouble.is_none() || trouble == self.following.trouble);
         self.following.trouble = trouble;
         if is_known {
-            // It is written without a word, and what keeps it from being written is said once.
+            // It is written silently, and a problem is reported only once.
             return;
         }
         if self.toasts.unless_wrong(result).is_some() {
@@ -145,31 +146,31 @@ impl App {
         }
     }
 
-    /// Of how many steps there is a film, and how many of them are those of the mission.
+    /// Returns the number of steps in the film, and the number of mission steps among them.
     pub(super) fn film_steps(&self) -> (usize, usize) {
         let derivation = self.run_view.run.as_ref().and_then(|run| run.derivation.as_ref());
         let mission = derivation.map_or(0, |derivation| derivation.steps.len());
         (mission + self.view.shared.film.level.length(), mission)
     }
 
-    /// Asks which stretch of the steps is to be a film.
+    /// Opens the dialog for exporting a film.
     pub(super) fn open_film_export(&mut self) {
         if !self.has_film() {
             self.toasts.inform("There is nothing to show yet");
             return;
         }
-        // How many stages its level has is known as soon as they are there.
+        // The number of stages of the level is known once they are computed.
         self.view.shared.film.level.want();
         let folder = self.export.settings.folder.clone().or_else(|| self.usual_export_folder());
         self.film_export.open(folder);
     }
 
-    /// Is there a mission to show?
+    /// Returns `true` if there is a mission to show.
     pub(super) fn has_film(&self) -> bool {
         self.run_view.run.as_ref().is_some_and(|run| run.derivation.is_some())
     }
 
-    /// The dialog of the film, if it is open.
+    /// Shows the film dialog, if it is open.
     pub(super) fn film_export_ui(&mut self, ctx: &Context) {
         if !self.film_export.is_open {
             return;
@@ -210,7 +211,7 @@ impl App {
         }
     }
 
-    /// What would be written now; none if there is no level.
+    /// Returns the export that would be written now; `None` if there is no level.
     fn export_order(&self) -> Option<Order> {
         let level = Arc::clone(self.run_view.level()?);
         let settings = &self.export.settings;
@@ -219,12 +220,13 @@ impl App {
         Some(Order { level, format: settings.format, options, path, is_following: false })
     }
 
-    /// After the project and the seed.
+    /// Returns a file name made of the project and the seed.
     fn usual_film_name(&self) -> String {
         plain_name(&format!("{} {}", self.document.title(), self.seeds.current()))
     }
 
-    /// After the project and the seed; what follows the level is one file for all seeds.
+    /// Returns a file name made of the project and the seed. A file that follows the level has the same name
+    /// for all seeds.
     fn usual_export_name(&self) -> String {
         match self.export.settings.on_every_change {
             true => plain_name(self.document.title()),
@@ -233,12 +235,12 @@ impl App {
     }
 }
 
-/// A name for files; the extension says what is in them, and is added later.
+/// Returns a valid file name without extension, which is added later.
 fn plain_name(name: &str) -> String {
     file_name(name, "").trim_end_matches('.').to_owned()
 }
 
-/// That halls stand in for rooms in a level, if they do.
+/// Returns a warning if halls replace missing rooms in a level.
 fn stand_ins(level: &Level) -> Option<String> {
     let symbols: BTreeSet<&str> =
         level.places.iter().filter(|place| place.stand_in).map(|place| place.symbol.as_str()).collect();

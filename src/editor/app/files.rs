@@ -1,4 +1,4 @@
-//! What the window does about files: opening, saving, keeping what is not saved, noticing what others write, going back.
+//! Handles files in the window: opening, saving, recovery, changes by other programs, and backups.
 
 use std::path::Path;
 
@@ -27,7 +27,7 @@ use crate::files::{
 };
 
 impl App {
-    /// Begins to use the program's own folder: what was left by others is offered, what is not saved is kept.
+    /// Starts using the program's own folder: unsaved work of others is offered, and our own is kept.
     #[must_use]
     pub fn with_home(mut self, home: Home, ctx: &Context) -> Self {
         self.use_home(home, ctx);
@@ -50,7 +50,7 @@ impl App {
         }
     }
 
-    /// Asks for files in the system's dialogs, where it has any.
+    /// Uses the system's file dialogs, if it has any.
     pub(super) fn use_system_dialogs(&mut self) {
         self.dialogs.use_system();
     }
@@ -59,17 +59,17 @@ impl App {
         self.toasts.warn(format!("What you do not save is lost if the program ends suddenly. {error}"));
     }
 
-    /// The files that were open last, the newest first.
+    /// Returns the recently opened files, the newest first.
     pub fn recent_files(&self) -> &[RecentFile] {
         self.workspace.recent()
     }
 
-    /// How many projects were left by programs that did not end as they should.
+    /// Returns the number of projects left by programs that did not end properly.
     pub fn leftover_count(&self) -> usize {
         self.workspace.leftover_count()
     }
 
-    /// Is something asked, so that the window's keys mean that?
+    /// Returns `true` if a question is open, so that keys belong to it.
     pub(super) fn is_asking(&self) -> bool {
         self.waiting.is_some()
             || self.dialogs.is_open()
@@ -79,7 +79,7 @@ impl App {
             || self.room_exchange.is_open()
     }
 
-    /// Shows what is asked about files, and takes what was dropped on the window.
+    /// Shows open questions about files, and accepts files dropped on the window.
     pub(super) fn files_ui(&mut self, ctx: &Context, commands: &mut Vec<Command>) {
         let dropped = ctx.input(|input| input.raw.dropped_files.first().map(|file| file.path().to_owned()));
         if let Some(path) = dropped.filter(|_| !self.is_asking()) {
@@ -123,7 +123,7 @@ impl App {
         }
     }
 
-    /// Keeps what is not saved, when it is due.
+    /// Keeps unsaved work when it is due.
     pub(super) fn keep_unsaved(&mut self, ctx: &Context) {
         if self.may_close {
             return;
@@ -134,7 +134,7 @@ impl App {
         }
     }
 
-    /// Notices what other programs have written meanwhile.
+    /// Detects changes of files by other programs.
     fn look_at_disk(&mut self) {
         if self.is_asking() {
             return;
@@ -152,7 +152,7 @@ impl App {
         }
     }
 
-    /// Reads the project again; true if it could be read.
+    /// Reads the project again. Returns `true` if it could be read.
     fn reload(&mut self) -> bool {
         let Some(path) = self.document.path.clone() else { return false };
         let document = self.toasts.unless_wrong(disk::open(&path));
@@ -188,7 +188,8 @@ impl App {
         }
     }
 
-    /// Only as long as nothing else was changed: what is read anew has no history.
+    /// Replaces a word in the text. Only possible without other changes, because the reread project has no
+    /// history.
     fn write_word(&mut self, at: Position, to: &str) {
         if self.document.steps_done() > 0 {
             self.toasts.warn("The text is read anew for this; save or undo your changes first");
@@ -226,7 +227,7 @@ impl App {
         self.regenerate();
     }
 
-    /// Saves, unless another program has written what would be replaced: then it is asked.
+    /// Saves the project. If another program has changed a file, asks first.
     pub(super) fn save(&mut self, path: &Path) {
         let is_other = |changed: &&std::path::PathBuf| {
             self.document.path.as_deref() == Some(changed.as_path()) && changed.as_path() != path
@@ -259,7 +260,7 @@ impl App {
         }
     }
 
-    /// Has the files written in the stable form.
+    /// Switches the files to the stable form.
     pub(super) fn tidy(&mut self) {
         self.toasts.inform(if self.document.tidy() {
             "The next save writes the files without comments, in one order and layout"
@@ -275,7 +276,7 @@ impl App {
         }
     }
 
-    /// Carries out an answer; what leaves the open project behind asks first if it is not saved.
+    /// Carries out an answer. If it closes the open project, unsaved changes are asked about first.
     pub(super) fn file_step(&mut self, step: FileStep, ctx: &Context) {
         match &step {
             FileStep::OpenBackup(row) if row.rooms.is_none() => {
@@ -333,7 +334,7 @@ impl App {
         }
     }
 
-    /// Goes on with what was left. It is taken away only once it is kept anew.
+    /// Opens recovered work. It is removed only after it is kept again.
     fn recover(&mut self, position: usize) {
         let Some(unsaved) = self.workspace.leftover(position).and_then(|leftover| leftover.unsaved().ok())
         else {
@@ -360,7 +361,7 @@ fn first_message(problems: &[Diagnostic]) -> String {
     )
 }
 
-/// Says over the whole window what dropping does.
+/// Explains the effect of dropping a file, over the whole window.
 fn drop_here_ui(ctx: &Context) {
     let painter = ctx.layer_painter(LayerId::new(Order::Foreground, Id::new("drop here")));
     let window = ctx.content_rect();

@@ -1,20 +1,22 @@
-//! A row of tabs that is folded up for a while, because the pane in front has next to nothing to show: what lies beside it gets the room. The arrangement stays as the designer has it.
+//! Temporarily folds a row of tabs if the front pane has almost nothing to show.
+//!
+//! The neighbouring rows get its space. The arrangement of the designer does not change.
 
 use egui_tiles::{Container, LinearDir, Shares, Tile, TileId, Tree};
 
 use crate::editor::pane::Pane;
 
-/// The height of a folded row: its tabs and one line, in points.
+/// Height of a folded row: its tabs and one line, in points.
 const HEIGHT: f32 = 74.0;
 
-/// The rows of which one is folded, and how high they are when it is not.
+/// The container with the folded row, and its original shares.
 pub struct Folded {
     rows: TileId,
     shares: Shares,
 }
 
 impl Folded {
-    /// Folds the row in which a pane is in front, if other rows lie above or below it.
+    /// Folds the row in which a pane is in front, if there are other rows above or below it.
     pub fn fold(tree: &mut Tree<Pane>, pane: Pane) -> Option<Self> {
         let tile = tree.tiles.find_pane(&pane)?;
         let row = tree.tiles.parent_of(tile)?;
@@ -32,7 +34,7 @@ impl Folded {
         Some(Self { rows, shares })
     }
 
-    /// Puts the arrangement back as it was.
+    /// Restores the arrangement.
     pub fn unfold(self, tree: &mut Tree<Pane>) {
         if let Some(Tile::Container(Container::Linear(linear))) = tree.tiles.get_mut(self.rows) {
             linear.shares = self.shares;

@@ -1,6 +1,6 @@
-//! Fonts of the system for names in scripts that the program's own fonts lack.
+//! Loads fonts of the system for scripts that the built-in fonts lack.
 //!
-//! They are looked for in the background once a project, or something that is typed, has such characters.
+//! The search runs in the background, and starts when a project or typed text contains such characters.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -16,18 +16,18 @@ use crate::files::{SystemFont, system_fonts_with};
 pub struct Fonts {
     finder: Background<BTreeSet<char>, Vec<SystemFont>>,
     definitions: FontDefinitions,
-    /// The characters that were looked for already, whether a font was found or not.
+    /// Characters that were searched before, with or without success.
     sought: BTreeSet<char>,
 }
 
 impl Fonts {
-    /// Begins with the program's own fonts.
+    /// Starts with the built-in fonts.
     pub fn start(ctx: Context) -> Self {
         let finder = Background::start(ctx, |characters| system_fonts_with(&characters));
         Self { finder, definitions: style::fonts(), sought: BTreeSet::new() }
     }
 
-    /// Looks for fonts for those of these characters that no font has.
+    /// Starts a search for fonts for those characters that no font has.
     pub fn look_for(&mut self, characters: impl IntoIterator<Item = char>, ctx: &Context) {
         let new = characters.into_iter().filter(|character| !character.is_ascii());
         let mut new: BTreeSet<char> = new.filter(|character| !self.sought.contains(character)).collect();
@@ -42,21 +42,21 @@ impl Fonts {
         }
     }
 
-    /// Takes the fonts that were found meanwhile.
+    /// Adds the fonts that were found in the meantime.
     pub fn take(&mut self, ctx: &Context) {
         if let Some(found) = self.finder.newest() {
             self.add(found, ctx);
         }
     }
 
-    /// Waits until no font is being looked for.
+    /// Waits until the search has ended.
     pub fn wait(&mut self, ctx: &Context) {
         if let Some(found) = self.finder.wait() {
             self.add(found, ctx);
         }
     }
 
-    /// Is a font being looked for?
+    /// Returns `true` during a search.
     pub fn is_busy(&self) -> bool {
         self.finder.is_busy()
     }
@@ -78,7 +78,7 @@ impl Fonts {
 }
 
 impl App {
-    /// Follows what is typed: its characters are to be seen before the field is left.
+    /// Starts a search for typed characters, so that they are visible while typing.
     pub(super) fn follow_fonts(&mut self, ctx: &Context) {
         let typed: Vec<char> = ctx.input(|input| {
             let texts = input.events.iter().filter_map(|event| match event {

@@ -1,4 +1,4 @@
-//! Where dialogs for files begin: in the folder that was used last for files of that kind.
+//! Chooses the initial folder of file dialogs: the last one used for that kind of file.
 
 use std::path::{Path, PathBuf};
 
@@ -9,13 +9,13 @@ use crate::editor::modals::dialogs::{Ask, Start, file_name, folder_of};
 use crate::files::{LastFolders, exists};
 
 impl App {
-    /// The folder of the project. One that was never saved probably belongs beside the last one.
+    /// Returns the folder of the project. For an unsaved one, this is the folder of the last project.
     pub(super) fn usual_folder(&self) -> Option<PathBuf> {
         let last = self.workspace.recent().first().map(|file| file.path.as_path());
         folder_of(self.document.path.as_deref().or(last))
     }
 
-    /// Where levels and films of a project go that was never exported.
+    /// Returns the folder for the first export of a project.
     pub(super) fn usual_export_folder(&self) -> Option<PathBuf> {
         self.last_folder(Ask::ExportFolder).or_else(|| self.usual_folder())
     }
@@ -32,7 +32,7 @@ impl App {
             Ask::ExportRooms => file_name(&self.name_of_exchanged(), "tmx"),
             Ask::OpenRooms => file_name(self.document.title(), "rooms.ron"),
         };
-        // What the project itself says comes before what was done last, and what was done last before a guess.
+        // A path in the project takes precedence over the last folder, and the last folder over a guess.
         let said = match ask {
             Ask::SaveGrammar => folder_of(self.document.path.as_deref()),
             Ask::ExportFolder => self.export.settings.folder.clone(),
@@ -52,13 +52,13 @@ impl App {
         self.dialogs.open(ask, Start { folder, name }, ctx);
     }
 
-    /// Where such files were chosen last, if that folder is still there.
+    /// Returns the last folder for this kind of file, if it still exists.
     fn last_folder(&self, ask: Ask) -> Option<PathBuf> {
         let mut folders = self.preferences.folders.clone();
         slot(&mut folders, ask).take().filter(|folder| exists(folder))
     }
 
-    /// Such files were chosen there.
+    /// Remembers the folder of a chosen file.
     pub(super) fn remember_folder(&mut self, ask: Ask, path: &Path) {
         let folder = match ask {
             Ask::ExportFolder | Ask::FilmFolder => Some(path.to_owned()),
@@ -70,7 +70,7 @@ impl App {
             | Ask::FindRooms
             | Ask::ExportRooms => folder_of(Some(path)),
         };
-        // What cannot be spelt in letters cannot be kept.
+        // A path that is not valid Unicode cannot be stored.
         if let Some(folder) = folder.filter(|folder| folder.to_str().is_some()) {
             *slot(&mut self.preferences.folders, ask) = Some(folder);
         }

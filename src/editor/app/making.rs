@@ -1,4 +1,4 @@
-//! How the level follows the project: it is checked first, then the level is made.
+//! Makes the level whenever the project changes: first the project is checked, then the level is made.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use crate::layout::Precursor;
 use crate::pipeline::Request;
 
 impl App {
-    /// Makes the level anew; checks the project before if it has changed.
+    /// Makes the level again. If the project has changed, it is checked first.
     pub(super) fn regenerate(&mut self) {
         let content = self.document.content();
         match self.problems.survey_of(content).cloned() {
@@ -40,7 +40,7 @@ impl App {
         }
     }
 
-    /// Is the last run of the project as it is now?
+    /// Returns `true` if the last run belongs to the current project.
     pub(super) fn is_run_of_now(&self) -> bool {
         let now = self.request_of(self.document.content());
         !self.is_busy() && self.run_view.run.as_ref().is_some_and(|run| run.request == now)
@@ -67,7 +67,8 @@ impl App {
         self.remember_layout();
     }
 
-    /// Lets the layout go on from the level that is shown, if that is wished, once the grammar changes.
+    /// Remembers the layout of the shown level, so that the next layout continues from it, if this mode is
+    /// on.
     pub(super) fn remember_layout(&mut self) {
         let run = self.run_view.run.as_ref().filter(|_| self.is_steady && !self.run_view.has_earlier_level());
         let precursor = run.and_then(|run| {

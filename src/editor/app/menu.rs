@@ -16,26 +16,25 @@ use crate::editor::widgets::style::palette;
 use crate::editor::work::disk::example_names;
 use crate::files::RecentFile;
 
-/// The width of the field for the seed, in points: a million and some room.
+/// Width of the field for the seed, in points: enough for a million.
 const SEED: f32 = 92.0;
-/// The space between the field and its buttons, in points: they are one control.
+/// Space between the field and its buttons, in points. It is small, because they are one control.
 const NARROW_GAP: f32 = 3.0;
 
-/// The width of the sentences about the level, in points.
+/// Width of the explanations of the level, in points.
 const EXPLANATION: f32 = 300.0;
 
-/// What the bar shows, and where it puts what is asked for.
+/// The content of the bar, and the list for requested commands.
 pub struct Bar<'a> {
-    /// What is open.
+    /// State of the window.
     pub now: Situation<'a>,
     /// Every action.
     pub rows: &'a [Row],
-    /// What was typed for the seed and is none.
-    /// What is asked for.
+    /// Requested commands.
     pub commands: &'a mut Vec<Command>,
 }
 
-/// Returns why a text is no seed.
+/// Returns the reason why a text is not a seed.
 fn refusal_of_seed(text: &str) -> String {
     let is_number = text.chars().all(|letter| letter.is_ascii_digit());
     let why = if is_number { "is too large for a seed" } else { "is no seed: type a whole number" };
@@ -58,12 +57,12 @@ impl<'a> Bar<'a> {
         });
     }
 
-    /// The row of a command without data.
+    /// Returns the row of a command, ignoring its data.
     fn row(&self, command: &Command) -> Option<&'a Row> {
         self.rows.iter().find(|row| discriminant(&row.command) == discriminant(command))
     }
 
-    /// A button with a sign instead of a name; it announces the name with the keys.
+    /// Shows a button with an icon; it announces the name with the keys.
     fn button(&mut self, ui: &mut Ui, command: &Command, sign: &str) {
         let Some(row) = self.row(command) else { return };
         let name = format!("{} ({})", row.full_name(), row.keys_text(ui.ctx()));
@@ -73,7 +72,7 @@ impl<'a> Bar<'a> {
         }
     }
 
-    /// The seed: typed, chosen at random, or gone through one by one.
+    /// Shows the seed, which can be typed, chosen at random, or stepped through.
     fn seed_ui(&mut self, ui: &mut Ui) {
         ui.scope(|ui| {
             ui.spacing_mut().item_spacing.x = NARROW_GAP;
@@ -96,7 +95,7 @@ impl<'a> Bar<'a> {
         });
     }
 
-    /// A sign that the level is not that of its seed alone, which says why and leads back.
+    /// Shows a sign if the level differs from that of its seed alone, with the reasons and a way back.
     fn departures_ui(&mut self, ui: &mut Ui) {
         if self.now.departures.is_none() {
             return;
@@ -144,7 +143,7 @@ impl<'a> Bar<'a> {
         });
     }
 
-    /// The actions of a group, with a line between two parts.
+    /// Shows the actions of a group, with lines between sections.
     fn menu_ui(&mut self, ui: &mut Ui, group: Group) {
         let rows = self.rows;
         let mut part = 0;
@@ -154,7 +153,7 @@ impl<'a> Bar<'a> {
                 part = row.part;
             }
             match &row.command {
-                // They are in menus of their own.
+                // These have menus of their own.
                 Command::NewFromExample(_) | Command::ForgetRecent | Command::ReopenLast(_) => {}
                 Command::Export(Some(_)) => {}
                 Command::ExportAgain => {
@@ -223,7 +222,7 @@ impl<'a> Bar<'a> {
         }
     }
 
-    /// An item that is on or off, and whose command changes that.
+    /// Shows an item that is on or off.
     fn check_item(&mut self, ui: &mut Ui, row: &Row, mut is_on: bool) {
         let checkbox = ui.add_enabled(row.is_ready, Checkbox::new(&mut is_on, &row.name));
         if checkbox.on_hover_text(&*row.meaning).changed() {

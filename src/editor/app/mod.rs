@@ -1,6 +1,6 @@
-//! The window as a whole: it draws the panes, collects what they ask for, and does it.
+//! The whole window: draws the panes, collects their commands, and carries them out.
 //!
-//! It knows nothing of the frame around it, so tests drive it without one.
+//! It does not depend on the frame around it, so tests can drive it without one.
 
 pub mod arrangement;
 mod commands;
@@ -71,7 +71,7 @@ use view::View;
 use window_preferences::WindowPreferences;
 use workspace::Workspace;
 
-/// The window: the open project, what came of it, and how it is looked at.
+/// The window: the open project, its last run, and the views.
 pub struct App {
     pub(super) document: Document,
     seeds: Seeds,
@@ -86,7 +86,7 @@ pub struct App {
     pub(super) dialogs: Dialogs,
     pub(super) toasts: Toasts,
     pub(super) workspace: Workspace,
-    /// What waits for the answer whether to save before.
+    /// Command that waits for the answer about saving.
     pub(super) waiting: Option<Command>,
     after_save: Option<Command>,
     pub(super) may_close: bool,
@@ -96,7 +96,7 @@ pub struct App {
     following: Following,
     pub(super) film_export: FilmDialog,
     pub(super) room_exchange: RoomExchange,
-    /// Do places lie about where they lie while one edits?
+    /// `true` if places keep their positions while the rules are edited.
     pub(super) is_steady: bool,
     film_writer: FilmWriter,
     film_progress: Progress,
@@ -105,22 +105,23 @@ pub struct App {
     ctx: Context,
 }
 
-/// What is shown over the panes, one at a time.
+/// The overlay shown above the panes; at most one.
 #[derive(Debug, Default)]
 enum Over {
     /// Nothing.
     #[default]
     Nothing,
-    /// The search for actions.
+    /// Search for actions.
     ActionSearch(ActionSearch),
-    /// The page of keys and gestures.
+    /// Page of keys and gestures.
     Shortcuts,
-    /// The tour.
+    /// Guided tour.
     Tour(Tour),
 }
 
 impl App {
-    /// Opens a file, or an example without one, and begins to make its level. A file that cannot be read is reported in a toast.
+    /// Opens a file, or an example if there is none, and starts making its level. A toast reports a file that
+    /// cannot be read.
     pub fn new(ctx: &Context, file: Option<&Path>, seed: Seed) -> Self {
         style::install(ctx);
         let mut app = Self {
@@ -160,17 +161,17 @@ impl App {
         app
     }
 
-    /// The open project.
+    /// Returns the open project.
     pub fn document(&self) -> &Document {
         &self.document
     }
 
-    /// What came of it last.
+    /// Returns the last run.
     pub fn run_view(&self) -> &RunView {
         &self.run_view
     }
 
-    /// The seed.
+    /// Returns the current seed.
     pub fn seed(&self) -> Seed {
         self.seeds.current()
     }
@@ -198,17 +199,17 @@ impl App {
         }
     }
 
-    /// What is looked at, and how.
+    /// Returns the views of the panes.
     pub fn view(&self) -> &View {
         &self.view
     }
 
-    /// Is a level being made?
+    /// Returns `true` while a level is being made.
     pub fn is_busy(&self) -> bool {
         self.surveyor.is_busy() || self.worker.is_busy()
     }
 
-    /// Puts the panes of these names in front.
+    /// Brings the named panes to the front.
     pub fn show_panes(&mut self, names: &[String]) {
         for name in names {
             match Pane::ALL.into_iter().find(|pane| pane.title().eq_ignore_ascii_case(name)) {
@@ -223,17 +224,17 @@ impl App {
         self.preferences.show_theme(theme, ctx);
     }
 
-    /// Does the window cover the screen, or did it in the last run?
+    /// Returns `true` if the window is maximized, or was in the last run.
     pub fn is_maximized(&self) -> bool {
         self.preferences.is_maximized()
     }
 
-    /// Remembers whether the window covers the screen.
+    /// Remembers whether the window is maximized.
     pub fn note_maximized(&mut self, is_maximized: bool) {
         self.preferences.note_maximized(is_maximized);
     }
 
-    /// Shows the tour to those who start the program for the first time.
+    /// Shows the tour at the first start of the program.
     pub(super) fn greet(&mut self) {
         if self.preferences.is_first_start() && self.leftover_count() == 0 {
             self.begin_tour();
@@ -246,7 +247,7 @@ impl App {
         self.over = Over::Tour(tour);
     }
 
-    /// Waits until no level is being made any more.
+    /// Waits until no level is being made.
     pub fn wait(&mut self) {
         if let Some(survey) = self.surveyor.wait() {
             self.take_survey(survey);
@@ -269,12 +270,12 @@ impl App {
         self.view.painter.wait();
     }
 
-    /// Are fonts being looked for in which something is to be seen?
+    /// Returns `true` while fonts for visible text are being searched.
     pub fn is_looking_for_fonts(&self) -> bool {
         self.fonts.is_busy()
     }
 
-    /// Draws the window and does what was asked for.
+    /// Draws the window and carries out the requested commands.
     pub fn ui(&mut self, ui: &mut Ui) {
         if let Some(survey) = self.surveyor.newest() {
             self.take_survey(survey);
@@ -311,7 +312,7 @@ impl App {
         self.files_ui(&ctx, &mut commands);
         self.toasts.show(ui);
         if !commands.is_empty() {
-            // What they change has been drawn already.
+            // Their changes come too late for this frame.
             ctx.request_repaint();
         }
         for command in commands {
@@ -379,7 +380,7 @@ impl App {
         if goes_on {
             self.over = over;
         } else {
-            // So that what lies below is seen at once.
+            // The content below must be redrawn at once.
             ctx.request_repaint();
         }
     }
@@ -389,7 +390,7 @@ impl App {
             self.use_file(ask, &path);
         }
         if self.document.is_dirty() && !self.dialogs.is_open() && !self.workspace.is_asking() {
-            // Saving was called off or failed, and with it what was to follow.
+            // Saving was cancelled or failed, so the command after it is dropped.
             self.after_save = None;
         }
         if self.waiting.is_some()
@@ -414,7 +415,7 @@ impl App {
 }
 
 impl Over {
-    /// Do keys go to it instead of to the window?
+    /// Returns `true` if it receives keys instead of the window.
     fn takes_keys(&self) -> bool {
         match self {
             Self::ActionSearch(_) | Self::Shortcuts => true,

@@ -1,23 +1,24 @@
-//! How the window is started.
+//! Options for starting the window.
 
 use std::path::PathBuf;
 
 use crate::base::Seed;
 
-/// What the window was started with.
+/// The options for starting the window.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
-    /// The grammar to open; an example if there is none.
+    /// Grammar to open; an example if `None`.
     pub file: Option<PathBuf>,
-    /// The seed to begin with.
+    /// Seed to start with.
     pub seed: Option<Seed>,
-    /// Where to write a picture of the window once the level is there; the window closes then.
+    /// File for a picture of the window once the level is finished; the window then closes.
     pub screenshot: Option<PathBuf>,
-    /// Width and height of the window's content, in points; if not said, 1600 × 1000 or what the screen has room for.
+    /// Width and height of the window's content, in points. By default 1600 × 1000, or less if the screen is
+    /// smaller.
     pub size: Option<(u32, u32)>,
-    /// The names of the panes to put in front.
+    /// Names of the panes to bring to the front.
     pub panes: Vec<String>,
-    /// The theme; the system's if not said, on pictures the dark one.
+    /// Theme. By default the system's, and dark for pictures.
     pub theme: Option<Theme>,
 }
 

@@ -1,4 +1,4 @@
-//! How the open project is looked at, kept in the program's own folder: it is as it was left after a restart, and after an accident.
+//! Remembers the view of the open project, so that it looks the same after a restart or a crash.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -18,34 +18,34 @@ use crate::files::ProjectState;
 use crate::layout::Precursor;
 use crate::mission::NodeId;
 
-/// So long a change may be unwritten while the window is used.
+/// Maximum delay before a change is written.
 const INTERVAL: Duration = Duration::from_secs(5);
 
-/// What was kept last, and when.
+/// The last written state, and its time.
 #[derive(Debug, Default)]
 pub struct KeptState {
     last: Option<(String, ProjectState)>,
     written: Option<Instant>,
 }
 
-/// What is open and selected.
+/// Open and selected items.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 struct Looked {
     items: OpenItems,
     node: Option<NodeId>,
-    /// The panes that are in front where the window is narrow, as the window names them.
+    /// Names of the panes in front in a narrow window.
     narrow: Vec<String>,
-    /// How levels are exported.
+    /// Settings for exporting levels.
     export: ExportSettings,
-    /// How films are written.
+    /// Settings for writing films.
     film: FilmSettings,
-    /// Do places lie about where they lie while one edits?
+    /// `true` if places keep their positions while the rules are edited.
     steady: bool,
 }
 
 impl App {
-    /// Keeps how the project is looked at, when it is due; wakes the window for it later.
+    /// Writes the view of the project when it is due, and otherwise wakes the window later.
     pub(super) fn keep_state(&mut self, ctx: &Context) {
         if self.workspace.home().is_none() || self.state_kept().as_ref() == self.kept_state.last.as_ref() {
             return;
@@ -57,12 +57,12 @@ impl App {
         }
     }
 
-    /// Keeps it when the window closes.
+    /// Writes the view when the window closes.
     pub fn keep_last_look(&mut self) {
         self.keep_state_now();
     }
 
-    /// Looks at the level of a seed.
+    /// Switches to the level of a seed.
     pub fn look_at_seed(&mut self, seed: Seed) {
         if self.seeds.current() != seed {
             self.seeds.look_at(seed);
@@ -70,7 +70,7 @@ impl App {
         }
     }
 
-    /// Opens the project that was open last, if that is wished and nothing is to be recovered.
+    /// Opens the last project, if the preference is set and there is nothing to recover.
     pub fn reopen_last(&mut self) {
         let last = self.workspace.recent().first().filter(|file| file.exists).map(|file| file.path.clone());
         if self.preferences.reopens_last()
@@ -81,19 +81,19 @@ impl App {
         }
     }
 
-    /// The same at once.
+    /// Writes the view of the project immediately.
     pub(super) fn keep_state_now(&mut self) {
         let Some(now) = self.state_kept() else { return };
         if self.kept_state.last.as_ref() == Some(&now) {
             return;
         }
         let Some(home) = self.workspace.home() else { return };
-        // It is a convenience; what went wrong is reported where it matters.
+        // Losing this is harmless; important problems are reported elsewhere.
         let _ = home.keep_project_state(&now.0, &now.1);
         self.kept_state = KeptState { last: Some(now), written: Some(Instant::now()) };
     }
 
-    /// Looks at the project as it was looked at last, if that is known.
+    /// Restores the last view of the project, if it is known.
     pub(super) fn restore_state(&mut self) {
         let state = name_of(&self.document)
             .and_then(|name| self.workspace.home().and_then(|home| home.project_state(&name)));
@@ -116,7 +116,7 @@ impl App {
         self.panes.restore_fronts(&Fronts { wide: named(&state.panes), narrow: named(&looked.narrow) });
     }
 
-    /// What is to be kept, under the name of the project.
+    /// Returns the state to write, with the name of the project.
     fn state_kept(&self) -> Option<(String, ProjectState)> {
         let titles = |panes: Vec<Pane>| panes.into_iter().map(|pane| pane.title().to_owned()).collect();
         let Fronts { wide, narrow } = self.panes.fronts();
@@ -135,7 +135,8 @@ impl App {
     }
 }
 
-/// What tells the project from others: its file, or its title if it was never saved. An example that nobody changed is no project.
+/// Returns the name that identifies the project: its file, or its title if it was never saved. Unchanged
+/// examples have none.
 fn name_of(document: &Document) -> Option<String> {
     match &document.path {
         Some(path) => {

@@ -1,6 +1,6 @@
-//! The bar at the bottom: a light for each promise, and the facts of the level or what happens in the background.
+//! The bar at the bottom: a light for each promise, and facts about the level or background tasks.
 //!
-//! Where the names of the lights have no room beside each other, they are in the tooltips alone.
+//! If there is no room for the names of the lights, they are only in the tooltips.
 
 use egui::{
     Align, Color32, Label, Layout, Popup, PopupCloseBehavior, Response, RichText, Sense, Ui, WidgetText,
@@ -15,21 +15,22 @@ use crate::editor::widgets::info;
 use crate::editor::widgets::style::{self, Palette, font, palette};
 use crate::level::{Break, Level, Promise, PromiseResult};
 
-/// How many breaks are listed.
+/// Maximum number of breaks listed.
 const MOST_BREAKS: usize = 5;
-/// The width of the explanation of a light, in points.
+/// Width of the explanation of a light, in points.
 const EXPLANATION: f32 = 320.0;
-/// The space between two lights, and between a light and its name, in points.
+/// Space between two lights, and between a light and its name, in points.
 const GAPS: (f32, f32) = (14.0, 6.0);
-/// The width and height of the part of a light that can be clicked, in points.
+/// Side of the clickable area of a light, in points.
 const TARGET: f32 = 24.0;
-/// What the facts need to say anything, in points.
+/// Minimum width at which facts are shown, in points.
 const LEAST_FACTS: f32 = 150.0;
 
-/// What stands between two facts.
+/// Separator between two facts.
 const BETWEEN: &str = "  ·  ";
 
-/// Shows the lights on the left; on the right what goes on, else what goes on until it is ended, and the facts of the level.
+/// Shows the lights on the left. On the right are background tasks, or otherwise permanent modes and facts
+/// about the level.
 pub fn bar_ui(
     ui: &mut Ui,
     run_view: &RunView,
@@ -58,7 +59,7 @@ pub fn bar_ui(
             if tasks.is_empty() {
                 let words: Vec<String> = standing.into_iter().chain([facts(run_view)]).collect();
                 let text = RichText::new(words.join(BETWEEN)).color(colors.dim);
-                // What is cut is in the tooltip.
+                // The tooltip shows the whole text.
                 ui.add(Label::new(text.size(style::SMALL + 0.5)).truncate());
             } else {
                 tasks_ui(ui, tasks, commands);
@@ -67,7 +68,7 @@ pub fn bar_ui(
     });
 }
 
-/// The width of all lights with their names, in points.
+/// Returns the width of all lights with their names, in points.
 fn width_with_names(ui: &Ui) -> f32 {
     let width = |promise: Promise| {
         let text = promise.name().to_owned();
@@ -77,16 +78,16 @@ fn width_with_names(ui: &Ui) -> f32 {
     Promise::ALL.into_iter().map(width).sum()
 }
 
-/// The width of the dot of a light, in points.
+/// Diameter of the dot of a light, in points.
 const DOT: f32 = 9.0;
 
-/// What a light shows.
+/// The state of a light.
 enum Light<'a> {
-    /// The promise is kept.
+    /// The promise is held.
     Held(&'a PromiseResult),
-    /// It is not.
+    /// The promise is broken.
     Broken(&'a PromiseResult),
-    /// It says nothing about this level, for this reason.
+    /// The promise does not apply to this level, for this reason.
     Moot(&'static str),
     /// There is no level, or it was not proved.
     Unknown,
@@ -127,12 +128,12 @@ impl<'a> Light<'a> {
         }
     }
 
-    /// Where it shows that the promise is broken.
+    /// Returns the first cell at which the promise is broken.
     fn first_place(&self) -> Option<Cell> {
         self.breaks().iter().find_map(|broken| broken.at)
     }
 
-    /// What is to be said besides the meaning of the promise.
+    /// Returns a remark in addition to the meaning of the promise.
     fn remark(&self) -> Option<&str> {
         match self {
             Self::Held(result) => result.note.as_deref(),
@@ -177,7 +178,7 @@ fn meaning_ui(ui: &mut Ui, promise: Promise, light: &Light<'_>) {
     }
 }
 
-/// What a light means, with everything that breaks the promise; what lies somewhere leads there.
+/// Explains a light and lists everything that breaks the promise; clicking an item shows its cell.
 fn explanation_ui(ui: &mut Ui, promise: Promise, light: &Light<'_>, commands: &mut Vec<Command>) {
     ui.set_width(EXPLANATION);
     meaning_ui(ui, promise, light);

@@ -1,4 +1,4 @@
-//! Rolling the rest: places of the level that stay as they are while everything else is made anew.
+//! Rerolls a level: selected places stay as they are, and everything else is made again.
 
 use std::collections::BTreeSet;
 
@@ -9,14 +9,14 @@ use crate::editor::panes::context::SharedView;
 use crate::mission::{NodeId, Roll};
 
 impl App {
-    /// Is a place of the level selected?
+    /// Returns `true` if a place of the level is selected.
     pub(super) fn has_selected_place(&self) -> bool {
         let shared = &self.view.shared;
         let mut selected = shared.selected.iter().chain(&shared.others);
         selected.any(|node| self.run_view.place_of(*node).is_some())
     }
 
-    /// Keeps some places of the level and makes the rest anew, for its seed.
+    /// Keeps some places of the level and rerolls the rest, for its seed.
     pub(super) fn roll_around(&mut self, keeps: impl Fn(&SharedView, NodeId) -> bool) {
         let run = self.run_view.run.as_ref().filter(|_| !self.run_view.has_earlier_level());
         let Some((run, level)) = run.and_then(|run| Some((run, run.level.as_ref()?))) else {

@@ -1,4 +1,4 @@
-//! Rooms from other programs, and rooms for them.
+//! Imports rooms from other programs, and exports rooms to them.
 
 use std::path::{Path, PathBuf};
 
@@ -14,23 +14,23 @@ use crate::editor::pane::Pane;
 use crate::export::{export_rooms, name_of_files};
 use crate::files::save_export;
 
-/// An import or export of rooms that is asked about.
+/// The state of an import or export of rooms.
 #[derive(Default)]
 pub struct RoomExchange {
-    /// The set that is meant; none: a new one.
+    /// Position of the set; `None` for a new one.
     set: Option<usize>,
     dialog: Option<RoomImportDialog>,
-    /// The position of the source that a file is asked for.
+    /// Position of the source that a file is being chosen for.
     finding: usize,
 }
 
 impl RoomExchange {
-    /// Is something shown?
+    /// Returns `true` if a dialog is open.
     pub fn is_open(&self) -> bool {
         self.dialog.is_some()
     }
 
-    /// Shows no more what was shown.
+    /// Closes the dialog.
     pub fn close(&mut self) {
         self.dialog = None;
     }
@@ -43,13 +43,13 @@ impl App {
         self.ask_for_file(Ask::ImportRooms, ctx);
     }
 
-    /// Shows what a file holds.
+    /// Opens the import dialog for a file.
     pub(super) fn look_at_rooms(&mut self, path: &Path) {
         let set = self.room_exchange.set.filter(|set| *set < self.document.rooms().len());
         self.look_at_sources(set, vec![path.to_owned()]);
     }
 
-    /// Shows what changed where a set was imported from.
+    /// Opens the import dialog for all sources of a set.
     pub(super) fn import_again(&mut self, set: usize) {
         let sources = self.document.sources_of_rooms(set);
         if !sources.is_empty() {
@@ -64,14 +64,14 @@ impl App {
         }
     }
 
-    /// Takes a file for the source that was missing.
+    /// Uses a file for the missing source.
     pub(super) fn source_found(&mut self, path: &Path) {
         if let Some(dialog) = &mut self.room_exchange.dialog {
             dialog.found(&self.document, self.room_exchange.finding, path);
         }
     }
 
-    /// The dialog of an import, if it is open.
+    /// Shows the import dialog, if it is open.
     pub(super) fn room_import_ui(&mut self, ctx: &Context, commands: &mut Vec<Command>) {
         let Some(dialog) = &mut self.room_exchange.dialog else { return };
         match dialog.ui(ctx, &self.document) {
@@ -88,7 +88,7 @@ impl App {
         }
     }
 
-    /// Says where rooms went that came in from elsewhere; the list of rooms may be out of sight.
+    /// Reports the set that new rooms were added to, because the list of rooms may not be visible.
     pub(super) fn say_of_rooms(&mut self, edit: &Edit) {
         let set_name = |set: usize| self.document.rooms().get(set).map(|open| open.set.name.clone());
         let words = match edit {
@@ -104,13 +104,13 @@ impl App {
         }
     }
 
-    /// Asks where the rooms of a set go.
+    /// Asks for a file for the rooms of a set.
     pub(super) fn ask_for_map(&mut self, set: usize, ctx: &Context) {
         self.room_exchange.set = Some(set);
         self.ask_for_file(Ask::ExportRooms, ctx);
     }
 
-    /// Writes the rooms of a set as a map.
+    /// Exports the rooms of a set as a map.
     pub(super) fn write_rooms(&mut self, path: &Path) {
         let Some(open) = self.room_exchange.set.and_then(|set| self.document.rooms().get(set)) else {
             return;
@@ -126,7 +126,7 @@ impl App {
         }
     }
 
-    /// The name of the set that is meant.
+    /// Returns the name of the selected set.
     pub(super) fn name_of_exchanged(&self) -> String {
         let open = self.room_exchange.set.and_then(|set| self.document.rooms().get(set));
         open.map_or_else(|| "rooms".to_owned(), |open| open.set.name.clone())

@@ -1,4 +1,4 @@
-//! A picture of the window, once the level is there.
+//! Takes a picture of the window once the level is finished.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -9,16 +9,16 @@ use egui::{ColorImage, Context, Event, UserData, ViewportCommand};
 use crate::editor::app::App;
 use crate::editor::work::disk;
 
-/// How many frames are waited for the level, and again for the picture.
+/// Maximum number of frames to wait for the level, and again for the picture.
 const MOST_FRAMES: u32 = 1200;
-/// How many frames with the level are drawn before the picture is taken, so that everything has its final place.
+/// Number of frames drawn with the level before the picture is taken, so that everything has settled.
 const SETTLING_FRAMES: u32 = 4;
-/// How many frames more are waited while something is drawn that comes in piece by piece.
+/// Maximum number of further frames to wait for content that is drawn in pieces.
 const DRAWING_FRAMES: u32 = 300;
-/// The time between two frames that are waited.
+/// Time between two frames while waiting.
 const PAUSE: Duration = Duration::from_millis(25);
 
-/// A picture on its way.
+/// A picture in progress.
 #[derive(Debug)]
 pub struct Screenshot {
     path: PathBuf,
@@ -28,12 +28,12 @@ pub struct Screenshot {
 }
 
 impl Screenshot {
-    /// A picture that will be written to a file.
+    /// Starts a picture that will be written to a file.
     pub fn to(path: PathBuf) -> Self {
         Self { path, frames: 0, settled: 0, drawing: 0 }
     }
 
-    /// Does the next step after a frame; the result once there is one.
+    /// Advances by one frame. Returns the result when it is finished.
     pub fn advance(&mut self, ctx: &Context, app: &App) -> Option<Result<(), String>> {
         if let Some(image) = taken(ctx) {
             return Some(disk::write_png(&image, &self.path));

@@ -1,41 +1,41 @@
-//! The seeds that were looked at, to go back and forth between.
+//! The history of seeds, for going back and forth.
 
 use std::hash::{BuildHasher, Hasher, RandomState};
 
 use crate::base::Seed;
 
-/// Seeds in the order in which they were looked at, and which of them is looked at now.
+/// Seeds in the order in which they were used, and the current one.
 #[derive(Clone, Debug)]
 pub struct Seeds {
     seen: Vec<Seed>,
     now: usize,
 }
 
-/// Rolled seeds stay below this: short enough to tell a colleague.
+/// Upper limit of random seeds: short enough to tell a colleague.
 const ROLLED_BELOW: u64 = 1_000_000;
 
 impl Seeds {
-    /// Begins with a seed.
+    /// Starts with a seed.
     pub fn starting_at(seed: Seed) -> Self {
         Self { seen: vec![seed], now: 0 }
     }
 
-    /// The seed that is looked at.
+    /// Returns the current seed.
     pub fn current(&self) -> Seed {
         self.seen.get(self.now).copied().unwrap_or_default()
     }
 
-    /// Is there one to go back to?
+    /// Returns `true` if there is a previous seed.
     pub fn has_previous(&self) -> bool {
         self.now > 0
     }
 
-    /// Goes back.
+    /// Goes back to the previous seed.
     pub fn previous(&mut self) {
         self.now = self.now.saturating_sub(1);
     }
 
-    /// Goes forward again; behind the last one, on to the next number.
+    /// Goes forward again, or to the next number after the last seed.
     pub fn next(&mut self) {
         if self.now + 1 < self.seen.len() {
             self.now += 1;
@@ -44,7 +44,7 @@ impl Seeds {
         }
     }
 
-    /// Looks at a seed; those after the current one are forgotten.
+    /// Switches to a seed; seeds after the current one are dropped.
     pub fn look_at(&mut self, seed: Seed) {
         if seed != self.current() {
             self.seen.truncate(self.now + 1);
@@ -53,14 +53,15 @@ impl Seeds {
         }
     }
 
-    /// A seed chosen at random.
+    /// Returns a random seed.
     pub fn random() -> Seed {
-        // Each hasher of the standard library has keys of its own: the only entropy that needs no further crate.
+        // Each hasher of the standard library has random keys. This is the only entropy that needs no further
+        // crate.
         let entropy = RandomState::new().build_hasher().finish();
         Seed(Seed(entropy).stream().below(ROLLED_BELOW))
     }
 
-    /// Looks at a seed chosen at random, other than the current one.
+    /// Switches to a random seed other than the current one.
     pub fn roll(&mut self) {
         let rolled = Self::random();
         self.look_at(if rolled == self.current() { Seed(rolled.0 + 1) } else { rolled });

@@ -1,4 +1,4 @@
-//! Tile sheets: what tiles look like follows the project and the files, and a sheet is loaded from one.
+//! Keeps tile sheets and looks up to date with the project and its files, and loads new sheets.
 
 use std::path::{Path, PathBuf};
 
@@ -7,37 +7,38 @@ use crate::document::{Edit, RoomsEdit, SetChange};
 use crate::files::{copy_sheet, read_sheet};
 use crate::mission::TileSheet;
 
-/// Sizes of pieces, the usual ones first.
+/// Suggested sizes of pieces, the usual ones first.
 const SIZES: [u32; 6] = [16, 32, 24, 48, 8, 12];
 
 impl App {
-    /// Reads what the project names now.
+    /// Reads the sheets that the project names now.
     pub(super) fn follow_sheets(&mut self) {
         if self.sheets.follow(&self.document) {
             self.collect_problems();
         }
     }
 
-    /// Notices what other programs have painted meanwhile.
+    /// Detects changes of sheets by other programs.
     pub(super) fn look_at_sheets(&mut self) {
         if self.sheets.look_again(&self.document) {
             self.collect_problems();
         }
     }
 
-    /// The position and the file of the room set whose looks are shown.
+    /// Returns the position and the file of the room set with the shown looks.
     fn looks_set(&self) -> Option<(usize, PathBuf)> {
         let path = self.view.rooms.looks.set()?;
         let position = self.document.rooms().iter().position(|rooms| rooms.path == path)?;
         Some((position, self.document.room_file(path)?))
     }
 
-    /// The same without the position.
+    /// Returns the file of the room set with the shown looks.
     pub(super) fn looks_file(&self) -> Option<PathBuf> {
         self.looks_set().map(|(_, file)| file)
     }
 
-    /// Makes a picture the sheet of the room set whose looks are shown; one from elsewhere is copied beside it.
+    /// Makes a picture the sheet of the room set with the shown looks. A picture from elsewhere is copied
+    /// next to it.
     pub(super) fn use_sheet(&mut self, picture: &Path) {
         let Some((position, rooms)) = self.looks_set() else {
             self.toasts.warn("Save the project first: a sheet lies beside the room set that it belongs to");

@@ -1,18 +1,19 @@
-//! Keys that do something anywhere in the window.
+//! Keyboard shortcuts that work anywhere in the window.
 
 use egui::{Context, Event, Key, KeyboardShortcut, Modifiers};
 
 use crate::editor::actions::Row;
 use crate::editor::command::Command;
 
-/// What the keys of this frame ask for. Nothing that a text field wants for itself. What a letter does here, nothing else gets that letter: on drawings it sets no symbol.
+/// Returns the actions for the keys of this frame, except keys that a text field needs. Letters used here are
+/// consumed, so that drawings do not set a symbol.
 pub fn pressed<'a>(ctx: &Context, rows: &'a [Row]) -> Vec<&'a Row> {
     let typing = ctx.text_edit_focused();
     let mut keys: Vec<(KeyboardShortcut, &Row)> =
         rows.iter().flat_map(|row| row.keys.iter().map(move |keys| (*keys, row))).collect();
-    // Those with more modifiers first, so that none hides another.
+    // Keys with more modifiers come first, so that none hides another.
     keys.sort_by_key(|(keys, _)| std::cmp::Reverse(keys.modifiers.shift));
-    // A text field has an undo of its own.
+    // A text field has its own undo.
     keys.retain(|(keys, row)| {
         let is_history = matches!(row.command, Command::Undo | Command::Redo);
         !(typing && (is_history || is_letter(*keys)))
@@ -29,7 +30,7 @@ fn is_letter(keys: KeyboardShortcut) -> bool {
     keys.modifiers == Modifiers::NONE && keys.logical_key.name().len() == 1
 }
 
-/// Takes out the text that comes with a key; it comes right behind it.
+/// Removes the text event of a key; it directly follows the key event.
 fn take_text_of(events: &mut Vec<Event>, letter: Key) {
     let mut was_pressed = false;
     events.retain(|event| {

@@ -1,6 +1,7 @@
-//! The end of the bar at the bottom: what happens in the background, how far it has come, and a button to stop it; else the facts of the level.
+//! The right end of the bottom bar: background tasks with progress and a stop button, or facts about the
+//! level.
 //!
-//! Work that ends sooner than one notices is not shown.
+//! Tasks that end quickly are not shown.
 
 use std::time::{Duration, Instant};
 
@@ -14,25 +15,26 @@ use crate::editor::widgets::info;
 use crate::editor::widgets::style::{self, palette};
 use crate::editor::work::Work;
 
-/// Work that takes no longer is not shown.
+/// Duration after which a task is shown.
 const SHOWN_AFTER: Duration = Duration::from_millis(200);
-/// How often it is looked how far work has come.
+/// Interval for updating progress.
 const LOOKED_AFTER: Duration = Duration::from_millis(100);
-/// The width of the bar that fills, in points.
+/// Width of the progress bar, in points.
 const BAR: f32 = 72.0;
 
-/// Work that is going on.
+/// A running task.
 #[derive(Clone, Debug)]
 pub struct Task {
     work: Work,
     words: String,
-    /// None: nobody knows how much there is to do.
+    /// Progress; `None` if the amount of work is unknown.
     progress: Option<Progress>,
     since: Instant,
 }
 
 impl App {
-    /// What goes on in the background for longer than one notices, the oldest first. Wakes the window when there may be something else to show.
+    /// Returns the tasks that have run long enough to be shown, the oldest first. Wakes the window for the
+    /// next change.
     pub(super) fn tasks(&self, ctx: &egui::Context) -> Vec<Task> {
         let exporting = self.exporter.now();
         let export_words = exporting.map(|(path, _)| {
@@ -70,7 +72,7 @@ impl App {
         tasks
     }
 
-    /// Stops some work; nothing comes of it.
+    /// Stops a task and drops its result.
     pub(super) fn stop(&mut self, work: Work) {
         match work {
             Work::Survey | Work::Level => {
@@ -92,7 +94,7 @@ impl App {
     }
 }
 
-/// Shows the oldest task from the right; the tooltip lists all.
+/// Shows the oldest task, aligned to the right; the tooltip lists all.
 pub fn tasks_ui(ui: &mut Ui, tasks: &[Task], commands: &mut Vec<Command>) {
     let Some(task) = tasks.first() else { return };
     let colors = palette(ui);

@@ -1,4 +1,7 @@
-//! The tabs of panes: all of a row are seen. Where their titles have no room beside each other they move together; where that is not enough, those in the back show their signs, with the titles as tooltips. A number that belongs to a title stands beside the sign, too.
+//! Draws the tabs of panes so that all tabs of a row are visible.
+//!
+//! If titles do not fit, they first move together. If that is not enough, background tabs show icons, with
+//! titles as tooltips. A number that belongs to a title is also shown next to its icon.
 
 use egui::{Align2, Color32, FontId, Rect, Response, Sense, Stroke, StrokeKind, Ui, WidgetType, pos2, vec2};
 use egui_tiles::{Container, TabState, Tile, TileId, Tiles, Tree};
@@ -7,33 +10,33 @@ use crate::editor::pane::Pane;
 use crate::editor::widgets::info;
 use crate::editor::widgets::style::{self, BODY, font, palette};
 
-/// The space beside a title where there is room, and where there is little, in points.
+/// Space next to a title, if there is enough room or little room, in points.
 const SPACE: (f32, f32) = (style::MARGIN as f32, 5.0);
-/// The width of a tab with a sign alone, in points.
+/// Width of a tab with only an icon, in points.
 const SIGN_TAB: f32 = 30.0;
-/// The space between a sign and its number, in points.
+/// Space between an icon and its number, in points.
 const COUNT_GAP: f32 = 3.0;
 
-/// How the tabs of a row are shown.
+/// The style in which the tabs of a row are shown.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Manner {
-    /// Titles with so much space on either side.
+    /// Titles with this much space on either side.
     Titles(f32),
-    /// The title of the tab in front, the signs of the others.
+    /// Title of the front tab, icons of the others.
     Signs,
 }
 
-/// What stands on a tab.
+/// The text on a tab.
 #[derive(Clone, Debug)]
 pub struct Title {
-    /// What the pane is called.
+    /// Name of the pane.
     pub name: String,
-    /// How much there is in it that is to be seen to.
+    /// Number of items in it that need attention.
     pub count: Option<usize>,
 }
 
 impl Title {
-    /// What is written where there is room, and what is announced.
+    /// Returns the full text, as shown if there is room, and as announced.
     pub fn text(&self) -> String {
         match self.count {
             Some(count) => format!("{} {count}", self.name),
@@ -42,7 +45,7 @@ impl Title {
     }
 }
 
-/// A tab of a row, with its title or its sign.
+/// Shows a tab with its title or its icon.
 pub fn tab_ui(
     ui: &mut Ui,
     tiles: &Tiles<Pane>,
@@ -95,7 +98,7 @@ fn paint(ui: &Ui, tiles: &Tiles<Pane>, tile: TileId, rect: Rect, is_active: bool
         return;
     }
     let colors = palette(ui);
-    // The tab is of one piece with what lies below it.
+    // The tab has the colour of the content below it.
     let fill = match tiles.get_pane(&tile) {
         Some(Pane::Mission | Pane::Rule | Pane::Start | Pane::Room) => colors.canvas,
         _ => colors.panel,
@@ -104,7 +107,7 @@ fn paint(ui: &Ui, tiles: &Tiles<Pane>, tile: TileId, rect: Rect, is_active: bool
     ui.painter().hline(rect.x_range(), rect.bottom(), Stroke::new(1.0, fill));
 }
 
-/// The rows of tabs of an arrangement. While a row is drawn its container is not in the tree.
+/// Returns the rows of tabs of an arrangement. While a row is drawn, its container is not in the tree.
 pub fn rows_of(tree: &Tree<Pane>) -> Vec<Vec<TileId>> {
     let rows = tree.tiles.tiles().filter_map(|tile| match tile {
         Tile::Container(Container::Tabs(tabs)) => Some(tabs.children.clone()),
@@ -113,7 +116,7 @@ pub fn rows_of(tree: &Tree<Pane>) -> Vec<Vec<TileId>> {
     rows.collect()
 }
 
-/// How the tabs of a row are shown, in what is seen of it.
+/// Returns the style for the tabs of a row, depending on the visible width.
 fn manner(ui: &Ui, row: &[TileId], title_of: impl Fn(TileId) -> String) -> Manner {
     let room = ui.clip_rect().width();
     let titles: f32 = row.iter().map(|tile| width_of(ui, title_of(*tile), font(BODY))).sum();
@@ -125,7 +128,7 @@ fn width_of(ui: &Ui, text: String, font: FontId) -> f32 {
     ui.painter().layout_no_wrap(text, font, Color32::PLACEHOLDER).size().x
 }
 
-/// The sign of a pane; of several under one tab, that of the first.
+/// Returns the icon of a pane; of several under one tab, that of the first.
 fn sign_of(tiles: &Tiles<Pane>, tile: TileId) -> Option<&'static str> {
     match tiles.get(tile)? {
         Tile::Pane(pane) => Some(pane.sign()),

@@ -1,4 +1,4 @@
-//! How the panes are looked at: nothing in here is saved or undone.
+//! The views of the panes. Nothing in here is saved or undone.
 
 use std::collections::BTreeMap;
 
@@ -17,35 +17,35 @@ use crate::editor::panes::rule_editor::view::RuleView;
 use crate::editor::panes::rules::counts::RulesView;
 use crate::editor::panes::start_editor::StartView;
 
-/// How the panes are looked at.
+/// The views of all panes.
 #[derive(Default)]
 pub struct View {
-    /// What several panes look at.
+    /// State shared by several panes.
     pub shared: SharedView,
-    /// How the mission is looked at.
+    /// View of the mission.
     pub mission: MissionView,
-    /// How the level is looked at.
+    /// View of the level.
     pub level: LevelView,
-    /// How the rule at hand is drawn on.
+    /// View of the open rule.
     pub rule: RuleView,
-    /// How the start is drawn on.
+    /// View of the start.
     pub start: StartView,
-    /// What is looked at among the symbols.
+    /// View of the alphabet.
     pub alphabet: AlphabetView,
-    /// How the recipe is looked at.
+    /// View of the recipe.
     pub recipe: RecipeView,
-    /// What is looked at among the rules.
+    /// View of the list of rules.
     pub rules: RulesView,
-    /// How the list of rooms is looked at.
+    /// View of the list of rooms.
     pub rooms: RoomsView,
-    /// How the room painter is used.
+    /// State of the room painter.
     pub painter: PainterView,
-    /// Has the list of problems its full height? It has from when it is asked for until there are none:
-    /// a problem that comes up while one edits must not push away what is edited.
+    /// `true` if the list of problems has its full height: from a request until it is empty. A problem that
+    /// appears during an edit must not push away the edited item.
     pub is_problem_list_open: bool,
-    /// The pane that was asked for by its name: its drawing takes the keyboard.
+    /// Pane that was requested by name; its drawing gets the keyboard focus.
     pub asked_for: Option<Pane>,
-    /// Where the panes were drawn last that were in front.
+    /// Last rectangles of the panes in front.
     pub pane_rects: BTreeMap<Pane, Rect>,
 }
 
@@ -59,7 +59,7 @@ impl View {
         self.painter.frame_all();
     }
 
-    /// Forgets another project: what was selected, open and drawn on.
+    /// Resets everything about the previous project: selected, open and edited items.
     pub fn start_afresh(&mut self) {
         (self.rule, self.start, self.shared.trial) = Default::default();
         self.rules.forget_levels();
@@ -69,7 +69,8 @@ impl View {
         self.frame_all();
     }
 
-    /// Ends a frame: what was pointed at in it is what the next one highlights. Another frame is asked for if that differs.
+    /// Ends a frame: the item hovered in it is highlighted in the next one. Requests another frame if that
+    /// differs.
     pub fn finish_frame(&mut self, ctx: &egui::Context) {
         let hovered = self.shared.hovered_now.take();
         if hovered != self.shared.hovered {

@@ -1,4 +1,4 @@
-//! The frame around the window: starts it, names it, and says why it could not be started.
+//! The frame around the window: starts it, names it, and explains why it could not start.
 
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
@@ -12,21 +12,21 @@ use crate::base::{Seed, printable};
 use crate::editor::app::App;
 use crate::files::Home;
 
-/// Why there is no window, or no picture of it.
+/// The reason why there is no window, or no picture of it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Error {
-    /// There is no display, or it cannot be drawn on.
+    /// There is no display, or no graphics for it.
     #[error("no window can be opened here: {0}")]
     NoDisplay(String),
-    /// The picture of the window could not be made or written.
+    /// The picture of the window could not be taken or written.
     #[error("no picture of the window was made: {0}")]
     Screenshot(String),
 }
 
-/// Opens the window and stays until it is closed.
+/// Opens the window and returns when it is closed.
 ///
 /// # Errors
-/// If there is no display, or if a picture was asked for and could not be made.
+/// If there is no display, or if a requested picture could not be taken.
 pub fn run(options: Options) -> Result<(), Error> {
     let failure = Arc::new(Mutex::new(None));
     let reported = Arc::clone(&failure);
@@ -41,7 +41,7 @@ pub fn run(options: Options) -> Result<(), Error> {
     failure.map_or(Ok(()), |message| Err(Error::Screenshot(message)))
 }
 
-/// What is missing, in words; the errors themselves speak of libraries.
+/// Returns the missing requirement in words; the errors themselves mention libraries.
 fn reason(error: &eframe::Error) -> &'static str {
     match error {
         eframe::Error::Winit(_) | eframe::Error::WinitEventLoop(_) => "there is no display",
@@ -59,18 +59,18 @@ fn native_options(options: &Options) -> eframe::NativeOptions {
         .with_app_id("delvewright")
         .with_inner_size(vec2(width as f32, height as f32))
         .with_min_inner_size(LEAST);
-    // A size that is asked for counts more than that of the last window, and neither it nor a picture is remembered.
+    // A requested size takes precedence over the last one. Neither it nor a picture is remembered.
     let is_remembered = options.screenshot.is_none() && options.size.is_none();
     eframe::NativeOptions {
         viewport,
         persist_window: is_remembered,
-        // What is remembered is read whether it is written or not: the empty path is no file.
+        // Remembered values are always read; the empty path is not a file.
         persistence_path: if is_remembered { window_file() } else { Some(PathBuf::new()) },
         ..eframe::NativeOptions::default()
     }
 }
 
-/// The file for the place and size of the window, in the program's own folder.
+/// Returns the file for the position and size of the window, in the program's own folder.
 fn window_file() -> Option<PathBuf> {
     Home::of_user().ok().map(|home| home.root().join("app.ron"))
 }
@@ -78,7 +78,7 @@ fn window_file() -> Option<PathBuf> {
 struct Window {
     app: App,
     title: String,
-    /// Only of a window whose size nobody asked for.
+    /// `None` if the size was requested.
     first_fit: Option<FirstFit>,
     screenshot: Option<Screenshot>,
     failure: Arc<Mutex<Option<String>>>,
@@ -88,7 +88,7 @@ impl Window {
     fn new(ctx: &egui::Context, options: Options, failure: Arc<Mutex<Option<String>>>) -> Self {
         let mut app = App::new(ctx, options.file.as_deref(), options.seed.unwrap_or(Seed(1)));
         app.use_system_dialogs();
-        // A picture shows nothing of the person who makes it.
+        // A picture shows nothing about the person who takes it.
         if options.screenshot.is_none() {
             match Home::of_user() {
                 Ok(home) => {
@@ -96,7 +96,7 @@ impl Window {
                     if options.file.is_none() {
                         app.reopen_last();
                     }
-                    // Someone who names panes when starting knows them.
+                    // Users who name panes at the start know them.
                     if options.panes.is_empty() {
                         app.greet();
                     }
@@ -155,7 +155,7 @@ impl eframe::App for Window {
         }
     }
 
-    /// Where the pointer happens to be does not belong on a picture.
+    /// Ignores the pointer, because it does not belong on a picture.
     fn raw_input_hook(&mut self, _ctx: &egui::Context, input: &mut egui::RawInput) {
         if self.screenshot.is_some() {
             input.events.retain(|event| !matches!(event, Event::PointerMoved(_) | Event::MouseMoved(_)));
@@ -166,7 +166,7 @@ impl eframe::App for Window {
         self.app.keep_last_look();
     }
 
-    /// Only the window's place and size are kept between runs.
+    /// Returns `false`: only the position and size of the window are kept between runs.
     fn persist_egui_memory(&self) -> bool {
         false
     }

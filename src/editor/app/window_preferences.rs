@@ -1,4 +1,4 @@
-//! The designer's preferences of the window: read at the start, and kept as soon as something changes.
+//! The designer's preferences for the window: read at the start, and written after each change.
 
 use egui::Context;
 use egui_tiles::Tree;
@@ -7,25 +7,25 @@ use super::arrangement::{arrangement_of, first_arrangement, text_of};
 use crate::editor::pane::Pane;
 use crate::files::{FileError, Home, LastFolders, Preferences, ThemePreference};
 
-/// The preferences as they were written last, and where. Without a home nothing is kept.
+/// The last written preferences, and their folder. Without a folder, nothing is kept.
 #[derive(Debug, Default)]
 pub struct WindowPreferences {
     home: Option<Home>,
     known: Preferences,
-    /// As long as it is not kept yet.
+    /// Choice that is not written yet.
     reopens_last: Option<bool>,
-    /// The theme that only this run has.
+    /// Theme of this run only.
     passing_theme: Option<egui::Theme>,
-    /// Does the window cover the screen? Nobody knows before the window was shown for a while.
+    /// `true` if the window is maximized. Unknown until the window was shown for a while.
     maximized: Option<bool>,
-    /// Where files were chosen last.
+    /// Folders in which files were chosen last.
     pub folders: LastFolders,
 }
 
 impl WindowPreferences {
-    /// Reads the preferences and gives them to the window; where the panes are.
+    /// Reads the preferences and applies them to the window. Returns the arrangement of the panes.
     pub fn take_up(home: Home, ctx: &Context) -> (Self, Tree<Pane>) {
-        // What cannot be read just now is not replaced either.
+        // An unreadable file must not be replaced.
         let (home, known) = match home.preferences_to_change() {
             Ok(known) => (Some(home), known),
             Err(_) => (None, Preferences::default()),
@@ -41,44 +41,45 @@ impl WindowPreferences {
         (Self { home, known, folders, ..Self::default() }, tree)
     }
 
-    /// Should the tour be shown, because there is a home and it never was?
+    /// Returns `true` if the tour should be shown: there is a folder, and it was never shown.
     pub fn is_first_start(&self) -> bool {
         self.home.is_some() && !self.known.tour_seen
     }
 
-    /// Does the window cover the screen, or did it in the last run?
+    /// Returns `true` if the window is maximized, or was in the last run.
     pub fn is_maximized(&self) -> bool {
         self.maximized.unwrap_or(self.known.maximized)
     }
 
-    /// Remembers whether the window covers the screen.
+    /// Remembers whether the window is maximized.
     pub fn note_maximized(&mut self, is_maximized: bool) {
         self.maximized = Some(is_maximized);
     }
 
-    /// Is the project that was open last opened at the start?
+    /// Returns `true` if the last project is opened at the start.
     pub fn reopens_last(&self) -> bool {
         self.reopens_last.unwrap_or(self.known.reopens_last)
     }
 
-    /// Opens it, or does not.
+    /// Sets whether the last project is opened at the start.
     pub fn reopen_last(&mut self, does: bool) {
         self.reopens_last = Some(does);
     }
 
-    /// Shows a theme in this run, without remembering it.
+    /// Shows a theme in this run without remembering it.
     pub fn show_theme(&mut self, theme: egui::Theme, ctx: &Context) {
         self.passing_theme = Some(theme);
         ctx.set_theme(theme);
     }
 
-    /// Chooses the theme of this run and of those to come.
+    /// Sets the theme of this run and of later ones.
     pub fn choose_theme(&mut self, theme: egui::ThemePreference, ctx: &Context) {
         self.passing_theme = None;
         ctx.set_theme(theme);
     }
 
-    /// Writes the preferences if something changed; why that cannot be done, if so. `tour_seen` says that the tour is being shown.
+    /// Writes the preferences if something changed. Returns the reason if that fails. `tour_seen` is `true`
+    /// if the tour is shown.
     pub fn keep(&mut self, ctx: &Context, tree: &Tree<Pane>, tour_seen: bool) -> Option<FileError> {
         let home = self.home.as_ref()?;
         let now = Preferences {
@@ -99,7 +100,7 @@ impl WindowPreferences {
             return None;
         }
         let written = home.write_preferences(&now);
-        // It is tried again with the next change.
+        // The next change tries again.
         self.known = now;
         written.err()
     }

@@ -1,39 +1,42 @@
-//! The size of the window beside that of the screen: title bar, task bars and docks keep their room.
+//! Fits the window to the screen, with room for title bar, task bars and docks.
 //!
-//! A program is told how large the screen is, not how much of it is free, so that the window leaves what bars usually take.
+//! A program knows the size of the screen, but not the free part. The window therefore leaves room for common
+//! bars.
 
 use egui::{Context, Vec2, ViewportCommand, ViewportInfo, vec2};
 
-/// The smallest size that every pane works with, in points.
+/// Minimum size at which every pane works, in points.
 pub const LEAST: Vec2 = vec2(720.0, 480.0);
-/// What is left free of a screen, in points: for bars on the left or right, and for the title bar and bars above or below.
+/// Size reserved on a screen, in points: for bars on the left or right, and for the title bar and bars above
+/// or below.
 const BARS: Vec2 = vec2(72.0, 112.0);
-/// After so many frames the window has the size that it was given.
+/// Number of frames after which the window has its requested size.
 const MOST_FRAMES: u32 = 10;
 
-/// Gives the window its size when it is opened: it covers the screen as it did before, or is made smaller once if it does not fit.
+/// Sets the size of the window when it opens. It is maximized as before, or made smaller once if it does not
+/// fit.
 #[derive(Debug)]
 pub struct FirstFit {
     frames: u32,
-    /// Did it cover the screen when it was closed?
+    /// `true` if it was maximized when it was closed.
     was_maximized: bool,
-    /// Did it cover the screen in the last frame?
+    /// `true` if it was maximized in the last frame.
     is_maximized: bool,
 }
 
 impl FirstFit {
-    /// Begins with what is known of the window in the last run.
+    /// Starts with the known state of the last run.
     pub fn new(was_maximized: bool) -> Self {
         Self { frames: 0, was_maximized, is_maximized: false }
     }
 
-    /// Looks at the window in one of its first frames. Returns whether it covers the screen, once that is settled.
+    /// Adjusts the window in one of its first frames. Returns whether it is maximized, once that is settled.
     pub fn advance(&mut self, ctx: &Context) -> Option<bool> {
         if self.frames >= MOST_FRAMES {
             return self.follow(ctx);
         }
         self.frames += 1;
-        // The window is not everywhere what it was asked to be before it is shown.
+        // Some systems apply requests only after the window is shown.
         if self.was_maximized {
             if ctx.input(|input| input.viewport().maximized) != Some(true) {
                 ctx.send_viewport_cmd(ViewportCommand::Maximized(true));
@@ -51,9 +54,9 @@ impl FirstFit {
         None
     }
 
-    /// Looks at the window after its first frames.
+    /// Observes the window after its first frames.
     ///
-    /// A window that was opened maximised has no smaller size to go back to, and is given one.
+    /// A window that was opened maximized has no smaller size to return to, and is given one.
     fn follow(&mut self, ctx: &Context) -> Option<bool> {
         let is_maximized = ctx.input(|input| input.viewport().maximized);
         let was_maximized = std::mem::replace(&mut self.is_maximized, is_maximized == Some(true));
@@ -65,7 +68,7 @@ impl FirstFit {
     }
 }
 
-/// The size to give to a window that does not fit its screen; `None` if it fits, or shall cover all of it.
+/// Returns a size for a window that does not fit its screen; `None` if it fits or is maximized.
 fn too_large(window: &ViewportInfo) -> Option<Vec2> {
     let covers = window.maximized == Some(true) || window.fullscreen == Some(true);
     let (inner, screen) = (window.inner_rect?.size(), window.monitor_size?);
@@ -73,7 +76,7 @@ fn too_large(window: &ViewportInfo) -> Option<Vec2> {
     (!covers && fitted != inner).then_some(fitted)
 }
 
-/// The size nearest to the wanted one that fits a screen.
+/// Returns the size nearest to the wanted one that fits a screen.
 fn fitted(wanted: Vec2, screen: Vec2) -> Vec2 {
     wanted.min((screen - BARS).max(LEAST))
 }

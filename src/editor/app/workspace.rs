@@ -1,6 +1,6 @@
-//! What lies around the open project: the program's own folder, what is kept against accidents, and the questions about files.
+//! Everything around the open project: the program's own folder, recovery, and questions about files.
 //!
-//! Without a folder of its own the window works as well; it only remembers nothing.
+//! Without the folder, the window works as well, but remembers nothing.
 
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -15,7 +15,7 @@ use crate::editor::modals::text_at::TextAt;
 use crate::editor::modals::{backups, changed, new_project, recovery};
 use crate::files::{FileError, Home, Leftover, RecentFile};
 
-/// What lies around the open project.
+/// Everything around the open project.
 #[derive(Default)]
 pub struct Workspace {
     home: Option<Home>,
@@ -24,39 +24,39 @@ pub struct Workspace {
     recent: Vec<RecentFile>,
     modal: Option<Modal>,
     pictures: Pictures,
-    /// What went wrong and was not reported yet.
+    /// Problem that was not reported yet.
     unreported: Option<FileError>,
-    /// What was reported last, so that it is reported once.
+    /// Last reported problem, so that it is reported once.
     reported: Option<String>,
 }
 
-/// What is in front of the window.
+/// The dialog in front of the window.
 #[derive(Clone, Debug)]
 pub enum Modal {
-    /// What was left by a program that did not end as it should.
+    /// Unsaved work of programs that did not end properly.
     Leftovers,
-    /// What a new project can begin with, and what it is to be called.
+    /// Templates for a new project, and its name.
     New(String),
-    /// What the files of the project held before.
+    /// Earlier contents of the project's files.
     Backups(Vec<BackupRow>),
-    /// Another program has changed these files, and the project is changed too.
+    /// Files changed by another program while the project has changes too.
     Changed(Vec<PathBuf>),
-    /// The file to save to was changed by another program.
+    /// Target file of saving that another program has changed.
     SaveOver(PathBuf),
-    /// Shall the changes be thrown away?
+    /// Question whether to discard the changes.
     Revert,
-    /// The text of a file, at a place.
+    /// Text of a file at a position.
     Text(TextAt),
 }
 
 impl Workspace {
-    /// Begins to use the program's own folder.
+    /// Starts using the program's own folder.
     ///
     /// # Errors
-    /// If nothing can be kept in it; what else there is works all the same.
+    /// If nothing can be kept in it; everything else still works.
     pub fn use_home(&mut self, home: Home) -> Result<(), FileError> {
         let sweeping = home.clone();
-        // It may take its time on other machines' disks; nobody waits for it.
+        // Network disks can be slow, and nobody needs to wait.
         std::thread::spawn(move || sweeping.sweep());
         match home.leftovers() {
             Ok(leftovers) => self.leftovers = leftovers,
@@ -72,32 +72,32 @@ impl Workspace {
         Ok(())
     }
 
-    /// The program's own folder.
+    /// Returns the program's own folder.
     pub fn home(&self) -> Option<&Home> {
         self.home.as_ref()
     }
 
-    /// The files that were open last.
+    /// Returns the recently opened files.
     pub fn recent(&self) -> &[RecentFile] {
         &self.recent
     }
 
-    /// How many projects were left by programs that did not end as they should.
+    /// Returns the number of projects left by programs that did not end properly.
     pub fn leftover_count(&self) -> usize {
         self.leftovers.len()
     }
 
-    /// Is something asked, or shown in front of the window?
+    /// Returns `true` if a dialog is open in front of the window.
     pub fn is_asking(&self) -> bool {
         self.modal.is_some()
     }
 
-    /// Puts something in front of the window.
+    /// Opens a dialog in front of the window.
     pub fn show(&mut self, modal: Modal) {
         self.modal = Some(modal);
     }
 
-    /// Saves the project; what is saved is kept before, where there is a place for that.
+    /// Saves the project, and keeps it in the recovery folder first if possible.
     ///
     /// # Errors
     /// If a file cannot be written.
@@ -108,24 +108,25 @@ impl Workspace {
         }
     }
 
-    /// Remembers that a file was open.
+    /// Adds a file to the recently opened ones.
     pub fn remember(&mut self, path: &Path) {
         if let Some(home) = &self.home {
-            // It is a convenience; what went wrong is reported where it matters.
+            // Losing this is harmless; important problems are reported elsewhere.
             let _ = home.remember_recent(path);
             self.recent = home.recent_files();
         }
     }
 
-    /// Remembers that a file is about to be written, so that what a sudden end leaves of it is taken away at the next start.
+    /// Remembers the folder of a file that is about to be written, so that the next start can remove
+    /// leftovers of a crash.
     pub fn remember_writing(&self, path: &Path) {
         if let Some(home) = &self.home {
-            // Without it a sudden end leaves rubbish, no more.
+            // Without it, a crash only leaves temporary files behind.
             let _ = home.remember_folder_of(path);
         }
     }
 
-    /// Forgets the files that were open last.
+    /// Clears the recently opened files.
     pub fn forget_recent(&mut self) {
         if let Some(home) = &self.home {
             let _ = home.forget_recent();
@@ -133,24 +134,24 @@ impl Workspace {
         }
     }
 
-    /// Looks again which of the files are there.
+    /// Checks again which of the files exist.
     pub fn look_at_recent(&mut self) {
         if let Some(home) = &self.home {
             self.recent = home.recent_files();
         }
     }
 
-    /// Takes a leftover out of the list.
+    /// Removes a leftover from the list.
     pub fn take_leftover(&mut self, position: usize) -> Option<Leftover> {
         (position < self.leftovers.len()).then(|| self.leftovers.remove(position))
     }
 
-    /// The leftover at a position in the list.
+    /// Returns the leftover at a position in the list.
     pub fn leftover(&self, position: usize) -> Option<&Leftover> {
         self.leftovers.get(position)
     }
 
-    /// Shows what is in front of the window; what is selected is added to the commands.
+    /// Shows the open dialog; choices are added to the commands.
     pub fn modal_ui(&mut self, ctx: &Context, commands: &mut Vec<Command>) {
         let Some(mut modal) = self.modal.take() else { return };
         let stays = match &mut modal {
@@ -167,7 +168,7 @@ impl Workspace {
         }
     }
 
-    /// Keeps what is not saved, when it is due; wakes the window for it later.
+    /// Keeps unsaved work when it is due, and otherwise wakes the window later.
     pub fn keep(&mut self, document: &Document, ctx: &Context) {
         if let Some(left) =
             self.autosave.as_mut().and_then(|autosave| autosave.advance(document, Instant::now()))
@@ -176,14 +177,14 @@ impl Workspace {
         }
     }
 
-    /// Keeps what is not saved at once.
+    /// Keeps unsaved work immediately.
     pub fn keep_now(&mut self, document: &Document) {
         if let Some(autosave) = &mut self.autosave {
             autosave.keep_now(document);
         }
     }
 
-    /// The same, and waits until it is on disk; false if it is not.
+    /// Keeps unsaved work and waits until it is on disk. Returns `false` if that fails.
     pub fn keep_and_wait(&mut self, document: &Document) -> bool {
         let Some(autosave) = &mut self.autosave else { return false };
         autosave.keep_now(document);
@@ -191,7 +192,7 @@ impl Workspace {
         self.unreported.is_none()
     }
 
-    /// Waits until everything that is to be kept is on disk and every picture that was wanted is made.
+    /// Waits until all unsaved work is on disk and all requested pictures are finished.
     pub fn wait(&mut self) {
         self.pictures.wait();
         if let Some(problem) = self.autosave.as_mut().and_then(Autosave::wait) {
@@ -199,14 +200,14 @@ impl Workspace {
         }
     }
 
-    /// Nothing of the project is wanted any more but what is saved.
+    /// Discards kept work, because only the saved state is wanted.
     pub fn forget_unsaved(&mut self) {
         if let Some(autosave) = &mut self.autosave {
             autosave.forget();
         }
     }
 
-    /// What went wrong while keeping, each thing once.
+    /// Returns a problem with keeping work, each only once.
     pub fn new_problem(&mut self) -> Option<String> {
         let found = self.autosave.as_mut().and_then(Autosave::problem);
         let problem = self.unreported.take().or(found)?.to_string();

@@ -1,70 +1,76 @@
-//! A canvas that can be panned and zoomed: everything is drawn in screen points with a transform of our own, so that text stays sharp and accessible bounds are right.
+//! A canvas that can be panned and zoomed.
+//!
+//! Everything is drawn in screen points with an explicit transform, so that text stays sharp and accessible
+//! bounds are correct.
 
 use crate::editor::widgets::info;
 use egui::emath::TSTransform;
 use egui::{Id, Key, PointerButton, Pos2, Rect, Response, Sense, Ui, UiBuilder, Vec2, WidgetType, vec2};
 
-/// How much a point of scrolling zooms, as an exponent: a notch of a wheel zooms by about a fifth.
+/// Zoom per point of scrolling, as an exponent: one notch of a wheel zooms by about a fifth.
 const ZOOM_OF_SCROLLING: f32 = 1.0 / 200.0;
 
-/// Where a canvas looks.
+/// The visible part of a canvas.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Camera {
-    // From the world to points from a corner or the upper rim of the canvas, so that it survives when the pane moves.
+    // From the world to points relative to a corner or the top edge of the canvas, so that it stays correct
+    // when the pane moves.
     look: Option<TSTransform>,
     is_by_hand: bool,
-    // The size that everything was framed for.
+    // Canvas size that everything was framed for.
     room: Vec2,
 }
 
-/// How a canvas may be looked at.
+/// Limits for viewing a canvas.
 #[derive(Clone, Copy, Debug)]
 pub struct Lens {
-    /// Points on the screen for a unit of the world, the least and the most.
+    /// Minimum and maximum zoom, in screen points per unit of the world.
     pub zoom: (f32, f32),
-    /// The most of it when everything is framed.
+    /// Maximum zoom when everything is framed.
     pub framed_zoom: f32,
-    /// Are units of the world pixels of a picture, to be shown by halves of points where they are large enough?
+    /// `true` if units of the world are pixels of a picture. Large ones are shown in steps of half a point.
     pub is_picture: bool,
-    /// What stays free around everything when it is framed, in points.
+    /// Margin around everything when it is framed, in points.
     pub margin: f32,
 }
 
-/// A canvas in the frame that is being drawn.
+/// A canvas in the current frame.
 pub struct Canvas {
-    /// Draws and interacts within the canvas.
+    /// Ui for drawing and interaction within the canvas.
     pub ui: Ui,
-    /// What happens on the canvas itself.
+    /// Response of the canvas itself.
     pub response: Response,
-    /// From the world to points on the screen.
+    /// Transform from the world to points on the screen.
     pub screen_from_world: TSTransform,
 }
 
 impl Camera {
-    /// Shows everything again, now and when the world or the size of the canvas changes.
+    /// Shows everything again, now and whenever the world or the size of the canvas changes.
     pub fn frame_all(&mut self) {
         *self = Self::default();
     }
 
-    /// Moves what is seen by some points.
+    /// Moves the view by some points.
     pub fn pan(&mut self, by: Vec2) {
         self.is_by_hand |= self.look.is_some();
         self.reveal(by);
     }
 
-    /// Moves what is seen by some points so that something new is seen; that does not count as moved by hand.
+    /// Moves the view by some points to reveal something new. This is not treated as a move by hand.
     pub fn reveal(&mut self, by: Vec2) {
         if let Some(look) = &mut self.look {
             look.translation += by;
         }
     }
 
-    /// Fills what the ui has left with a canvas for a world of these bounds. It shows everything until it is zoomed or moved, by any button.
+    /// Fills the rest of the ui with a canvas for a world with the given bounds. It shows everything until it
+    /// is zoomed or moved, with any button.
     pub fn canvas(&mut self, ui: &mut Ui, name: &str, world: Rect, lens: Lens) -> Canvas {
         self.canvas_unless(ui, name, world, lens, |_| false)
     }
 
-    /// The same; while something on it is dragged, the canvas itself is moved by the middle button alone, or by any while space is held.
+    /// Fills the rest of the ui with a canvas. While an item on it is dragged, only the middle button moves
+    /// the canvas, or any button with the space key held.
     pub fn canvas_unless(
         &mut self,
         ui: &mut Ui,
@@ -84,9 +90,12 @@ impl Camera {
         canvas
     }
 
-    /// The same for a canvas that is drawn on: it shows everything at first, then stays where it is while the world changes. Where the `room` for it changes, in points, it shows everything again unless it was moved by hand. Several canvases of one camera show the same; what lies at the middle of their upper rims stays there.
+    /// Fills the rest of the ui with a canvas for drawing. It shows everything at first, then stays in place
+    /// while the world changes.
     ///
-    /// It is moved by the middle button, or by any while space is held; other gestures are left to the caller.
+    /// If the `room` for it changes, in points, it shows everything again unless it was moved by hand.
+    /// Several canvases of one camera show the same part, aligned at the middle of their top edges. The
+    /// middle button moves it, or any button with the space key held; other gestures are left to the caller.
     pub fn steady_canvas(&mut self, ui: &mut Ui, name: &str, world: Rect, lens: Lens, room: Vec2) -> Canvas {
         let mut canvas = Canvas::new(ui, name);
         let top = TSTransform::from_translation(canvas.response.rect.center_top().to_vec2());
@@ -101,7 +110,8 @@ impl Camera {
         canvas
     }
 
-    /// Follows the wheel, pinching and dragging; two clicks of the middle button show everything in the next frame.
+    /// Follows the wheel, pinching and dragging. A double click of the middle button shows everything in the
+    /// next frame.
     fn follow(&mut self, canvas: &mut Canvas, world: Rect, lens: Lens, is_dragged: bool) {
         let before = canvas.screen_from_world;
         canvas.zoom_and_scroll(lens);
@@ -121,7 +131,7 @@ impl Camera {
 }
 
 impl Canvas {
-    /// Fills what the ui has left; the world is not placed yet.
+    /// Fills the rest of the ui with a canvas without a transform.
     fn new(ui: &mut Ui, name: &str) -> Self {
         let (rect, response) = ui.allocate_exact_size(ui.available_size(), Sense::click_and_drag());
         response.widget_info(|| info::labeled(WidgetType::Other, true, name));
@@ -133,7 +143,7 @@ impl Canvas {
         Self { ui: inner, response, screen_from_world: TSTransform::IDENTITY }
     }
 
-    /// Is it moved by the middle button, or by any while space is held, wherever on it that began?
+    /// Returns `true` if it is being moved, by the middle button or with the space key held.
     pub fn is_pulled(&self) -> bool {
         let (is_held, began) = self.ui.input(|input| {
             let holds_space = input.key_down(Key::Space) && input.pointer.any_down();
@@ -144,7 +154,7 @@ impl Canvas {
         is_held && began.is_some_and(is_here)
     }
 
-    /// Zooms at the pointer, by the wheel or by pinching; a wheel that turns sideways moves sideways.
+    /// Zooms at the pointer, by the wheel or by pinching. A wheel that turns sideways moves sideways.
     fn zoom_and_scroll(&mut self, lens: Lens) {
         let (pointer, factor, sideways) = zoom_of(&self.ui);
         let Some(pointer) = pointer.filter(|_| self.response.contains_pointer()) else { return };
@@ -158,7 +168,7 @@ impl Canvas {
         self.screen_from_world.translation.x += sideways;
     }
 
-    /// Moves the world back as far as it takes that half of it is seen, or that it fills a third of the canvas.
+    /// Moves the world back so that at least half of it is visible, or a third of the canvas is filled.
     fn keep_in_sight(&mut self, world: Rect) {
         if !world.is_positive() {
             return;
@@ -170,23 +180,23 @@ impl Canvas {
         self.screen_from_world.translation += back + on;
     }
 
-    /// Points on the screen for a unit of the world.
+    /// Returns the zoom, in screen points per unit of the world.
     pub fn zoom(&self) -> f32 {
         self.screen_from_world.scaling
     }
 
-    /// Where the pointer is in the world, if it is over the canvas.
+    /// Returns the position of the pointer in the world, if it is over the canvas.
     pub fn pointer(&self) -> Option<Pos2> {
         self.response.hover_pos().map(|screen| self.screen_from_world.inverse() * screen)
     }
 }
 
-/// The mark that the next drawing takes the keyboard.
+/// Returns the id under which a request for keyboard focus is stored.
 fn awaited_focus() -> Id {
     Id::new("the next drawing takes the keyboard")
 }
 
-/// Draws a pane so that its first drawing, if it has one, takes the keyboard.
+/// Draws a pane and gives the keyboard focus to its first drawing, if it has one.
 pub fn with_focused_drawing<R>(ui: &mut Ui, pane_ui: impl FnOnce(&mut Ui) -> R) -> R {
     ui.data_mut(|data| data.insert_temp(awaited_focus(), true));
     let drawn = pane_ui(ui);
@@ -194,12 +204,13 @@ pub fn with_focused_drawing<R>(ui: &mut Ui, pane_ui: impl FnOnce(&mut Ui) -> R) 
     drawn
 }
 
-/// Is the next drawing to take the keyboard? It is asked once.
+/// Returns `true` once if the next drawing should take the keyboard focus.
 pub fn awaits_focus(ctx: &egui::Context) -> bool {
     ctx.data_mut(|data| data.remove_temp::<bool>(awaited_focus())).is_some()
 }
 
-/// Where the pointer is, by what factor the wheel and pinching zoom, and how far a wheel that turns sideways moves.
+/// Returns the position of the pointer, the zoom factor of wheel and pinching, and the distance of a sideways
+/// wheel.
 pub fn zoom_of(ui: &Ui) -> (Option<Pos2>, f32, f32) {
     ui.input(|input| {
         let scrolled = input.smooth_scroll_delta();
@@ -210,7 +221,7 @@ pub fn zoom_of(ui: &Ui) -> (Option<Pos2>, f32, f32) {
     })
 }
 
-/// The transform that shows all of the world in the middle of a canvas of that size.
+/// Returns the transform that shows the whole world in the middle of a canvas of the given size.
 fn frame(world: Rect, size: Vec2, lens: Lens) -> TSTransform {
     if !world.is_positive() || size.min_elem() <= 0.0 {
         return TSTransform::from_translation(size / 2.0);

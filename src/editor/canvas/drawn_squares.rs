@@ -1,4 +1,4 @@
-//! The drawn picture of a level in squares, of which only those that are seen are drawn, a few in each frame.
+//! Draws a level in squares. Only visible squares are drawn, a few in each frame.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -13,26 +13,28 @@ use crate::editor::widgets::style::paint_of;
 use crate::level::Level;
 use crate::picture::{CellSide, Picture, TileLooks};
 
-/// Pixels of a side of a square: few enough to draw some in a frame.
+/// Side of a square in pixels, small enough to draw several in a frame.
 const SQUARE: u32 = 256;
 
-/// So long squares are drawn in a frame, at least one: while one moves, and of a level that is new, which should not come in piece by piece.
+/// Maximum time for drawing squares in a frame; at least one is always drawn. For a new level the limit
+/// avoids visible assembly.
 const DRAWING_TIME: Duration = Duration::from_millis(5);
 const FIRST_DRAWING_TIME: Duration = Duration::from_millis(40);
 
-/// So many squares are kept: two screens of the largest cells.
+/// Maximum number of squares kept: two screens of the largest cells.
 const SQUARES_KEPT: usize = 384;
 
-/// The squares of the level that was painted last, and of what they were made.
+/// The squares of the last painted level, and the inputs they were made from.
 #[derive(Default)]
 pub struct DrawnSquares {
     made_of: Option<(Arc<Level>, Arc<TileLooks>, bool)>,
-    /// By the size of their cells and their number from the left and the top.
+    /// Squares by cell size, column and row.
     squares: BTreeMap<(CellSide, i32, i32), TextureHandle>,
 }
 
 impl DrawnSquares {
-    /// Paints what is seen of a level, at so many pixels of the screen a cell; `below` paints what is seen where it is not drawn yet.
+    /// Paints the visible part of a level at `pixels` screen pixels per cell. `below` paints the parts that
+    /// are not drawn yet.
     pub fn paint(
         &mut self,
         painter: &Painter,
@@ -88,7 +90,7 @@ impl DrawnSquares {
     }
 }
 
-/// The size of cells that is nearest to that of the screen and not much smaller.
+/// Returns the cell size nearest to that of the screen and not much smaller.
 fn side_for(pixels: f32) -> CellSide {
     match pixels {
         ..12.0 => CellSide::Small,
@@ -97,7 +99,7 @@ fn side_for(pixels: f32) -> CellSide {
     }
 }
 
-/// The cells of the level that a square shows.
+/// Returns the cells of the level that a square shows.
 fn cells_of(level: &Level, (side, column, row): (CellSide, i32, i32)) -> base::Rect {
     let cells = SQUARE / side.pixels();
     let corner = Cell::new(column * cells.cast_signed(), row * cells.cast_signed());

@@ -1,4 +1,5 @@
-//! A stage of a level's making as a picture of one pixel a cell: what cells are by now and what may become of them, with what the last step changed lit.
+//! Paints a stage of a level's making with one pixel per cell: states of cells, possible states, and recent
+//! changes.
 
 use std::sync::Arc;
 
@@ -14,36 +15,36 @@ use crate::level::Level;
 use crate::picture::TileLooks;
 use crate::space::{FormedCell, State};
 
-/// How strongly what changed is lit.
+/// Opacity of the light on changed cells.
 const LIGHT: f32 = 0.5;
 
-/// What is painted.
+/// A stage to be painted.
 #[derive(Clone, Copy)]
 pub struct Stage<'a> {
-    /// The level as far as it is made.
+    /// Level at this stage.
     pub level: &'a Arc<Level>,
-    /// Its cells.
+    /// States of its cells.
     pub cells: &'a Grid<FormedCell>,
-    /// The cells that the last step changed.
+    /// Cells changed by the last step.
     pub lit: &'a [Cell],
-    /// Are cells coloured by what may still become of them?
+    /// `true` if cells are coloured by their possible states.
     pub is_forming: bool,
-    /// Do things lie in it by now?
+    /// `true` if things are placed already.
     pub is_peopled: bool,
 }
 
-/// The textures of the stage that was painted last, and of what they were made.
+/// The textures of the last painted stage, and the inputs they were made from.
 #[derive(Default)]
 pub struct FilmTextures {
     made_of: Option<(Arc<Level>, bool)>,
     parts: Vec<(Rect, TextureHandle)>,
-    /// What lies over the drawn picture.
+    /// Textures over the drawn picture.
     veil: Vec<(Rect, TextureHandle)>,
     drawn: DrawnSquares,
 }
 
 impl FilmTextures {
-    /// Paints a stage; makes textures anew only where it is another one.
+    /// Paints a stage. Textures are made only if it has changed.
     pub fn paint(
         &mut self,
         painter: &Painter,
@@ -90,7 +91,8 @@ fn picture(stage: Stage<'_>, tints: &[Color32], palette: &Palette) -> Grid<Color
     colors
 }
 
-/// What is seen over the drawn picture: whose cells are and what may become of them while they are formed, and what changed.
+/// Returns the colours over the drawn picture: owners and possible states while cells are formed, and recent
+/// changes.
 fn veil(stage: Stage<'_>, tints: &[Color32], palette: &Palette) -> Grid<Color32> {
     let Stage { cells, lit, is_forming, .. } = stage;
     let mut colors = Grid::filled(cells.size(), Color32::TRANSPARENT);

@@ -1,4 +1,5 @@
-//! What explains a level, painted over it: names, distances, the way to the goal, keys and locks, dead ends; and a legend that says what is shown.
+//! Paints overlays that explain a level: names, distances, the way to the goal, keys and locks, dead ends;
+//! with a legend.
 
 use std::sync::Arc;
 
@@ -11,20 +12,21 @@ use crate::editor::widgets::style::Palette;
 use crate::level::Level;
 use crate::overlay::{Facts, LegendLine, Mark, Overlay, OverlaySet, Surroundings, name_marks, node_radius};
 
-/// What was found out about the level that was shown last. Each is found out when it is shown first.
+/// Facts about the last shown level. Each is computed on first use.
 #[derive(Default)]
 pub struct InsightView {
     facts: Option<Facts<Arc<Level>>>,
     wash: Option<(OverlaySet, Vec<(Rect, TextureHandle)>)>,
-    /// The marks of what is shown, and of what they were made; they change when one zooms.
+    /// Marks of the shown overlays, with the inputs they were made from. Zooming changes them.
     marks: Option<(MadeOf, Vec<Mark>)>,
 }
 
-/// What marks are made of besides the level: what is shown, the width of cells, whether the mission is shown as well, and the colours around.
+/// Inputs of marks other than the level: shown overlays, width of cells, whether the mission is shown, and
+/// colours.
 type MadeOf = (OverlaySet, f32, bool, Surroundings);
 
 impl InsightView {
-    /// Paints what is shown, and says what it means.
+    /// Paints the shown overlays and their legend.
     pub fn paint(
         &mut self,
         painter: &Painter,
@@ -65,7 +67,7 @@ impl InsightView {
     }
 }
 
-/// The colours of cells that are shown, one pixel a cell.
+/// Returns the colours of cells with one pixel per cell.
 fn wash(facts: &Facts<Arc<Level>>, shown: OverlaySet) -> Option<ColorImage> {
     let wash = facts.wash(shown)?;
     let size = [wash.size().width as usize, wash.size().height as usize];

@@ -1,4 +1,4 @@
-//! Paints the marks that are laid over a level, as pictures have them.
+//! Paints the marks over a level, the same as in pictures.
 
 use egui::emath::TSTransform;
 use egui::{Align2, Color32, Painter, Pos2, Rect, Shape, Vec2, vec2};
@@ -7,19 +7,19 @@ use crate::base::Color;
 use crate::editor::widgets::style::{Palette, color_of, font, paint_of};
 use crate::overlay::{Mark, Point, Stroke, Surroundings};
 
-/// The colours of the window around what is drawn.
+/// Returns the colours of the window around the drawing.
 pub fn surroundings(palette: &Palette) -> Surroundings {
     let [ground, text, strong] = [palette.canvas, palette.text, palette.strong].map(color_of);
     Surroundings { ground, text, strong }
 }
 
-/// How wide and high a text of a size is.
+/// Returns the width and height of a text at a font size.
 pub fn measure(painter: &Painter, text: &str, size: f32) -> (f32, f32) {
     let galley = painter.layout_no_wrap(text.to_owned(), font(size), Color32::PLACEHOLDER);
     (galley.size().x, galley.size().y)
 }
 
-/// Paints marks whose units are points of the screen, where cells are as wide as the screen has them.
+/// Paints marks in units of screen points, for cells at their present size.
 pub fn paint_marks(painter: &Painter, screen_from_world: TSTransform, marks: &[Mark]) {
     let corner = screen_from_world.translation;
     let in_view = painter.clip_rect().expand(MARK_REACH).translate(-corner);
@@ -28,16 +28,17 @@ pub fn paint_marks(painter: &Painter, screen_from_world: TSTransform, marks: &[M
     }
 }
 
-/// A disc with a rim on its edge; neither lets anything through. Of such discs thousands can be painted in a frame: unlike lines, filled discs are ready-made.
+/// Paints an opaque disc with a rim. Filled discs are cached, so thousands of them can be painted per frame,
+/// unlike lines.
 pub fn paint_disc(painter: &Painter, middle: Pos2, radius: f32, fill: Color32, rim: egui::Stroke) {
     painter.circle_filled(middle, radius + rim.width / 2.0, rim.color);
     painter.circle_filled(middle, radius - rim.width / 2.0, fill);
 }
 
-/// How far marks may reach beyond their points.
+/// Maximum distance by which marks extend beyond their points.
 const MARK_REACH: f32 = 40.0;
 
-/// The smallest rectangle around a mark's points.
+/// Returns the smallest rectangle around a mark's points.
 fn around(mark: &Mark) -> Rect {
     let pos = |point: &Point| Pos2::new(point.x, point.y);
     let around = |points: &[Point]| {
@@ -89,7 +90,7 @@ fn stroke_of(Stroke { width, color, percent }: Stroke) -> egui::Stroke {
     egui::Stroke::new(width, veil_of((color, percent)))
 }
 
-/// A colour that covers what lies below by so many percent.
+/// Returns a colour with the given opacity in percent.
 pub fn veil_of((color, percent): (Color, u8)) -> Color32 {
     paint_of(color).gamma_multiply(f32::from(percent) / 100.0)
 }

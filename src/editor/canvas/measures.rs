@@ -1,42 +1,42 @@
-//! How long the parts of a run took, and whether they came to the same as in the run before.
+//! Durations of the stages of a run, and whether their results equal those of the previous run.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
 
 use crate::pipeline::Part;
 
-/// What was measured of the parts of a run.
+/// The measurements of a run.
 #[derive(Clone, Debug, Default)]
 pub struct Measures {
     parts: BTreeMap<Part, Measure>,
-    /// How long all of it took, without what was done before it began.
+    /// Total duration, without work done before it began.
     pub total: Duration,
 }
 
-/// What was measured of a part.
+/// The measurement of a stage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Measure {
-    /// How long it took when it was last done.
+    /// Duration when it last ran.
     pub took: Duration,
-    /// Was it done in this run? Else what it made before was still right.
+    /// `true` if it ran in this run; otherwise its previous result was reused.
     pub is_new: bool,
-    /// Is its result the same as in the run before? Unknown in the first one.
+    /// `true` if its result equals that of the previous run; `None` in the first run.
     pub is_same: Option<bool>,
 }
 
 impl Measures {
-    /// Of parts, in a run that took so long.
+    /// Creates the measurements of a run with the given total duration.
     pub fn new(parts: BTreeMap<Part, Measure>, total: Duration) -> Self {
         Self { parts, total }
     }
 
-    /// All parts that were ever done, in their order.
+    /// Returns all stages that ever ran, in order.
     #[cfg(test)]
     pub fn parts(&self) -> impl Iterator<Item = (Part, Measure)> {
         self.parts.iter().map(|(part, measure)| (*part, *measure))
     }
 
-    /// Of a part, if it was ever done.
+    /// Returns the measurement of a stage, if it ever ran.
     pub fn of(&self, part: Part) -> Option<Measure> {
         self.parts.get(&part).copied()
     }

@@ -1,4 +1,4 @@
-//! What is drawn: graphs, rules, rooms and tiles, and the canvas on which graphs are edited.
+//! Drawings of graphs, rules, rooms and tiles, and the canvas on which graphs are edited.
 
 pub mod camera;
 mod drawn_squares;

@@ -1,4 +1,4 @@
-//! Pictures of rooms as tiles: how each entry of a legend looks, large on the canvas and small in lists.
+//! Draws rooms as tiles: the look of each legend entry, large on the canvas and small in lists.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -16,23 +16,23 @@ use crate::mission::{LegendEntry, RoomSet, TileLook};
 use crate::picture::{PieceAt, Sheet, TileLooks};
 use crate::space::common_tiles;
 
-/// How much darker the ground is at the foot of a wall that stands to its north, as in the level.
+/// Darkness of the ground at the foot of a wall to its north, as in the level.
 const SHADOW: f32 = 0.16;
-/// From this many points a cell on, signs are painted.
+/// Minimum cell size for painting signs, in points.
 const SIGNS_FROM: f32 = 8.0;
-/// The same for letters in them.
+/// Minimum cell size for painting letters in signs, in points.
 const LETTERS_FROM: f32 = 13.0;
-/// Things that stand on the ground.
+/// Colour of things on the ground.
 const ENTITY: Color32 = Color32::from_rgb(0xf4, 0xe7, 0xc1);
-/// Spots for scripts.
+/// Colour of markers.
 const MARKER: Color32 = Color32::from_rgb(0xb5, 0x9b, 0xe6);
 
-/// How a character of a picture looks.
+/// The look of a character.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CellStyle {
-    /// The colour of the cell.
+    /// Colour of the cell.
     pub fill: Color32,
-    /// What is drawn on it.
+    /// Sign drawn on it.
     sign: Sign,
     walkable: bool,
 }
@@ -48,7 +48,7 @@ enum Sign {
     Unknown,
 }
 
-/// How the characters of a room set look.
+/// The looks of the characters of a room set.
 pub struct CellStyles {
     known: BTreeMap<char, CellStyle>,
     unknown: CellStyle,
@@ -56,17 +56,18 @@ pub struct CellStyles {
     dress: Option<Dress>,
 }
 
-/// What tiles show of a sheet.
+/// The parts of a sheet that tiles show.
 struct Dress {
     texture: TextureId,
     sheet: Arc<Sheet>,
     looks: Arc<TileLooks>,
-    /// The names of the tiles.
+    /// Names of the tiles.
     names: BTreeMap<char, String>,
 }
 
 impl Dress {
-    /// The part of the sheet that a character shows; `has_same` is whether the cell so many steps to the right and down has the same tile.
+    /// Returns the part of the sheet that a character shows. `has_same` returns `true` if the cell at an
+    /// offset has the same tile.
     fn part(&self, character: char, has_same: impl Fn(i32, i32) -> bool) -> Option<Rect> {
         let name = self.names.get(&character)?;
         self.looks.piece_at(name, has_same).map(|at| uv_of(&self.sheet, at))
@@ -77,7 +78,7 @@ impl Dress {
     }
 }
 
-/// Where a piece lies in the texture of its sheet.
+/// Returns the rectangle of a piece in the texture of its sheet.
 pub fn uv_of(sheet: &Sheet, at: PieceAt) -> Rect {
     let (left, top, size) = sheet.rect_of(at);
     let whole = vec2(sheet.size().width as f32, sheet.size().height as f32);
@@ -86,7 +87,7 @@ pub fn uv_of(sheet: &Sheet, at: PieceAt) -> Rect {
 }
 
 impl CellStyles {
-    /// Those of a set, in the colours of a theme.
+    /// Returns the looks of a set in the colours of a theme.
     pub fn new(set: &RoomSet, colors: &Palette) -> Self {
         let known =
             set.legend.iter().map(|(character, entry)| (*character, style_of(entry, colors))).collect();
@@ -95,7 +96,7 @@ impl CellStyles {
         Self { known, unknown, dim: colors.dim, dress: None }
     }
 
-    /// The same with the sheet of the set.
+    /// Adds the sheet of the set.
     #[must_use]
     pub fn dressed(mut self, set: &RoomSet, read: Option<&SetSheet>, ctx: &Context) -> Self {
         self.dress = read.and_then(|read| {
@@ -110,12 +111,12 @@ impl CellStyles {
         self
     }
 
-    /// That of a character; one that stands out if the legend does not know it.
+    /// Returns the look of a character; a conspicuous one if the legend lacks it.
     pub fn get(&self, character: char) -> CellStyle {
         self.known.get(&character).copied().unwrap_or(self.unknown)
     }
 
-    /// Paints a picture whose top left corner and cells have these places.
+    /// Paints a picture with the given upper left corner and cell size.
     pub fn paint(&self, painter: &Painter, corner: Pos2, cell: f32, rows: &[String]) {
         let mut mesh = Mesh::default();
         let mut pieces =
@@ -210,7 +211,7 @@ impl CellStyles {
     }
 }
 
-/// Paints a thing that stands in a cell as a disc, a marker as a diamond, with the first letter of its kind.
+/// Paints a thing as a disc, or a marker as a diamond, with the first letter of its kind.
 pub fn paint_placed(painter: &Painter, rect: Rect, kind: char, is_marker: bool) {
     let (middle, side) = (rect.center(), rect.width());
     let rim = Stroke::new(1.0, Color32::from_black_alpha(150));
@@ -253,7 +254,7 @@ fn style_of(entry: &LegendEntry, colors: &Palette) -> CellStyle {
     }
 }
 
-/// The colour of a tile that every level has.
+/// Returns the colour of a tile that every level has.
 fn common_color(name: &str) -> Color {
     common_tiles()
         .into_iter()
@@ -261,7 +262,7 @@ fn common_color(name: &str) -> Color {
         .map_or(Color::default(), |(_, tile)| tile.color)
 }
 
-/// The name of the tile that an entry draws.
+/// Returns the name of the tile that an entry draws.
 fn tile_name(entry: &LegendEntry) -> Option<&str> {
     match entry {
         LegendEntry::Wall => Some("wall"),
@@ -274,7 +275,7 @@ fn tile_name(entry: &LegendEntry) -> Option<&str> {
     }
 }
 
-/// What an entry is called where the designer reads of it: "wall", "pillar", "chest".
+/// Returns the name of an entry for the designer: "wall", "pillar", "chest".
 pub fn entry_name(entry: &LegendEntry) -> String {
     let named =
         |name: &str, otherwise: &str| if name.trim().is_empty() { otherwise } else { name }.to_owned();
@@ -293,7 +294,7 @@ pub fn entry_name(entry: &LegendEntry) -> String {
     }
 }
 
-/// The middle of a box with a picture of that size in whole pixels, and the points of a cell.
+/// Fits a picture into a rectangle in whole pixels. Returns its rectangle and the size of a cell in points.
 pub fn fit(painter: &Painter, room: Rect, columns: u32, rows: u32, most: f32) -> (Rect, f32) {
     let pixels = painter.pixels_per_point().max(0.1);
     let (columns, rows) = (columns.max(1) as f32, rows.max(1) as f32);
@@ -306,7 +307,7 @@ pub fn fit(painter: &Painter, room: Rect, columns: u32, rows: u32, most: f32) ->
     (Rect::from_min_size(corner, size), cell)
 }
 
-/// Where a cell lies in a picture.
+/// Returns the rectangle of a cell in a picture.
 pub fn cell_rect(picture: Rect, side: f32, cell: Cell) -> Rect {
     let at = picture.min + vec2(cell.x as f32, cell.y as f32) * side;
     Rect::from_min_size(at, Vec2::splat(side))

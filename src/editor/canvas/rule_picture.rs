@@ -1,6 +1,7 @@
-//! The picture of a rule: on the left what must be there and what must not, on the right what will be.
+//! The picture of a rule: required and forbidden parts on the left, results on the right.
 //!
-//! Both sides have one scale, so that what is kept looks the same. Where they do not fit beside each other, the right one lies below.
+//! Both sides have the same scale, so that kept elements look the same. If they do not fit side by side, the
+//! right one is below.
 
 use egui::emath::TSTransform;
 use egui::{Align2, Color32, CornerRadius, Pos2, Rect, Shape, Stroke, StrokeKind, Ui, Vec2, pos2, vec2};
@@ -9,38 +10,38 @@ use egui_phosphor::regular as icon;
 use super::graph::{AuthoredDrawing, PLACE_RADIUS, RuleDrawing, edge_text_rect, node_text_rect, paint_graph};
 use crate::editor::widgets::style::{self, blend, palette};
 
-/// The room for the arrow between the sides, in points.
+/// Space for the arrow between the sides, in points.
 const ARROW_ROOM: f32 = 30.0;
-/// The space between pictures of one side, in points.
+/// Space between pictures of one side, in points.
 const SPACE: f32 = 8.0;
-/// The height of the words above a picture, in points.
+/// Height of the title above a picture, in points.
 const HEAD_HEIGHT: f32 = 16.0;
-/// The space between a forbidden pattern and its frame, in points.
+/// Space between a forbidden pattern and its frame, in points.
 const FRAME: f32 = 6.0;
-/// The size of a side without nodes, in points.
+/// Size of a side without nodes, in points.
 const EMPTY_SIDE: Vec2 = vec2(56.0, 44.0);
-/// Points on the screen for a unit of a drawing: the first that fits is taken.
+/// Possible zooms, in screen points per unit of a drawing; the first that fits is used.
 const ZOOMS: [f32; 9] = [0.8, 0.74, 0.68, 0.62, 0.56, 0.5, 0.42, 0.34, 0.26];
-/// Below this one the sides rather lie below each other.
+/// Minimum zoom for sides next to each other; otherwise they are stacked.
 const LEAST_BESIDE: f32 = 0.56;
-/// Sides below each other are no larger than this.
+/// Maximum zoom for stacked sides.
 const MOST_BELOW: f32 = 0.68;
 
-/// One of the pictures of which the picture of a rule consists.
+/// One of the pictures that form the picture of a rule.
 struct Cell<'a> {
     drawing: &'a AuthoredDrawing,
-    /// The words above it.
+    /// Title above it.
     head: String,
     is_forbidden: bool,
 }
 
-/// The pictures of one side below each other, measured.
+/// The pictures of one side, stacked and measured.
 struct Side<'a> {
     cells: Vec<(Cell<'a>, Rect)>,
     zoom: f32,
 }
 
-/// A rule, with a place for everything.
+/// The layout of a rule's picture.
 pub struct Picture<'a> {
     left: Side<'a>,
     right: Side<'a>,
@@ -67,7 +68,7 @@ impl<'a> Picture<'a> {
         Self { left, right, is_beside: false }
     }
 
-    /// How high it is, in points.
+    /// Returns its height, in points.
     pub fn height(&self) -> f32 {
         let (left, right) = (self.left.size().y, self.right.size().y);
         if self.is_beside { left.max(right) } else { left + ARROW_ROOM + right }
@@ -147,7 +148,7 @@ impl Cell<'_> {
     fn size(&self, extent: Rect) -> Vec2 {
         let frame = if self.is_forbidden { 2.0 * FRAME } else { 0.0 };
         let head = if self.head.is_empty() { 0.0 } else { HEAD_HEIGHT };
-        // Heads are short; this is wide enough for all of them.
+        // Titles are short; this width is enough for all of them.
         let least = if self.head.is_empty() { 0.0 } else { 92.0 };
         vec2(extent.width().max(least) + frame, extent.height() + head + frame)
     }
@@ -170,7 +171,7 @@ impl Cell<'_> {
     }
 }
 
-/// A frame with a cross through it; gives the colour of its background.
+/// Paints a frame with a cross through it. Returns the colour of its background.
 fn crossed_out(ui: &Ui, rect: Rect) -> Color32 {
     let colors = palette(ui);
     let background = blend(colors.bar, colors.bad, 0.07);
@@ -184,7 +185,7 @@ fn crossed_out(ui: &Ui, rect: Rect) -> Color32 {
     background
 }
 
-/// What a drawing fills at a scale, texts included, in points.
+/// Returns the bounds of a drawing at a scale, including texts, in points.
 fn extent(ui: &Ui, drawing: &AuthoredDrawing, zoom: f32) -> Rect {
     if drawing.nodes.is_empty() {
         return Rect::from_center_size(Pos2::ZERO, EMPTY_SIDE);

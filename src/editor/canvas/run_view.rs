@@ -1,6 +1,6 @@
-//! A run, made ready to be shown: drawings and look-ups that are made once for each run, not for each frame.
+//! A run prepared for display: drawings and indexes that are made once for each run, not for each frame.
 //!
-//! Where a run came to no mission or no level, those of the run before stay to be looked at.
+//! If a run gives no mission or no level, those of the previous run stay visible.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -13,27 +13,27 @@ use crate::level::{Level, Place};
 use crate::mission::{NodeId, Site};
 use crate::pipeline::Run;
 
-/// The last run, made ready to be shown; empty before the first.
+/// The last run, prepared for display; empty before the first.
 #[derive(Debug, Default)]
 pub struct RunView {
-    /// The run.
+    /// Run that is displayed.
     pub run: Option<Run>,
-    /// The drawing of the mission.
+    /// Drawing of the mission.
     pub mission: Drawing,
-    /// How often each rule was applied, by its name.
+    /// Number of applications of each rule, by name.
     pub rule_counts: BTreeMap<String, u32>,
-    /// How long its parts took, and whether they came to the same as in the run before.
+    /// Durations of its stages, and whether their results equal those of the previous run.
     pub measures: Measures,
-    /// What the layout looks like, if there is a level.
+    /// Readings of the layout, if there is a level.
     pub reading: Option<LayoutReading>,
-    /// Is the mission that of an earlier run?
+    /// `true` if the mission is that of an earlier run.
     has_earlier_mission: bool,
-    /// The last level there was, with its seals, if the run has none.
+    /// Last level with its seals, if the run has none.
     earlier_level: Option<(Arc<Level>, Arc<[Cell]>)>,
 }
 
 impl RunView {
-    /// Makes a run ready.
+    /// Prepares a run.
     pub fn of(run: Run) -> Self {
         let mission = run
             .derivation
@@ -46,13 +46,13 @@ impl RunView {
         Self { run: Some(run), mission, rule_counts, reading, ..Self::default() }
     }
 
-    /// With what was measured of it.
+    /// Adds the measurements of the run.
     #[must_use]
     pub fn with_measures(self, measures: Measures) -> Self {
         Self { measures, ..self }
     }
 
-    /// The next run, with what it lacks of this one.
+    /// Returns the next run, completed by parts of this one.
     #[must_use]
     pub fn followed_by(self, next: Self) -> Self {
         let has_mission = next.run.as_ref().is_some_and(|run| run.derivation.is_some());
@@ -68,27 +68,27 @@ impl RunView {
         Self { mission, rule_counts, has_earlier_mission, earlier_level, ..next }
     }
 
-    /// The level of the run, if it came to one.
+    /// Returns the level of the run, if it has one.
     pub fn level(&self) -> Option<&Arc<Level>> {
         self.run.as_ref().and_then(|run| run.level.as_ref())
     }
 
-    /// The level to look at: that of the run, or else the last there was.
+    /// Returns the level to display: that of the run, otherwise the last one.
     pub fn shown_level(&self) -> Option<&Arc<Level>> {
         self.level().or(self.earlier_level.as_ref().map(|(level, _)| level))
     }
 
-    /// Is the level to look at that of an earlier run?
+    /// Returns `true` if the displayed level is that of an earlier run.
     pub fn has_earlier_level(&self) -> bool {
         self.earlier_level.is_some()
     }
 
-    /// Is the mission that of an earlier run?
+    /// Returns `true` if the mission is that of an earlier run.
     pub fn has_earlier_mission(&self) -> bool {
         self.has_earlier_mission
     }
 
-    /// The cells of the level to look at that stay wall for ever between two owners.
+    /// Returns the seals of the displayed level.
     pub fn seals(&self) -> &[Cell] {
         match &self.earlier_level {
             Some((_, seals)) => seals,
@@ -104,12 +104,12 @@ impl RunView {
         }
     }
 
-    /// Where the layout put the nodes.
+    /// Returns the sites that the layout gave the nodes.
     pub fn sites(&self) -> BTreeMap<NodeId, Site> {
         self.run.as_ref().map(sites).unwrap_or_default()
     }
 
-    /// The place that a node of the mission became, if it became one. Nodes of another run mean other places.
+    /// Returns the place of a mission node, if it has one. Nodes of different runs do not correspond.
     pub fn place_of(&self, node: NodeId) -> Option<&Place> {
         let is_of_one_run = self.has_earlier_level() == self.has_earlier_mission();
         let level = self.shown_level().filter(|_| is_of_one_run)?;

@@ -1,4 +1,4 @@
-//! A symbol beside its name: a circle as in the mission.
+//! The circle of a symbol next to its name, as in the mission.
 
 use egui::{Align2, Color32, Painter, Pos2, Stroke};
 
@@ -6,10 +6,10 @@ use crate::base::printable;
 use crate::editor::widgets::style::{font, paint_of, palette_of, text_on};
 use crate::mission::NodeSymbol;
 
-/// Below this radius, in points, there is room for one letter alone.
+/// Minimum radius for more than one letter, in points.
 const LEAST_FOR_LETTERS: f32 = 8.0;
 
-/// Paints the circle of a node symbol; an empty one for a symbol that the alphabet lacks.
+/// Paints the circle of a node symbol; an empty one if the alphabet lacks it.
 pub fn swatch(painter: &Painter, middle: Pos2, radius: f32, name: &str, symbol: Option<&NodeSymbol>) {
     match symbol {
         Some(symbol) => disc(painter, middle, radius, &symbol.letters(name), paint_of(symbol.color)),

@@ -1,4 +1,4 @@
-//! The tiles of a level as a picture, with what is laid over it: a map of one pixel a cell, and from near the drawn picture.
+//! Paints the tiles of a level with overlays: a map of one pixel per cell, or the drawn picture at high zoom.
 
 use std::sync::Arc;
 
@@ -14,18 +14,18 @@ use crate::level::Level;
 use crate::overlay::tint_percent;
 use crate::picture::TileLooks;
 
-/// What is laid over the level.
+/// The overlays of the level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Overlays {
-    /// Walls, floors and things as they are drawn; else a flat map, each cell in the colour of its tile.
+    /// `true` to draw walls, floors and things; otherwise each cell is a square in the colour of its tile.
     pub drawn: bool,
-    /// Each place in the colour of its symbol.
+    /// Each place tinted in the colour of its symbol.
     pub owners: bool,
-    /// The wall that keeps two places apart for ever.
+    /// Walls that keep two places apart.
     pub seals: bool,
     /// The mission over the tiles.
     pub mission: bool,
-    /// What lies in the level.
+    /// Things in the level.
     pub entities: bool,
 }
 
@@ -36,33 +36,33 @@ impl Default for Overlays {
 }
 
 impl Overlays {
-    /// Is the level drawn, at that many pixels a cell?
+    /// Returns `true` if the level is drawn at this size of cells in pixels.
     pub fn is_drawn_at(self, pixels: f32) -> bool {
         self.drawn && pixels >= DRAWN_FROM
     }
 }
 
-/// The textures of the level that was painted last, and of what they were made.
+/// The textures of the last painted level, and the inputs they were made from.
 #[derive(Default)]
 pub struct TileTextures {
     made_of: Option<(Arc<Level>, Arc<TileLooks>, Overlays, bool)>,
     parts: Vec<(Rect, TextureHandle)>,
-    /// What lies over the drawn picture.
+    /// Textures over the drawn picture.
     veil: Vec<(Rect, TextureHandle)>,
     drawn: DrawnSquares,
 }
 
-/// How much darker the ground is at the foot of a wall that stands to its north.
+/// Darkness of the ground at the foot of a wall to its north.
 const SHADOW: f32 = 0.16;
 
-/// More than any graphics card refuses.
+/// Maximum texture side, which every graphics card supports.
 const LARGEST_PART: usize = 2048;
 
-/// From so many pixels of the screen a cell on, the drawn picture is shown.
+/// Minimum cell size for the drawn picture, in pixels of the screen.
 const DRAWN_FROM: f32 = 5.0;
 
 impl TileTextures {
-    /// Paints the level; makes textures anew only where it or its overlays have changed.
+    /// Paints the level. Textures are made only if it or its overlays have changed.
     pub fn paint(
         &mut self,
         painter: &Painter,
@@ -102,7 +102,7 @@ impl TileTextures {
     }
 }
 
-/// Paints textures where their cells lie.
+/// Paints textures at their cells.
 pub(super) fn paint_parts(
     painter: &Painter,
     screen_from_world: TSTransform,
@@ -126,7 +126,7 @@ pub(super) fn texture_options() -> TextureOptions {
     }
 }
 
-/// Makes textures of a picture with one pixel a cell, no larger than the graphics card takes them.
+/// Makes textures of a picture with one pixel per cell, split to fit the graphics card.
 pub(super) fn upload(ctx: &egui::Context, image: &ColorImage, name: &str) -> Vec<(Rect, TextureHandle)> {
     let side = ctx.input(|input| input.max_texture_side).clamp(1, LARGEST_PART);
     let [width, height] = image.size;
@@ -145,24 +145,24 @@ pub(super) fn upload(ctx: &egui::Context, image: &ColorImage, name: &str) -> Vec
         .collect()
 }
 
-/// A level alone, one pixel a cell.
+/// Returns a level as a picture with one pixel per cell, without overlays.
 pub fn picture_of(level: &Level, document: &Document, palette: &Palette) -> ColorImage {
     let overlays = Overlays::default();
     Map { level, seals: &[], tints: tints(level, document), overlays, palette }.picture()
 }
 
-/// What is painted with one pixel a cell.
+/// Everything that is painted with one pixel per cell.
 struct Map<'a> {
     level: &'a Level,
     seals: &'a [Cell],
-    /// The colour of each place's symbol, in the order of the places.
+    /// Colours of the places' symbols, in the order of the places.
     tints: Vec<Color32>,
     overlays: Overlays,
     palette: &'a Palette,
 }
 
 impl Map<'_> {
-    /// The flat map.
+    /// Returns the flat map.
     fn picture(&self) -> ColorImage {
         let mut colors = Grid::filled(self.level.tiles.size(), self.palette.rock);
         for cell in self.level.tiles.rect().cells() {
@@ -176,7 +176,7 @@ impl Map<'_> {
         image_of(&colors)
     }
 
-    /// What is seen over the drawn picture: a breath of each place's colour, and seals.
+    /// Returns the colours over the drawn picture: a hint of each place's colour, and seals.
     fn veil(&self) -> ColorImage {
         let mut colors = Grid::filled(self.level.tiles.size(), Color32::TRANSPARENT);
         for cell in self.level.tiles.rect().cells().filter(|_| self.overlays.owners) {
@@ -198,7 +198,7 @@ impl Map<'_> {
         let walkable = level.is_walkable(cell);
         let own = level.seen(cell).map_or(Color::default(), |tile| tile.color);
         let in_sight = walkable || cell.around().any(|other| level.is_walkable(other));
-        // Rock that nobody will ever see does not draw the eye.
+        // Rock that nobody will ever see must not draw attention.
         let mut color = if in_sight { paint_of(own) } else { self.palette.rock };
         if walkable && !level.is_walkable(cell.step(Direction::North)) {
             color = blend(color, Color32::BLACK, SHADOW);
@@ -220,7 +220,7 @@ pub(super) fn image_of(colors: &Grid<Color32>) -> ColorImage {
     ColorImage::new([size.width as usize, size.height as usize], colors.values().to_vec())
 }
 
-/// The colour of each place's symbol, in the order of the places.
+/// Returns the colours of the places' symbols, in the order of the places.
 pub(super) fn tints(level: &Level, document: &Document) -> Vec<Color32> {
     let symbols = &document.grammar().alphabet.nodes;
     let color = |name: &str| symbols.get(name).map_or(Color::default(), |symbol| symbol.color);

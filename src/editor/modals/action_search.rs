@@ -1,4 +1,4 @@
-//! The search for actions: type a few letters of what is wanted, and press Enter.
+//! The action search: type a few letters of an action, and press Enter.
 
 use egui::{Align2, Context, Id, Key, RichText, ScrollArea, Sense, TextEdit, Ui, WidgetType, vec2};
 use egui_phosphor::regular as icon;
@@ -8,25 +8,26 @@ use crate::editor::command::Command;
 use crate::editor::widgets::info;
 use crate::editor::widgets::style::{self, font, palette};
 
-/// What is typed, and which of the found actions is in front.
+/// Typed text, and the selected result.
 #[derive(Clone, Debug, Default)]
 pub struct ActionSearch {
     sought: String,
     in_front: usize,
 }
 
-/// What came of a frame of the search.
+/// The result of a frame of the search.
 pub enum Outcome {
-    /// It goes on.
+    /// The search continues.
     Open,
-    /// It was left without an action.
+    /// It was closed without an action.
     Closed,
-    /// This is to be done.
+    /// This command was chosen.
     Chosen(Command),
 }
 
 impl ActionSearch {
-    /// Shows it over the window. `places` are rows that are searched as soon as something is typed.
+    /// Shows the search over the window. `places` returns additional rows, which are searched once something
+    /// is typed.
     pub fn ui(&mut self, ctx: &Context, rows: &[Row], places: impl FnOnce() -> Vec<Row>) -> Outcome {
         let mut chosen = None;
         let frame = egui::Frame::popup(&ctx.global_style()).inner_margin(10);
@@ -49,13 +50,13 @@ impl ActionSearch {
         rows: &[Row],
         places: impl FnOnce() -> Vec<Row>,
     ) -> Option<Command> {
-        // Before the field takes them for itself.
+        // Must run before the text field, which would take these keys.
         let (up, down, enter) = ui.input_mut(|input| {
             let mut pressed = |key| input.consume_key(egui::Modifiers::NONE, key);
             (pressed(Key::ArrowUp), pressed(Key::ArrowDown), pressed(Key::Enter))
         });
         let hint = format!("{}  What would you like to do?", icon::MAGNIFYING_GLASS);
-        // It has the keyboard from its first frame on, in which letters may come already.
+        // It has the focus from the first frame, because letters may arrive in it.
         let id = ui.id().with("sought action");
         ui.memory_mut(|memory| memory.request_focus(id));
         let field = TextEdit::singleline(&mut self.sought).id(id).hint_text(hint);
@@ -117,7 +118,8 @@ fn row_ui(ui: &mut Ui, row: &Row, name: &str, is_in_front: bool) -> egui::Respon
     response.on_hover_text(&*row.meaning)
 }
 
-/// The actions that can be done now and that all words that are typed name: those that begin with the first one in front, then those whose names hold all of them, then those whose meanings do.
+/// Returns the available actions that match all typed words. Names that begin with the first word come first,
+/// then names with all words, then descriptions.
 fn found<'a>(sought: &str, rows: &'a [Row]) -> Vec<(&'a Row, String)> {
     let sought = sought.to_lowercase();
     let words: Vec<&str> = sought.split_whitespace().collect();
@@ -136,7 +138,7 @@ fn found<'a>(sought: &str, rows: &'a [Row]) -> Vec<(&'a Row, String)> {
     rated.into_iter().map(|(_, row, name)| (row, name)).collect()
 }
 
-/// Is every word the beginning of a word of the text?
+/// Returns `true` if every word is the beginning of a word of the text.
 fn fits(text: &str, words: &[&str]) -> bool {
     let text = text.to_lowercase();
     words

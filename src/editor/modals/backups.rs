@@ -1,4 +1,4 @@
-//! What the files of the project held before they were saved over, to go back to it.
+//! Lists the earlier contents of the project's files, to go back to one of them.
 
 use std::path::PathBuf;
 use std::time::SystemTime;
@@ -16,7 +16,7 @@ use crate::editor::widgets::question::ListModal;
 use crate::editor::widgets::style::palette;
 use crate::files::Home;
 
-/// The backups of all files of a project: first the grammar, then its room sets; of each the newest first.
+/// Returns the backups of all files of a project: first the grammar, then its room sets, the newest first.
 pub fn backups_of(document: &Document, home: &Home) -> Vec<BackupRow> {
     let of_file = |file: PathBuf, rooms: Option<String>| {
         let backups = home.backups_of(&file).into_iter();
@@ -29,7 +29,7 @@ pub fn backups_of(document: &Document, home: &Home) -> Vec<BackupRow> {
     grammar.chain(rooms.flat_map(|(name, path)| of_file(path.to_owned(), Some(name.to_owned())))).collect()
 }
 
-/// Lists them. False once it is to be closed.
+/// Shows the list. Returns `false` when it should close.
 pub fn backups_ui(ctx: &Context, rows: &[BackupRow], commands: &mut Vec<Command>) -> bool {
     let text = if rows.is_empty() {
         "There are none yet. Whenever you save, what the file held before is kept here, ten times for each file."

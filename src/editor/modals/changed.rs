@@ -1,4 +1,4 @@
-//! Questions where the file and the project differ: changed by another program, or to be read again.
+//! Questions about differences between files and the project: changes by other programs, and reverting.
 
 use std::path::{Path, PathBuf};
 
@@ -9,10 +9,11 @@ use crate::editor::command::Command;
 use crate::editor::file_step::FileStep;
 use crate::editor::widgets::question::{Choice, question_ui};
 
-/// An answer, with what is done then.
+/// An answer, with the command to carry out.
 type Answer = Choice<Option<Command>>;
 
-/// Another program has changed files of a project that is changed too. False once it is answered.
+/// Asks about files that another program has changed while the project has changes too. Returns `false` once
+/// answered.
 pub fn changed_ui(ctx: &Context, files: &[PathBuf], commands: &mut Vec<Command>) -> bool {
     let question = format!("{} changed on disk", names(files));
     let text = "Another program has changed it since it was read, and you have changes that are not saved. \"Reload\" takes what is on disk; your changes are lost. \"Keep mine\" leaves them; the next save replaces what is on disk.";
@@ -25,7 +26,7 @@ pub fn changed_ui(ctx: &Context, files: &[PathBuf], commands: &mut Vec<Command>)
     ask(ctx, &question, text, &answers, Some(keep), commands)
 }
 
-/// The file to save to was changed by another program. False once it is answered.
+/// Asks about a file to save to that another program has changed. Returns `false` once answered.
 pub fn save_over_ui(ctx: &Context, path: &Path, commands: &mut Vec<Command>) -> bool {
     let question = format!("Save over {}?", names(&[path.to_owned()]));
     let text = "Another program has changed the files since they were read. Saving replaces what it has written; a backup is kept.";
@@ -39,7 +40,7 @@ pub fn save_over_ui(ctx: &Context, path: &Path, commands: &mut Vec<Command>) -> 
     ask(ctx, &question, text, &answers, None, commands)
 }
 
-/// Shall the changes be thrown away? False once it is answered.
+/// Asks whether to discard the changes. Returns `false` once answered.
 pub fn revert_ui(ctx: &Context, commands: &mut Vec<Command>) -> bool {
     let text = "The project becomes what its files hold. What you have changed since you saved it is lost, and cannot be undone.";
     let answers = [
@@ -53,7 +54,7 @@ fn reload(name: &'static str, tooltip: &'static str) -> Answer {
     Answer { name, tooltip, answer: Some(Command::File(FileStep::Reload)) }
 }
 
-/// Asks; `escape` is what Escape does. False once it is answered.
+/// Asks a question; `escape` is the answer of the Escape key. Returns `false` once answered.
 fn ask(
     ctx: &Context,
     question: &str,
@@ -69,7 +70,7 @@ fn ask(
     false
 }
 
-/// The names of files as they are shown, without their folders: "a.ron", "a.ron and b.ron", "a.ron and 2 others".
+/// Lists files without their folders: "a.ron", "a.ron and b.ron", "a.ron and 2 others".
 pub fn names(files: &[PathBuf]) -> String {
     let name = |path: &PathBuf| {
         let name = path.file_name().unwrap_or(path.as_os_str());

@@ -1,4 +1,5 @@
-//! Asking for a file: the system's own dialog in the background, or one inside the window where the system has none.
+//! Asks for files: with the system's own dialog in the background, or with one inside the window if the
+//! system has none.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -11,12 +12,12 @@ use crate::base::printable_line;
 use crate::editor::work::background::Background;
 use crate::files::{ContentKind, exists, kind_of_file};
 
-/// What a file is asked for.
+/// The purpose of a file dialog.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ask {
     /// A grammar to open.
     OpenGrammar,
-    /// Where to save the grammar.
+    /// A file to save the grammar to.
     SaveGrammar,
     /// A room set to add.
     OpenRooms,
@@ -24,9 +25,9 @@ pub enum Ask {
     TileSheet,
     /// A file with rooms of another program.
     ImportRooms,
-    /// A file with rooms that is not where it was.
+    /// A file with rooms that was moved.
     FindRooms,
-    /// Where to write the rooms of a set as a map.
+    /// A file to export the rooms of a set to as a map.
     ExportRooms,
     /// The folder for exports.
     ExportFolder,
@@ -34,83 +35,83 @@ pub enum Ask {
     FilmFolder,
 }
 
-/// Where files are asked for: in the system's dialogs once they are wanted, else inside the window.
+/// Opens file dialogs: those of the system if requested, otherwise inside the window.
 #[derive(Default)]
 pub struct Dialogs {
     wants_system: bool,
     open: OpenDialog,
 }
 
-/// The dialog that is open, if one is.
+/// The open dialog, if any.
 #[derive(Default)]
 enum OpenDialog {
-    /// None is.
+    /// No dialog is open.
     #[default]
     Closed,
-    /// The system's.
+    /// The system's dialog.
     Native {
-        /// For what.
+        /// Purpose of the dialog.
         ask: Ask,
-        /// Where it begins.
+        /// Initial folder and name.
         start: Start,
-        /// When it was opened.
+        /// Time at which it was opened.
         since: Instant,
-        /// Where the answer comes from.
+        /// Source of the answer.
         answer: NativeAnswer,
     },
-    /// The one inside the window.
+    /// The dialog inside the window.
     Inside {
-        /// For what.
+        /// Purpose of the dialog.
         ask: Ask,
-        /// The dialog.
+        /// Dialog widget.
         dialog: Box<FileDialog>,
-        /// Where the keyboard is in it.
+        /// Keyboard focus in it.
         focus: NameFocus,
-        /// The name that cannot be written to.
+        /// Name that cannot be written to.
         refused: RefusedName,
     },
 }
 
-/// The field for the name of a file to write has the keyboard when the dialog opens. The dialog
-/// ignores Escape while any field has it, so that Escape in that field is seen to here.
+/// Gives the field for the file name the keyboard focus when a save dialog opens. The dialog ignores Escape
+/// while a field has the focus, so Escape is handled here.
 #[derive(Clone, Copy, Debug, Default)]
 struct NameFocus {
-    /// The field, once it was drawn.
+    /// Id of the field, once it was drawn.
     field: Option<egui::Id>,
-    /// Had it the keyboard at the end of the last frame?
+    /// `true` if it had the focus at the end of the last frame.
     is_held: bool,
 }
 
 /// The answer of the system's dialog: a file, or none.
 enum NativeAnswer {
-    /// It is there: on macOS dialogs belong to the main thread.
+    /// The answer, which is available at once: on macOS, dialogs run on the main thread.
     Given(Option<PathBuf>),
-    /// It comes from a thread of its own.
+    /// The answer will come from another thread.
     Pending(Background<(Ask, Start), Option<PathBuf>>),
 }
 
-/// Where a dialog begins.
+/// The initial state of a dialog.
 #[derive(Clone, Debug, Default)]
 pub struct Start {
-    /// The folder.
+    /// Initial folder.
     pub folder: Option<PathBuf>,
-    /// The name that is proposed for a file to write.
+    /// Suggested name for a file to write.
     pub name: String,
 }
 
-/// Nobody cancels a dialog faster than this; a system without dialogs answers sooner.
+/// Time in which nobody can cancel a dialog. An earlier answer means that the system has no dialogs.
 const FASTER_THAN_ANYBODY: Duration = Duration::from_millis(150);
 
-/// A dialog of the system appears sooner than this.
+/// Time in which a dialog of the system should appear.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 impl Dialogs {
-    /// Prefers the system's dialogs from now on, where it has any.
+    /// Uses the system's dialogs from now on, if it has any.
     pub fn use_system(&mut self) {
         self.wants_system = true;
     }
 
-    /// Opens a dialog, unless one is open already.
+    /// Opens a dialog, unless one is already open.
     pub fn open(&mut self, ask: Ask, start: Start, ctx: &egui::Context) {
         if !self.is_open() {
             let is_native = self.wants_system && system_has_dialogs();
@@ -118,12 +119,12 @@ impl Dialogs {
         }
     }
 
-    /// Is a dialog open?
+    /// Returns `true` if a dialog is open.
     pub fn is_open(&self) -> bool {
         !matches!(self.open, OpenDialog::Closed)
     }
 
-    /// Shows the dialog inside the window, if that one is open; the file, if one was selected.
+    /// Shows the dialog inside the window, if that one is open. Returns the file, if one was chosen.
     pub fn poll(&mut self, ctx: &egui::Context) -> Option<(Ask, PathBuf)> {
         match std::mem::take(&mut self.open) {
             OpenDialog::Closed => None,
@@ -141,7 +142,7 @@ impl Dialogs {
                     }
                     Some(None) => None,
                     None => {
-                        // One that has failed is closed.
+                        // A dialog that has failed is closed.
                         if matches!(&answer, NativeAnswer::Pending(dialog) if dialog.is_busy()) {
                             self.open = match waiting_ui(ctx, since) {
                                 None => OpenDialog::Native { ask, start, since, answer },
@@ -172,8 +173,8 @@ impl Dialogs {
         }
     }
 
-    /// Takes a file that was chosen. Where the name of a file to write was completed, nobody was asked yet
-    /// whether a file of that name is to be replaced, so that the dialog opens again with it.
+    /// Accepts a chosen file. If an extension was added, nobody has confirmed replacing a file of that name
+    /// yet, so the dialog opens again with it.
     fn answered(&mut self, ask: Ask, path: PathBuf, ctx: &egui::Context) -> Option<(Ask, PathBuf)> {
         let complete = with_extension(ask, path.clone());
         if complete == path || !exists(&complete) {
@@ -186,7 +187,7 @@ impl Dialogs {
 }
 
 impl NameFocus {
-    /// Looks where the keyboard is at the end of a frame.
+    /// Records the keyboard focus at the end of a frame.
     fn look(&mut self, ask: Ask, ctx: &egui::Context) {
         let focused = ctx.memory(egui::Memory::focused);
         if is_for_writing(ask) && self.field.is_none() {
@@ -196,16 +197,16 @@ impl NameFocus {
     }
 }
 
-/// What can be done while the system's dialog gives no answer.
+/// Alternatives while the system's dialog does not answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum InsteadOfWaiting {
-    /// To be asked inside the window. What the system answers later is not heard.
+    /// Ask inside the window. A later answer of the system is ignored.
     Inside,
-    /// Not to be asked.
+    /// Do not ask.
     Cancel,
 }
 
-/// Says what the window waits for, once that takes longer than a dialog needs to appear: the system may never show one.
+/// Shows the wait for the system's dialog if it takes too long, because the system may never show one.
 fn waiting_ui(ctx: &egui::Context, since: Instant) -> Option<InsteadOfWaiting> {
     let left = PATIENCE.saturating_sub(since.elapsed());
     if !left.is_zero() {
@@ -226,7 +227,7 @@ fn waiting_ui(ctx: &egui::Context, since: Instant) -> Option<InsteadOfWaiting> {
     instead
 }
 
-/// Says why nothing can be saved under a name that belongs to a file of another kind.
+/// Explains why nothing can be saved under a name that belongs to a file of another kind.
 fn refused_name_ui(ctx: &egui::Context, ask: Ask, file: &Path) {
     let name = file.file_name().map_or_else(Default::default, |name| name.to_string_lossy());
     let kind = if ask == Ask::SaveGrammar { "a grammar" } else { "a map" };
@@ -243,7 +244,7 @@ fn line_below(ctx: &egui::Context, id: &str, content: impl FnOnce(&mut egui::Ui)
     });
 }
 
-/// On Linux the system's dialogs are reached through the session's message bus.
+/// Returns `true` if the system has dialogs. On Linux, they are reached through the session's message bus.
 fn system_has_dialogs() -> bool {
     cfg!(any(windows, target_os = "macos")) || std::env::var_os("DBUS_SESSION_BUS_ADDRESS").is_some()
 }
@@ -283,14 +284,14 @@ fn inside(ask: Ask, start: &Start, ctx: &egui::Context) -> OpenDialog {
     let refused = RefusedName::default();
     let dialog = if is_for_writing(ask) { saving(ask, &refused) } else { FileDialog::new() };
     let mut dialog = dialog.title(title_of(ask)).anchor(middle, egui::Vec2::ZERO);
-    // Its field for searching is black in every theme: what is typed can only be read in the dark one.
+    // The search field of the dialog is black in every theme, so its text is only readable in the dark one.
     dialog = dialog.show_search(ctx.theme() == egui::Theme::Dark);
     if let Some(folder) = &start.folder {
         dialog = dialog.initial_directory(folder.clone());
     }
     let mut dialog = Box::new(if is_for_writing(ask) {
         let extension = extensions.first().copied().unwrap_or_default();
-        // Only files of this kind are listed: a click on one proposes to replace it.
+        // Only files of this kind are listed: a click on one suggests replacing it.
         let dialog = dialog.default_file_name(&start.name);
         dialog.add_save_extension(kind, extension).default_save_extension(kind)
     } else {
@@ -312,12 +313,12 @@ fn saving(ask: Ask, refused: &RefusedName) -> FileDialog {
     dialog
 }
 
-/// Offers the files with an extension of their kind, except those that hold another kind.
+/// Filters for files with an extension of their kind and matching content.
 fn filter(ask: Ask) -> Filter<Path> {
     Filter::new(move |path: &Path| !is_foreign(ask, path))
 }
 
-/// Returns `true` for a file of another kind than what is asked for.
+/// Returns `true` for a file of another kind than requested.
 pub(super) fn is_foreign(ask: Ask, path: &Path) -> bool {
     let others: &[ContentKind] = match ask {
         Ask::OpenGrammar | Ask::SaveGrammar => &[ContentKind::Level, ContentKind::RoomSet],
@@ -347,7 +348,7 @@ fn title_of(ask: Ask) -> &'static str {
     }
 }
 
-/// What files are called, and their extensions.
+/// Returns the name of a kind of file, and its extensions.
 fn kind_of(ask: Ask) -> (&'static str, &'static [&'static str]) {
     match ask {
         Ask::OpenGrammar | Ask::SaveGrammar => ("Grammars", &["ron"]),
@@ -388,8 +389,8 @@ fn is_for_folder(ask: Ask) -> bool {
     }
 }
 
-/// Returns a path to write to with the extension of its kind. Another extension is part of the name:
-/// a grammar called `map.png` would take the place of a picture.
+/// Adds the extension of its kind to a path to write to. Another extension is part of the name: a grammar
+/// called `map.png` would otherwise replace a picture.
 fn with_extension(ask: Ask, path: PathBuf) -> PathBuf {
     let extensions = kind_of(ask).1;
     match (extensions.first(), path.file_name()) {
@@ -403,7 +404,7 @@ fn with_extension(ask: Ask, path: PathBuf) -> PathBuf {
     }
 }
 
-/// A file name that every system accepts, from a name that a designer gave.
+/// Converts a designer's name to a file name that every system accepts.
 pub fn file_name(name: &str, extension: &str) -> String {
     let plain: String = name
         .to_lowercase()
@@ -415,7 +416,7 @@ pub fn file_name(name: &str, extension: &str) -> String {
     format!("{stem}.{extension}")
 }
 
-/// The folder of a file.
+/// Returns the folder of a file.
 pub fn folder_of(path: Option<&Path>) -> Option<PathBuf> {
     path.and_then(Path::parent).filter(|folder| !folder.as_os_str().is_empty()).map(Path::to_owned)
 }

@@ -1,4 +1,4 @@
-//! The dialog of exports: format, options and place on the left, on the right what will be written.
+//! The export dialog: format, options and destination on the left, the resulting files on the right.
 
 use std::path::PathBuf;
 
@@ -19,34 +19,35 @@ use crate::export::{ExportOption, Format, LegendSpot, Target, TypePath};
 use crate::overlay::Overlay;
 use crate::picture::{CellPixels, CellSide};
 
-/// The widths of the left side, of its fields and of all, in points, and the height of all but title and buttons.
+/// Widths of the left side, of its fields and of the whole dialog, and height without title and buttons; in
+/// points.
 const LEFT: f32 = 330.0;
 const FIELD: f32 = 230.0;
 const WIDTH: f32 = 1060.0;
 const HEIGHT: f32 = 560.0;
 
-/// The height of the list of formats, in points.
+/// Height of the list of formats, in points.
 const FORMATS_HEIGHT: f32 = 420.0;
 
-/// What one may do in it.
+/// The result of a frame of the dialog.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// Something else first.
+    /// It stays open.
     Open,
-    /// Leave it.
+    /// It was closed.
     Closed,
-    /// Choose a folder.
+    /// The user wants to choose a folder.
     Browse,
-    /// Write the level.
+    /// The user wants to write the level.
     Export,
 }
 
-/// The dialog, with what it shows of the files.
+/// The dialog and its preview of the files.
 #[derive(Default)]
 pub struct ExportDialog {
-    /// Is it in front of the window?
+    /// `true` if it is in front of the window.
     pub is_open: bool,
-    /// How levels are exported.
+    /// Settings for exporting levels.
     pub settings: ExportSettings,
     folder_field: FolderField,
     preview: PreviewPart,
@@ -65,7 +66,7 @@ impl ExportDialog {
         self.show_folder();
     }
 
-    /// Puts the files into another folder.
+    /// Sets the folder of the files.
     pub fn set_folder(&mut self, folder: PathBuf) {
         self.settings.folder = Some(folder);
         self.show_folder();
@@ -75,18 +76,18 @@ impl ExportDialog {
         self.folder_field.show(self.settings.folder.as_deref());
     }
 
-    /// Closes it, and forgets what it showed.
+    /// Closes it and drops the preview.
     pub fn close(&mut self) {
         self.is_open = false;
         self.preview = PreviewPart::default();
     }
 
-    /// Waits until the preview is made.
+    /// Waits until the preview is finished.
     pub fn wait(&mut self) {
         self.preview.wait();
     }
 
-    /// Shows it. `usual` is what files are called if nothing else is typed; `order` is what would be written.
+    /// Shows it. `usual` is the default name of the files; `order` is the export that would be written.
     pub fn ui(&mut self, ctx: &Context, usual: &str, order: Option<Order>) -> Outcome {
         self.preview.look_ahead(ctx, order);
         let mut outcome = Outcome::Open;
@@ -175,7 +176,7 @@ impl ExportDialog {
         }
     }
 
-    /// What can be chosen of a map, a row each.
+    /// Shows the options of maps, one per row.
     fn map_rows(&mut self, ui: &mut Ui) {
         if self.settings.format.has(ExportOption::Tile) {
             ui.label("Tiles");
@@ -214,12 +215,12 @@ impl ExportDialog {
         }
     }
 
-    /// Can the types of components be named?
+    /// Returns `true` if the types of components can be named.
     fn has_types(&self) -> bool {
         self.settings.format.has(ExportOption::Types) && self.settings.target == Target::Bevy
     }
 
-    /// What is wrong with the types that are named.
+    /// Shows a mistake in the named types.
     fn types_hint_ui(&self, ui: &mut Ui) {
         let types = Some(&self.settings.types).filter(|types| self.has_types() && !types.is_empty());
         if let Some(wrong) = types.and_then(|types| types.parse::<TypePath>().err()) {

@@ -1,4 +1,4 @@
-//! The right side of the dialog of exports: the files that will be written, and what is in the main one.
+//! The right side of the export dialog: the files that will be written, and the content of the main one.
 
 use std::sync::Arc;
 
@@ -13,22 +13,23 @@ use crate::editor::work::exporter::Order;
 use crate::editor::work::previewer::{Picture, Preview, Previewer, start_previewer};
 use crate::files::{Before, PlannedFile};
 
-/// The list of files takes no more than this share of the height, in percent, and the picture of a level above its text no more than that.
+/// Maximum share of the height for the list of files, and for the picture of a level above its text, in
+/// percent.
 const FILES_PERCENT: f32 = 35.0;
 const PICTURE_PERCENT: f32 = 70.0;
 
-/// It, with what it shows.
+/// The preview and its state.
 #[derive(Default)]
 pub struct PreviewPart {
     previewer: Option<Previewer>,
-    /// What the preview was asked for.
+    /// Last export that a preview was requested for.
     asked: Option<Order>,
     preview: Option<Preview>,
     texture: Option<TextureHandle>,
 }
 
 impl PreviewPart {
-    /// Asks for a preview of what would be written now, and takes that which is made.
+    /// Requests a preview of the current export, and takes finished ones.
     pub fn look_ahead(&mut self, ctx: &Context, order: Option<Order>) {
         let made = self.previewer.as_mut().and_then(Previewer::newest);
         self.take(made);
@@ -46,7 +47,7 @@ impl PreviewPart {
         }
     }
 
-    /// Waits until the preview is made.
+    /// Waits until the preview is finished.
     pub fn wait(&mut self) {
         let made = self.previewer.as_mut().and_then(Previewer::wait);
         self.take(made);
@@ -58,7 +59,7 @@ impl PreviewPart {
         }
     }
 
-    /// Shows it, so many points high.
+    /// Shows it with the given height, in points.
     pub fn ui(&mut self, ui: &mut Ui, height: f32) {
         let is_old = match (&self.asked, &self.preview) {
             (Some(asked), Some(preview)) => !is_same(asked, &preview.order),
@@ -137,13 +138,13 @@ fn text_ui(ui: &mut Ui, text: &str, height: f32) {
     });
 }
 
-/// Would the same be written to the same place?
+/// Returns `true` if both would write the same files.
 fn is_same(one: &Order, other: &Order) -> bool {
     Arc::ptr_eq(&one.level, &other.level)
         && (one.format, &one.options, &one.path) == (other.format, &other.options, &other.path)
 }
 
-/// "3.4 MB".
+/// Returns a size in words: "3.4 MB".
 fn size_text(bytes: usize) -> String {
     match bytes {
         0..1_000 => format!("{bytes} bytes"),

@@ -1,4 +1,4 @@
-//! The dialog for a film of mission and level: which stretch, how fast, how large, where to.
+//! The film dialog: steps, pace, size and destination of a film of mission and level.
 
 use std::path::PathBuf;
 
@@ -13,24 +13,24 @@ use crate::editor::widgets::values::{choice, number};
 use crate::files::exists;
 use crate::film::{FilmFormat, FilmOrder};
 
-/// Steps a second that can be chosen.
+/// Available paces, in steps per second.
 const PACES: [u32; 5] = [1, 2, 4, 8, 20];
-/// Sizes in pixels that can be chosen.
+/// Available sizes, in pixels.
 const SIZES: [u32; 6] = [480, 640, 800, 960, 1280, 1920];
 
-/// How films are written. What a file of another version knows besides is passed over.
+/// The settings for writing films. Unknown fields of other versions are ignored.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct FilmSettings {
-    /// Steps a second.
+    /// Steps per second.
     pub pace: u32,
-    /// The longer side in pixels, about.
+    /// Approximate length of the longer side, in pixels.
     pub size: u32,
-    /// As an animated PNG, instead of a GIF?
+    /// `true` for an animated PNG instead of a GIF.
     pub is_png: bool,
-    /// Where films go; none: where levels do.
+    /// Folder for films; `None` uses that of levels.
     pub folder: Option<PathBuf>,
-    /// What the file is called, without extension. Empty: after the project and the seed.
+    /// Name of the file without extension. If empty, it is made of the project and the seed.
     pub name: String,
 }
 
@@ -45,37 +45,37 @@ impl FilmSettings {
         if self.is_png { FilmFormat::Apng } else { FilmFormat::Gif }
     }
 
-    /// The name of the file, with its extension.
+    /// Returns the name of the file with its extension.
     pub fn file_name(&self, usual: &str) -> String {
         let name = self.name.trim();
         format!("{}.{}", if name.is_empty() { usual } else { name }, self.format().extension())
     }
 }
 
-/// What one may do in it.
+/// The result of a frame of the dialog.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// Something else first.
+    /// It stays open.
     Open,
-    /// Leave it.
+    /// It was closed.
     Closed,
-    /// Choose a folder.
+    /// The user wants to choose a folder.
     Browse,
-    /// Write the film.
+    /// The user wants to write the film.
     Write,
 }
 
-/// The dialog.
+/// The film dialog.
 #[derive(Debug, Default)]
 pub struct FilmDialog {
-    /// Is it in front of the window?
+    /// `true` if it is in front of the window.
     pub is_open: bool,
-    /// How films are written.
+    /// Settings for writing films.
     pub settings: FilmSettings,
-    /// The number of steps that are done in the first frame and in the last one; the latter may be more than there are.
+    /// Number of steps done in the first frame and in the last one; the latter may exceed the total.
     stretch: (usize, usize),
     folder_field: FolderField,
-    /// The file that was looked for last, and whether it is there.
+    /// Last file that was checked for existence, with the result.
     looked_for: Option<(PathBuf, bool)>,
 }
 
@@ -91,19 +91,19 @@ impl FilmDialog {
         self.folder_field.show(self.settings.folder.as_deref());
     }
 
-    /// What was asked for.
+    /// Returns the requested film.
     pub const fn order(&self) -> FilmOrder {
         let FilmSettings { pace, size, .. } = self.settings;
         FilmOrder { stretch: self.stretch, pace, size, format: self.settings.format() }
     }
 
-    /// Puts the film into another folder.
+    /// Sets the folder of the film.
     pub fn set_folder(&mut self, folder: PathBuf) {
         self.folder_field.show(Some(&folder));
         self.settings.folder = Some(folder);
     }
 
-    /// Would a file of that name be replaced?
+    /// Returns `true` if a file of that name would be replaced.
     fn replaces(&mut self, name: &str) -> bool {
         let Some(folder) = &self.settings.folder else { return false };
         let path = folder.join(name);
@@ -117,7 +117,8 @@ impl FilmDialog {
         }
     }
 
-    /// Shows it for so many steps, of which so many are those of the mission; `usual` is what its file is called if nobody says otherwise, without extension.
+    /// Shows it for a number of steps, `of_mission` of which belong to the mission. `usual` is the default
+    /// name of the file without extension.
     pub fn ui(&mut self, ctx: &Context, (steps, of_mission): (usize, usize), usual: &str) -> Outcome {
         let mut outcome = Outcome::Open;
         let closed = modal_ui(ctx, "film", 420.0, |ui| {
@@ -191,7 +192,7 @@ impl FilmDialog {
                 let field = ui.add(field);
                 field.widget_info(|| info::field("Name of the film", "", &self.settings.name));
                 if field.changed() {
-                    // A name is no path.
+                    // A name is not a path.
                     self.settings.name.retain(|letter| !matches!(letter, '/' | '\\' | ':'));
                 }
                 ui.end_row();

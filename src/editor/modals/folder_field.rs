@@ -1,4 +1,4 @@
-//! The field for the folder that files go to, with a button to choose one.
+//! A field for the folder of files, with a button to choose one.
 
 use std::path::{Path, PathBuf};
 
@@ -7,21 +7,22 @@ use egui::{TextEdit, Ui};
 use crate::base::printable;
 use crate::editor::widgets::info;
 
-/// What is typed into it; a folder that cannot be spelt in letters is kept until somebody types.
+/// Typed text. A folder that is not valid Unicode is kept until somebody types.
 #[derive(Debug, Default)]
 pub struct FolderField {
     text: String,
 }
 
 impl FolderField {
-    /// Shows a folder that was set from elsewhere.
+    /// Shows a folder that was set elsewhere.
     pub fn show(&mut self, folder: Option<&Path>) {
         self.text = folder.map(|folder| folder.display().to_string()).unwrap_or_default();
     }
 
-    /// Shows the field and the button, together `width` points wide; true if a folder is to be chosen.
+    /// Shows the field and the button, together `width` points wide. Returns `true` if a folder should be
+    /// chosen.
     pub fn ui(&mut self, ui: &mut Ui, name: &str, width: f32, folder: &mut Option<PathBuf>) -> bool {
-        // The button comes first, from the right: how wide its word is, the font decides.
+        // The button comes first, from the right, because its width depends on the font.
         let size = egui::vec2(width, ui.spacing().interact_size.y);
         ui.allocate_ui_with_layout(size, egui::Layout::right_to_left(egui::Align::Center), |ui| {
             let browses = ui.button("Browse…").on_hover_text("Choose the folder").clicked();

@@ -1,4 +1,5 @@
-//! What the search for actions finds besides actions: rules, symbols, steps, rooms, settings and problems. Each leads to its place.
+//! Results of the action search other than actions: rules, symbols, steps, rooms, settings and problems. Each
+//! shows its place.
 
 use std::borrow::Cow;
 
@@ -13,7 +14,7 @@ use crate::grammar::Grammar;
 use crate::layout::Figure;
 use crate::mission::{EdgeSymbol, Movement, NodeSymbol};
 
-/// All of them, in the order of the files; problems first.
+/// Returns all results in the order of the files; problems come first.
 pub fn place_rows(content: &Content, problems: &Problems) -> Vec<Row> {
     let grammar = &content.grammar;
     let mut rows = problem_rows(problems);
@@ -48,7 +49,7 @@ fn problem_rows(problems: &Problems) -> Vec<Row> {
     rows.collect()
 }
 
-/// The settings of the level, those of each symbol, and the figures by which the level is read.
+/// Returns the settings of the level, those of each symbol, and the readings of the layout.
 fn setting_rows(grammar: &Grammar) -> Vec<Row> {
     let mut rows = Vec::new();
     let mut add = |name: &str, meaning: String, of: &str, place: &Location| {

@@ -1,4 +1,4 @@
-//! What stands in front of the panes, one at a time: questions, lists to choose from, the tour.
+//! Dialogs in front of the panes, at most one at a time: questions, lists to choose from, the tour.
 
 pub mod action_search;
 pub mod backups;

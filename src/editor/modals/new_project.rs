@@ -1,4 +1,4 @@
-//! What a new project can begin with: an almost empty one, a small story, or an example, each with a picture of a level of it; and what it is to be called.
+//! The dialog for a new project: its name, and templates and examples with pictures of their levels.
 
 use std::sync::LazyLock;
 
@@ -12,20 +12,20 @@ use crate::editor::widgets::question::ListModal;
 use crate::editor::widgets::style::{BODY, SMALL, font, palette};
 use crate::files::{EXAMPLES, TEMPLATES, load_example};
 
-/// How many cards lie beside each other where there is room.
+/// Maximum number of cards in a row.
 const COLUMNS: f32 = 4.0;
 const CARD: Vec2 = vec2(196.0, 208.0);
-/// The space between two cards, in points.
+/// Space between two cards, in points.
 const SPACE: f32 = 10.0;
 const PICTURE_HEIGHT: f32 = 116.0;
-/// How many lines of text have room below a picture.
+/// Number of text lines below a picture.
 const LINES: usize = 4;
-/// A picture of few cells is not made larger than this, in points a cell.
+/// Maximum size of a cell in a picture of few cells, in points.
 const LARGEST_CELL: f32 = 4.0;
-/// How much is shown of what a project says of itself, in characters.
+/// Maximum length of a project's description, in characters.
 const LONGEST_LINE: usize = 100;
 
-/// Something to begin with.
+/// A template for a new project.
 struct Beginning {
     name: &'static str,
     title: String,
@@ -42,10 +42,11 @@ static BEGINNINGS: LazyLock<Vec<Beginning>> = LazyLock::new(|| {
     all.collect()
 });
 
-/// The width of the field for the name, in points.
+/// Width of the field for the name, in points.
 const NAME_WIDTH: f32 = 2.0 * CARD.x + SPACE;
 
-/// Shows them all, below the name of the project, which is typed first. False once it is to be closed.
+/// Shows all templates below the name of the project, which is typed first. Returns `false` when it should
+/// close.
 pub fn new_ui(
     ctx: &Context,
     name: &mut String,
@@ -79,7 +80,7 @@ pub fn new_ui(
     })
 }
 
-/// The field for the name, with the cursor in it from the beginning; true if Enter was pressed in it.
+/// Shows the field for the name with the focus in it. Returns `true` if Enter was pressed in it.
 fn name_ui(ui: &mut Ui, name: &mut String) -> bool {
     let is_first = ui.memory(|memory| memory.focused().is_none());
     let field = TextEdit::singleline(name).hint_text("Untitled").desired_width(NAME_WIDTH);
@@ -92,7 +93,7 @@ fn name_ui(ui: &mut Ui, name: &mut String) -> bool {
     response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter))
 }
 
-/// A picture with a title and a line; true if it was clicked.
+/// Shows a picture with a title and a line. Returns `true` if it was clicked.
 fn card_ui(ui: &mut Ui, beginning: &Beginning, pictures: &mut Pictures) -> bool {
     let colors = palette(ui);
     let (rect, response) = ui.allocate_exact_size(CARD, Sense::click());
@@ -126,7 +127,8 @@ fn card_ui(ui: &mut Ui, beginning: &Beginning, pictures: &mut Pictures) -> bool 
     response.on_hover_text(&beginning.notes).clicked()
 }
 
-/// As many whole sentences as are short enough; if the first is too long, as much of it as makes sense.
+/// Returns as many whole sentences as are short enough. If the first one is too long, returns a part that
+/// makes sense.
 fn first_sentences(notes: &str) -> String {
     let mut line = String::new();
     for sentence in notes.split_inclusive(". ") {

@@ -1,4 +1,4 @@
-//! Pictures of what a new project can begin with: each one's level of one seed, made in the background when they are first wanted.
+//! Pictures of templates and examples: a level of one seed each, made in the background on first use.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -13,33 +13,33 @@ use crate::editor::work::background::Background;
 use crate::files::{EXAMPLES, TEMPLATES, load_example};
 use crate::pipeline::{Pipeline, Request};
 
-/// The seed of the levels that are shown.
+/// Seed of the shown levels.
 const SEED: Seed = Seed(7);
 
-/// Cells stay sharp where they are larger than the points of the screen.
+/// Keeps cells sharp if they are larger than screen points.
 const SHARP_CELLS: TextureOptions =
     TextureOptions { magnification: egui::TextureFilter::Nearest, ..TextureOptions::LINEAR };
 
-/// Pictures by the names of examples and templates, as far as they are made, for dark windows and for light ones.
+/// Finished pictures by the names of examples and templates, for dark and light windows.
 #[derive(Default)]
 pub struct Pictures {
     made: BTreeMap<(Wanted, bool), TextureHandle>,
-    /// Those that are made and not shown yet.
+    /// Finished pictures that are not shown yet.
     arrived: Vec<Made>,
-    /// What is still to be made.
+    /// Pictures still to be made.
     wanted: Vec<(Wanted, bool)>,
     maker: Option<Background<(Wanted, bool), Made>>,
     is_dark: Option<bool>,
 }
 
-/// The name of an example or a template.
+/// The name of an example or template.
 type Wanted = &'static str;
 
-/// A picture, for a dark window or a light one; nothing if its level could not be made.
+/// A picture for a dark or light window; `None` if its level could not be made.
 type Made = (Wanted, bool, Option<ColorImage>);
 
 impl Pictures {
-    /// The picture of that name, if it is made already. The first call begins with making them all.
+    /// Returns a picture, if it is finished. The first call starts making all of them.
     pub fn of(&mut self, name: Wanted, ctx: &Context, dark: bool) -> Option<&TextureHandle> {
         if self.is_dark != Some(dark) {
             self.is_dark = Some(dark);
@@ -65,7 +65,7 @@ impl Pictures {
         self.made.get(&(name, dark)).or_else(|| self.made.get(&(name, !dark)))
     }
 
-    /// Waits until all that were wanted are made; the next call for one takes them in.
+    /// Waits until all requested pictures are finished; the next call for one takes them over.
     pub fn wait(&mut self) {
         let Some(maker) = &mut self.maker else { return };
         self.arrived.extend(maker.wait());

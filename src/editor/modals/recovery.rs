@@ -1,4 +1,4 @@
-//! What was left by a program that did not end as it should: offered at the next start.
+//! Offers unsaved work of programs that did not end properly.
 
 use std::time::SystemTime;
 
@@ -12,7 +12,7 @@ use crate::editor::widgets::question::{ListModal, choice_ui};
 use crate::editor::widgets::style::palette;
 use crate::files::{Leftover, Unsaved};
 
-/// Lists what was left. False once it is to be closed.
+/// Lists unsaved work. Returns `false` when it should close.
 pub fn leftovers_ui(ctx: &Context, leftovers: &[Leftover], commands: &mut Vec<Command>) -> bool {
     let modal = ListModal {
         title: "Delvewright did not close properly",
@@ -26,7 +26,7 @@ pub fn leftovers_ui(ctx: &Context, leftovers: &[Leftover], commands: &mut Vec<Co
         for (position, leftover) in leftovers.iter().enumerate() {
             ui.separator();
             if let Some(step) = leftover_ui(ui, position, leftover) {
-                // What can be opened is looked at; what is thrown away leaves the rest to be decided.
+                // Opening closes the list; discarding leaves the other entries to be decided.
                 stays &= matches!(step, FileStep::DiscardLeftover(_));
                 commands.push(Command::File(step));
             }
@@ -69,7 +69,7 @@ fn unsaved_ui(ui: &mut Ui, position: usize, unsaved: &Unsaved) {
     let path = unsaved.path.as_ref();
     let path = path.map_or_else(|| "never saved to a file".to_owned(), |path| path.display().to_string());
     ui.add(egui::Label::new(RichText::new(printable(&path)).small().color(colors.dim)).wrap());
-    // To count them the texts are read; once is enough.
+    // Counting requires parsing the texts; once is enough.
     let id = ui.id().with(("leftover", position, unsaved.time, &unsaved.title));
     let known: Option<(usize, usize)> = ui.data(|data| data.get_temp(id));
     let (rules, rooms) = known.unwrap_or_else(|| unsaved.size());

@@ -1,8 +1,8 @@
-//! The disk as the file dialog inside the window sees it while it asks for a file to write.
+//! The disk as seen by the file dialog inside the window while it asks for a file to write.
 //!
-//! Files of another kind are not listed, and their names are refused while they are typed.
-//! Otherwise the dialog would offer to replace them.
-//! The dialog shows its reason only on hover, so the name is kept here to be shown.
+//! Files of another kind are not listed, and their names are refused while they are typed. Otherwise the
+//! dialog would offer to replace them. The dialog shows its reason only on hover, so the refused name is
+//! stored here for display.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex};
 use super::dialogs::{Ask, is_foreign};
 use egui_file_dialog::{Disks, FileSystem, Metadata, NativeFileSystem, UserDirectories};
 
-/// The name that was refused last, if the name typed now is refused.
+/// The refused name, if the currently typed name is refused.
 #[derive(Clone, Default)]
 pub(super) struct RefusedName(Arc<Mutex<Option<PathBuf>>>);
 
@@ -28,10 +28,10 @@ impl RefusedName {
     }
 }
 
-/// The disk, without the files that must not be replaced.
+/// The disk without the files that must not be replaced.
 pub(super) struct SavingFiles {
     pub ask: Ask,
-    /// The note of a refused name.
+    /// Storage for a refused name.
     pub refused: RefusedName,
 }
 
@@ -40,7 +40,7 @@ impl FileSystem for SavingFiles {
         NativeFileSystem.metadata(path)
     }
 
-    /// The dialog refuses the names of folders, and those of foreign files along with them.
+    /// Returns `true` for folders and foreign files, because the dialog refuses names of folders.
     fn is_dir(&self, path: &Path) -> bool {
         let is_foreign = NativeFileSystem.is_file(path) && is_foreign(self.ask, path);
         self.refused.set(is_foreign.then(|| path.to_owned()));

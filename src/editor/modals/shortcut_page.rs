@@ -7,7 +7,7 @@ use crate::editor::widgets::question::{heading_ui, modal_ui};
 use crate::editor::widgets::rows::title_ui;
 use crate::editor::widgets::style::{self, palette};
 
-/// What can be done on drawings by hand, which no action says.
+/// Mouse gestures on drawings, which are not actions.
 const GESTURES: [(&str, &str); 22] = [
     ("Double-click on empty ground", "Adds a node"),
     ("Drag from the rim of a node", "Draws an edge; on empty ground, with a new node"),
@@ -36,7 +36,7 @@ const GESTURES: [(&str, &str); 22] = [
     ("Drag the selected place in the mission or the level", "Pins it there for this seed"),
 ];
 
-/// Shows the page over the window; false once it was closed.
+/// Shows the page over the window. Returns `false` once it is closed.
 pub fn page_ui(ctx: &Context, rows: &[Row]) -> bool {
     let mut is_done = false;
     let closed = modal_ui(ctx, "keys and gestures", 620.0, |ui| {

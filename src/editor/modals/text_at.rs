@@ -1,4 +1,4 @@
-//! The text of a file, with the line that a problem names in the middle.
+//! The text of a file, scrolled to the line that a problem names.
 
 use std::path::{Path, PathBuf};
 
@@ -9,31 +9,31 @@ use crate::editor::widgets::info;
 use crate::editor::widgets::question::{choice_ui, heading_ui, modal_ui};
 use crate::editor::widgets::style::{palette, severity_color};
 
-/// The width and the height of what is seen of the text at most, in points.
+/// Maximum width and height of the visible text, in points.
 const LARGEST: (f32, f32) = (760.0, 420.0);
-/// The height of a line, in points.
+/// Height of a line, in points.
 const LINE: f32 = 17.0;
-/// The width of the column of numbers, in points.
+/// Width of the column of line numbers, in points.
 const NUMBERS: f32 = 46.0;
 
-/// A text, and a place in it.
+/// A text, and a position in it.
 #[derive(Clone, Debug)]
 pub struct TextAt {
     file: PathBuf,
     lines: Vec<String>,
     at: Position,
-    /// Was the place scrolled to?
+    /// `true` if it was scrolled to the position.
     is_seen: bool,
 }
 
 impl TextAt {
-    /// The text of a file, and a place in it.
+    /// Creates the view of a text at a position.
     pub fn new(file: &Path, text: &str, at: Position) -> Self {
         let lines = text.lines().map(|line| printable_line(line).into_owned()).collect();
         Self { file: file.to_owned(), lines, at, is_seen: false }
     }
 
-    /// Shows it; false once it is to be closed.
+    /// Shows it. Returns `false` when it should close.
     pub fn ui(&mut self, ctx: &Context) -> bool {
         let room = ctx.content_rect().size();
         let (width, height) = ((room.x - 80.0).min(LARGEST.0), (room.y - 180.0).min(LARGEST.1));
@@ -97,7 +97,7 @@ impl TextAt {
     }
 }
 
-/// Marks a line, and the place in it.
+/// Marks a line, and the position in it.
 fn mark(ui: &Ui, line: Rect, x: f32) {
     let colors = palette(ui);
     let color = severity_color(colors, Severity::Error);

@@ -1,4 +1,4 @@
-//! A short tour on an example: what is where, and where to begin.
+//! A short tour of an example: the panes, and the first steps.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use crate::editor::command::Command;
 use crate::editor::pane::Pane;
 use crate::editor::widgets::style::{self, palette_of};
 
-/// Where in the tour one is.
+/// The state of the tour.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tour {
     stop: usize,
@@ -51,7 +51,7 @@ const STOPS: [Stop; 6] = [
 ];
 
 impl Tour {
-    /// Shows the stop at which one is; false once the tour is over.
+    /// Shows the current stop. Returns `false` once the tour is over.
     pub fn ui(
         &mut self,
         ctx: &Context,
@@ -100,13 +100,13 @@ impl Tour {
         next < STOPS.len()
     }
 
-    /// The pane that it is about now.
+    /// Returns the pane of the current stop.
     pub fn pane(self) -> Option<Pane> {
         STOPS.get(self.stop).map(|stop| stop.pane)
     }
 }
 
-/// A frame around the pane that is spoken of, below what floats.
+/// Draws a frame around the pane of the stop, below floating items.
 fn outline(ctx: &Context, rect: Option<&Rect>) {
     let Some(rect) = rect else { return };
     let colors = palette_of(ctx.global_style().visuals.dark_mode);

@@ -1,18 +1,18 @@
-//! The question before something that was not saved would be lost.
+//! Asks before unsaved changes would be lost.
 
 use egui::Context;
 
 use crate::base::printable;
 use crate::editor::widgets::question::{Choice, question_ui};
 
-/// What was answered.
+/// The answer of the user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// Save, then go on.
+    /// Save, then continue.
     Save,
-    /// Go on without.
+    /// Continue without saving.
     Discard,
-    /// Do not go on.
+    /// Do not continue.
     Cancel,
 }
 
@@ -26,7 +26,7 @@ const CHOICES: [Choice<Answer>; 3] = [
     },
 ];
 
-/// Asks; the answer once there is one.
+/// Asks the question. Returns the answer, once there is one.
 pub fn ask_ui(ctx: &Context, title: &str) -> Option<Answer> {
     let question = format!("Save the changes to \"{}\"?", printable(title));
     let explanation = "They are lost if you do not save them.";

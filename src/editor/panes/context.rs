@@ -1,4 +1,4 @@
-//! What all panes are given beside their own views.
+//! The context that all panes receive in addition to their own views.
 
 use std::collections::BTreeSet;
 
@@ -15,59 +15,59 @@ use crate::editor::work::sheets::Sheets;
 use crate::grammar::Derivation;
 use crate::mission::NodeId;
 
-/// What panes read, what they may move together, and where they put what they ask for.
+/// The data that panes read, the view they share, and the list for their commands.
 pub struct PaneContext<'a> {
-    /// The open project.
+    /// Open project.
     pub document: &'a Document,
-    /// The last run, made ready to be shown.
+    /// Last run, prepared for display.
     pub run_view: &'a RunView,
-    /// What tiles look like by the designer's sheets.
+    /// Tile sheets of the project.
     pub sheets: &'a Sheets,
-    /// Everything that is wrong, of the files and of the run.
+    /// All problems of the files and of the run.
     pub problems: &'a Problems,
-    /// What several panes look at.
+    /// View shared by several panes.
     pub shared: &'a mut SharedView,
-    /// What is asked for.
+    /// Commands requested in this frame.
     pub commands: &'a mut Vec<Command>,
 }
 
-/// What several panes look at.
+/// The view that several panes share.
 #[derive(Default)]
 pub struct SharedView {
-    /// Which rule, symbol, step and room are open.
+    /// Open rule, symbol, step and room.
     pub open: OpenItems,
-    /// The node that is selected, in the mission and in the level; of several the one that came last.
+    /// Selected node in the mission and the level; of several, the last one.
     pub selected: Option<NodeId>,
-    /// The others that are selected.
+    /// Other selected nodes.
     pub others: BTreeSet<NodeId>,
-    /// The node that was under the pointer in the last frame, in the mission or in the level.
+    /// Node under the pointer in the last frame, in the mission or the level.
     pub hovered: Option<NodeId>,
-    /// The same for the frame that is being drawn.
+    /// Node under the pointer in this frame.
     pub hovered_now: Option<NodeId>,
-    /// The rule that is being tried on the mission.
+    /// Rule being tried on the mission.
     pub trial: Trial,
-    /// The step of the recipe up to which the mission is shown.
+    /// Step of the recipe up to which the mission is shown.
     pub run_to: RunTo,
-    /// The derivation, gone through step by step.
+    /// Derivation, viewed step by step.
     pub film: Film,
-    /// What belongs to what was selected last.
+    /// Items related to the last selection.
     pub related: Related,
 }
 
 impl SharedView {
-    /// Selects one node alone, or none.
+    /// Selects a single node, or none.
     pub fn select(&mut self, node: Option<NodeId>) {
         self.selected = node;
         self.others.clear();
     }
 
-    /// Selects these nodes and no others.
+    /// Selects exactly these nodes.
     pub fn select_all(&mut self, nodes: &[NodeId]) {
         self.selected = nodes.first().copied();
         self.others = nodes.iter().skip(1).copied().collect();
     }
 
-    /// Selects a node besides those that are, or takes it out of the selection.
+    /// Adds a node to the selection, or removes it if it is selected.
     pub fn select_also(&mut self, node: NodeId) {
         if self.selected == Some(node) {
             self.selected = self.others.pop_last();
@@ -76,7 +76,7 @@ impl SharedView {
         }
     }
 
-    /// Makes a node the one that came last, if it is selected; else selects it alone.
+    /// Makes a selected node the last one; otherwise selects it alone.
     pub fn select_first(&mut self, node: NodeId) {
         if self.others.remove(&node) {
             self.others.extend(self.selected.replace(node));
@@ -85,20 +85,20 @@ impl SharedView {
         }
     }
 
-    /// Is the node selected, alone or with others?
+    /// Returns `true` if the node is selected.
     pub fn is_selected(&self, node: NodeId) -> bool {
         self.selected == Some(node) || self.others.contains(&node)
     }
 }
 
 impl PaneContext<'_> {
-    /// The derivation of the run that is shown; none if what is shown is of an earlier one.
+    /// Returns the derivation of the displayed run; `None` if the display shows an earlier run.
     pub fn derivation(&self) -> Option<&Derivation> {
         let is_of_one_run = !self.run_view.has_earlier_level() && !self.run_view.has_earlier_mission();
         self.run_view.run.as_ref().filter(|_| is_of_one_run)?.derivation.as_deref()
     }
 
-    /// Why there is no mission or no level.
+    /// Returns the reason why there is no mission or no level.
     pub fn why_nothing(&self) -> &str {
         match self.run_view.run.as_ref().map(|run| &run.failure) {
             None => "It is being made",

@@ -1,4 +1,4 @@
-//! What is shown of an earlier run: dimmed, with why there is nothing newer.
+//! Marks the display of an earlier run: dimmed, with the reason why there is nothing newer.
 
 use egui::{Frame, Label, Margin, RichText, Ui, WidgetType};
 use egui_phosphor::regular as icon;
@@ -11,10 +11,10 @@ use crate::editor::pane::Pane;
 use crate::editor::widgets::info;
 use crate::editor::widgets::style::{blend, palette};
 
-/// How much of the ground is laid over what is dimmed.
+/// Opacity of the background colour over dimmed content.
 const DIMNESS: f32 = 0.5;
 
-/// Says above a drawing that it is not what the project makes now, and why; a click lists the problems.
+/// Shows a line above a drawing that it is outdated, with the reason. A click lists the problems.
 pub fn earlier_ui(ui: &mut Ui, what: &str, context: &mut PaneContext<'_>) {
     let colors = palette(ui);
     let fill = blend(colors.canvas, colors.doubtful, 0.16);
@@ -27,7 +27,7 @@ pub fn earlier_ui(ui: &mut Ui, what: &str, context: &mut PaneContext<'_>) {
             if button.on_hover_text("Lists what is to be mended").clicked() {
                 context.commands.push(Command::ShowPane(Pane::Problems));
             }
-            // What is cut is in the tooltip.
+            // The tooltip shows the whole text.
             let text = RichText::new(format!("Earlier {what}. {why}")).color(colors.strong);
             let label = ui.add(Label::new(text).truncate());
             label.widget_info(|| info::labeled(WidgetType::Label, true, format!("Earlier {what}: {why}")));
@@ -35,7 +35,7 @@ pub fn earlier_ui(ui: &mut Ui, what: &str, context: &mut PaneContext<'_>) {
     });
 }
 
-/// Lays the colour of the ground over all of a canvas.
+/// Dims a canvas.
 pub fn dim(canvas: &Canvas) {
     let colors = palette(&canvas.ui);
     canvas.ui.painter().rect_filled(canvas.ui.clip_rect(), 0.0, colors.canvas.gamma_multiply(DIMNESS));

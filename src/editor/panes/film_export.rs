@@ -1,4 +1,4 @@
-//! A stretch of the derivation and of the making of its level, written as an animated picture in the background.
+//! Writes a part of the derivation and of the making of its level as an animated picture, in the background.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -15,25 +15,25 @@ use crate::pipeline::Run;
 /// A film to write.
 #[derive(Clone, Debug)]
 pub struct FilmToWrite {
-    /// Of what.
+    /// Run that is shown.
     pub run: Run,
-    /// What tiles look like.
+    /// Custom looks of tiles.
     pub looks: Arc<TileLooks>,
-    /// Which part, and how.
+    /// Part to write, and its format.
     pub order: FilmOrder,
-    /// Where to.
+    /// Target file.
     pub path: PathBuf,
-    /// How far it has come.
+    /// Progress of writing.
     pub progress: Progress,
 }
 
-/// A film that was written, or why it was not, in words.
+/// The file of a film, and an error message if it could not be written.
 pub type WrittenFilm = (PathBuf, Result<(), String>);
 
 /// A thread that writes films.
 pub type FilmWriter = Background<FilmToWrite, WrittenFilm>;
 
-/// Starts it; `ctx` is woken when a film is written.
+/// Starts the thread; `ctx` is woken when a film is written.
 pub fn start_film_writer(ctx: Context) -> FilmWriter {
     Background::start_stoppable(ctx, |film: FilmToWrite, stop| {
         let written = match film.write(stop) {

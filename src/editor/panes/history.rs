@@ -1,4 +1,4 @@
-//! The pane of the steps that were done: each can be gone back to, and forward again.
+//! The pane with all steps of the history; a click goes back or forward to one.
 
 use egui::{Align2, RichText, ScrollArea, Sense, Ui, WidgetType, vec2};
 use egui_phosphor::regular as icon;
@@ -9,7 +9,7 @@ use crate::editor::panes::context::PaneContext;
 use crate::editor::widgets::info;
 use crate::editor::widgets::style::{self, font, palette};
 
-/// Lists the steps, the first one on top; the ones that were taken back are pale.
+/// Lists the steps, the first one on top; undone steps are pale.
 pub fn pane_ui(ui: &mut Ui, context: &mut PaneContext<'_>) {
     let (steps, done) = (context.document.steps(), context.document.steps_done());
     let mut clicked = None;
@@ -34,7 +34,7 @@ pub fn pane_ui(ui: &mut Ui, context: &mut PaneContext<'_>) {
     context.commands.extend(clicked.map(Command::Travel));
 }
 
-/// A step; true if it was clicked.
+/// Shows a step. Returns `true` if it was clicked.
 fn row_ui(ui: &mut Ui, position: usize, name: &str, done: usize) -> bool {
     let colors = palette(ui);
     let is_now = position == done;

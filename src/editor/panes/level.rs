@@ -1,4 +1,4 @@
-//! The pane that shows the tiles, and over them whatever one wants to see.
+//! The pane with the tiles of the level, and optional overlays.
 
 mod film;
 mod pins;
@@ -35,37 +35,37 @@ use self::pins::Held;
 
 const LENS: Lens = Lens { zoom: (0.2, 64.0), framed_zoom: 24.0, is_picture: true, margin: 8.0 };
 
-/// From this radius in points on, what passes placed bears its character.
+/// Minimum radius of a placed thing for showing its character, in points.
 const LEAST_LETTER: f32 = 5.0;
-/// So many places that belong to what was selected are outlined at most: their cells are gone through in every frame.
+/// Maximum number of related places that are outlined, because their cells are visited in every frame.
 const MOST_RELATED: usize = 150;
-/// From this many points a cell on, entities bear their names.
+/// Minimum cell size for showing names of entities, in points.
 const NAMES_FROM: f32 = 6.0;
 
-/// How the level is looked at.
+/// The view of the level.
 #[derive(Default)]
 pub struct LevelView {
     camera: Camera,
-    /// The cell that a light or a problem led to.
+    /// Cell that a light or a problem led to.
     marked: Option<Cell>,
-    /// The place that is being dragged, and where on it that began.
+    /// Place being dragged, and the start of the drag.
     held: Option<Held>,
-    /// What is laid over the tiles.
+    /// Overlays over the tiles.
     pub overlays: Overlays,
-    /// What explains it.
+    /// Overlays that explain the level.
     pub insights: OverlaySet,
     insight_view: InsightView,
-    /// The marks of the mission over the tiles, and of what they were made.
+    /// Marks of the mission over the tiles, with the inputs they were made from.
     mission: Option<(MadeOf, Vec<Mark>)>,
-    /// What is known of the cell that was clicked for its menu.
+    /// Facts about the cell that was clicked for its menu.
     asked: Vec<Fact>,
-    /// The level as it was last painted.
+    /// Textures of the last painted level.
     textures: TileTextures,
-    /// The same of a stage of its making.
+    /// Textures of the last painted stage of its making.
     film_textures: FilmTextures,
 }
 
-/// What the marks of a mission are made of: the level, the grammar, the width of cells, and the colours around.
+/// Inputs of the marks of a mission: level, grammar, width of cells, and colours.
 type MadeOf = (Arc<Level>, Arc<Grammar>, f32, Surroundings);
 
 impl LevelView {
@@ -74,13 +74,14 @@ impl LevelView {
         self.camera.frame_all();
     }
 
-    /// Marks a cell, and shows everything so that it is seen. It stays marked until something else is clicked.
+    /// Marks a cell and shows everything, so that it is visible. The mark stays until something else is
+    /// clicked.
     pub fn mark(&mut self, cell: Cell) {
         self.marked = Some(cell);
         self.frame_all();
     }
 
-    /// Forgets which cell is marked.
+    /// Removes the mark.
     pub fn forget_mark(&mut self) {
         self.marked = None;
     }
@@ -131,7 +132,7 @@ pub fn pane_ui(ui: &mut Ui, view: &mut LevelView, context: &mut PaneContext<'_>)
         paint_mission(&canvas, &mut view.mission, &level, context);
     }
     let is_drawn = overlays.is_drawn_at(canvas.zoom() * canvas.ui.pixels_per_point());
-    // A mission without its items would be half of it.
+    // A mission without its items would be incomplete.
     if overlays.entities || overlays.mission {
         let drops = drop_marks(&level, canvas.zoom());
         paint_marks(canvas.ui.painter(), canvas.screen_from_world, &drops);
@@ -164,7 +165,7 @@ pub fn pane_ui(ui: &mut Ui, view: &mut LevelView, context: &mut PaneContext<'_>)
     }
 }
 
-/// A ring around the cell that somebody was led to.
+/// Paints a ring around the marked cell.
 fn paint_mark(canvas: &Canvas, cell: Cell) {
     let colors = palette(&canvas.ui);
     let middle = canvas.screen_from_world * middle_of(cell);
@@ -178,7 +179,7 @@ fn paint_mark(canvas: &Canvas, cell: Cell) {
     response.widget_info(|| info::labeled(WidgetType::Label, true, &text));
 }
 
-/// The nodes that are pointed at or selected, with the colour and the width of the line around them.
+/// Returns the hovered and selected nodes, with the colour and the width of their outlines.
 fn outlined(
     context: &PaneContext<'_>,
     colors: &Palette,
@@ -190,7 +191,7 @@ fn outlined(
     pointed.into_iter().chain(all.map(|node| (node, colors.accent, selected))).collect()
 }
 
-/// Outlines the places that are selected or pointed at.
+/// Outlines the selected and hovered places.
 fn paint_outlines(canvas: &Canvas, level: &Level, context: &PaneContext<'_>) {
     let colors = palette(&canvas.ui);
     let related = context.shared.related.marks().nodes.iter().take(MOST_RELATED);
@@ -221,7 +222,7 @@ fn middle_of(cell: Cell) -> Pos2 {
     pos2(cell.x as f32 + 0.5, cell.y as f32 + 0.5)
 }
 
-/// The mission over the tiles; the place that is selected or pointed at has a ring.
+/// Paints the mission over the tiles, with rings around the selected and hovered places.
 fn paint_mission(
     canvas: &Canvas,
     known: &mut Option<(MadeOf, Vec<Mark>)>,
@@ -253,7 +254,8 @@ fn paint_mission(
     }
 }
 
-/// A diamond for each thing, with its name where there is room. Where things are drawn in the picture, only what nobody sees in the game gets its mark.
+/// Paints a diamond for each thing, with its name if there is room. If things are drawn in the picture, only
+/// those invisible in the game get a mark.
 fn paint_entities(canvas: &Canvas, level: &Level, is_drawn: bool, context: &PaneContext<'_>) {
     let zoom = canvas.zoom();
     let half = (zoom * 0.62).clamp(4.0, 14.0);
@@ -297,7 +299,7 @@ fn paint_entity(
     }
 }
 
-/// What a pass placed: a disc, or a square if it is in the way, with its character.
+/// Paints a thing placed by a pass: a disc, or a square if it is solid, with its character.
 fn paint_placed(canvas: &Canvas, entity: &Entity, middle: Pos2, half: f32, symbol: Option<&EntitySymbol>) {
     let painter = canvas.ui.painter();
     let fill = style::paint_of(symbol.map_or(crate::base::Color::default(), |symbol| symbol.color));
@@ -316,7 +318,8 @@ fn paint_placed(canvas: &Canvas, entity: &Entity, middle: Pos2, half: f32, symbo
     }
 }
 
-/// Says what is under the pointer, with something more about it, and selects its place when it is clicked; its node, and all that is known of the cell.
+/// Describes the cell under the pointer, with `more` appended, and selects its place on a click. Returns its
+/// node and facts about the cell.
 fn point_at(
     canvas: &mut Canvas,
     level: &Level,
@@ -343,14 +346,14 @@ fn point_at(
     Some((node, facts))
 }
 
-/// The cell of the level under the pointer.
+/// Returns the cell of the level under the pointer.
 fn cell_at(canvas: &Canvas, level: &Level) -> Option<Cell> {
     let point = canvas.pointer()?;
     let cell = Cell::new(point.x.floor() as i32, point.y.floor() as i32);
     level.tiles.get(cell).is_some().then_some(cell)
 }
 
-/// The menu of the cell that was clicked for it.
+/// Shows the context menu of a cell.
 fn menu_ui(canvas: &Canvas, level: &Level, asked: &[Fact], context: &mut PaneContext<'_>) {
     canvas.response.context_menu(|ui| {
         origin::menu_ui(ui, asked, context);
@@ -360,7 +363,7 @@ fn menu_ui(canvas: &Canvas, level: &Level, asked: &[Fact], context: &mut PaneCon
     });
 }
 
-/// What can be done with the selected place wherever it is shown.
+/// Shows the items for the selected place, which are the same in all panes.
 pub(super) fn place_menu_ui(ui: &mut Ui, level: &Level, context: &mut PaneContext<'_>) {
     ui.separator();
     pins::menu_ui(ui, level, context);
@@ -368,7 +371,7 @@ pub(super) fn place_menu_ui(ui: &mut Ui, level: &Level, context: &mut PaneContex
     rolls::menu_ui(ui, context);
 }
 
-/// Makes the selected place a room for one of the symbols that are built as rooms.
+/// Shows the items that make the selected place a room for a symbol formed by rooms.
 fn room_of_place_ui(ui: &mut Ui, level: &Level, context: &mut PaneContext<'_>) {
     let selected = context.shared.selected.and_then(|node| context.run_view.place_of(node));
     let content = context.document.content();

@@ -1,4 +1,4 @@
-//! The pane that shows the mission as a graph.
+//! The pane with the mission as a graph.
 
 mod pins;
 
@@ -25,18 +25,19 @@ use crate::mission::NodeId;
 
 const LENS: Lens = Lens { zoom: (0.08, 4.0), framed_zoom: 1.25, is_picture: false, margin: 24.0 };
 
-/// How near to a line the pointer must be, in points on the screen.
+/// Maximum distance of the pointer from a line, in points.
 const REACH: f32 = 12.0;
-/// No node is less wide and high for the pointer than this, in points.
+/// Minimum clickable size of a node, in points.
 const LEAST_TARGET: f32 = 24.0;
-/// Of more nodes only the one at the pointer can be pointed at: each that can costs time in every frame.
+/// Maximum number of nodes with their own widgets, because each costs time in every frame. Beyond that, only
+/// the one at the pointer has one.
 const MOST_TARGETS: usize = 1_000;
 
-/// How the mission is looked at.
+/// The view of the mission.
 #[derive(Debug, Default)]
 pub struct MissionView {
     camera: Camera,
-    /// The node that is being dragged.
+    /// Node being dragged.
     held: Option<pins::Held>,
 }
 
@@ -47,14 +48,14 @@ impl MissionView {
     }
 }
 
-/// Shows the mission; nodes can be selected, and places be dragged.
+/// Shows the mission. Nodes can be selected, and places dragged.
 pub fn pane_ui(ui: &mut Ui, view: &mut MissionView, context: &mut PaneContext<'_>) {
     ui.painter().rect_filled(ui.max_rect(), 0.0, palette(ui).canvas);
     timeline_ui(ui, context);
     mission_ui(ui, "Mission graph", view, context);
 }
 
-/// Shows the mission on a canvas of this name, with the matches of a rule that is being tried.
+/// Shows the mission on a canvas with this name, including the matches of a rule being tried.
 pub fn mission_ui(ui: &mut Ui, name: &str, view: &mut MissionView, context: &mut PaneContext<'_>) {
     let colors = palette(ui);
     let run_view = context.run_view;
@@ -65,7 +66,7 @@ pub fn mission_ui(ui: &mut Ui, name: &str, view: &mut MissionView, context: &mut
     let is_trying = trial.is_on;
     let film = film.shown().filter(|_| trial.drawing().is_none());
     let lit = film.map(|(_, lit)| lit.clone()).or(tried);
-    // What belongs to what was selected last has rings as well.
+    // Items related to the last selection get rings too.
     let related = &context.shared.related.marks().nodes;
     let lit = lit.or_else(|| (!related.is_empty()).then(|| Lit { all: related.clone(), ..Lit::default() }));
     let other = trial.drawing().or(film.map(|(drawing, _)| drawing));
@@ -79,7 +80,7 @@ pub fn mission_ui(ui: &mut Ui, name: &str, view: &mut MissionView, context: &mut
     if is_earlier {
         earlier_ui(ui, "mission", context);
     }
-    // What is not the mission of the level says nothing of where its places lie.
+    // Another mission tells nothing about the positions of the level's places.
     let is_of_level = other.is_none() && !is_trying && !run_view.has_earlier_level();
     let level = run_view.level().filter(|_| is_of_level && !is_earlier);
     let is_held = view.held.is_some();
@@ -101,7 +102,7 @@ pub fn mission_ui(ui: &mut Ui, name: &str, view: &mut MissionView, context: &mut
         paint_node_name(&painter, node, transform, colors, colors.canvas);
     }
     paint_edge_labels(&painter, drawing, transform, colors, colors.canvas, hovered_edge);
-    // The node itself lies over the canvas then, so that the canvas knows of no pointer.
+    // The node's widget then covers the canvas, which therefore does not see the pointer.
     let is_over =
         drawing.nodes.len() > MOST_TARGETS && canvas.ui.rect_contains_pointer(canvas.ui.clip_rect());
     let pointer = canvas.ui.input(|input| input.pointer.latest_pos()).filter(|_| is_over);
@@ -125,7 +126,7 @@ pub fn mission_ui(ui: &mut Ui, name: &str, view: &mut MissionView, context: &mut
     if canvas.response.double_clicked_by(PointerButton::Primary) {
         view.camera.frame_all();
     } else if canvas.response.clicked_by(PointerButton::Primary) {
-        // A finger comes without pointing first, so that its node can be nothing else than the canvas yet.
+        // On touch screens there is no hover before the press, so the node has no widget yet.
         let node = canvas.response.interact_pointer_pos().and_then(node_under);
         context.commands.push(Command::Select(node));
     }
@@ -134,7 +135,7 @@ pub fn mission_ui(ui: &mut Ui, name: &str, view: &mut MissionView, context: &mut
     }
 }
 
-/// That what is shown is not the mission of the level, and the way back.
+/// Shows a line if this is not the mission of the level, with a button to return.
 fn banner_ui(ui: &mut Ui, context: &mut PaneContext<'_>) {
     let SharedView { trial, run_to, .. } = &mut *context.shared;
     if trial.drawing().is_none() && run_to.shown().is_none() {
@@ -166,7 +167,7 @@ fn banner_ui(ui: &mut Ui, context: &mut PaneContext<'_>) {
     });
 }
 
-/// A soft ring around what matches, a strong one around the match that is looked at.
+/// Paints a soft ring around all matches, and a strong one around the current match.
 pub(super) fn paint_matches(
     painter: &Painter,
     drawing: &Drawing,
@@ -194,7 +195,7 @@ fn node_at(nodes: &[DrawnNode], point: Pos2) -> Option<&DrawnNode> {
     nodes.iter().rev().find(|node| node.at.distance(point) <= node.radius)
 }
 
-/// The node that is nearest to a point, at most so far away or over it.
+/// Returns the node nearest to a point, if it is within reach or the point is inside it.
 fn node_near(nodes: &[DrawnNode], point: Pos2, reach: f32) -> Option<NodeId> {
     let far = |node: &DrawnNode| node.at.distance(point);
     let near = nodes.iter().filter(|node| far(node) <= node.radius.max(reach / 2.0));
@@ -225,7 +226,7 @@ fn node_ui(
     response.map(|response| tooltip_ui(response, &node.tooltip))
 }
 
-/// The menu of a node: where it comes from, and what can be done with its place.
+/// Shows the context menu of a node: its origin, and actions for its place.
 fn menu_ui(response: &Response, node: NodeId, level: Option<&Level>, context: &mut PaneContext<'_>) {
     if response.secondary_clicked() {
         context.commands.push(Command::SelectFirst(node));
@@ -239,7 +240,7 @@ fn menu_ui(response: &Response, node: NodeId, level: Option<&Level>, context: &m
     });
 }
 
-/// What of a node can be pointed at and clicked.
+/// Adds the clickable widget of a node.
 fn target_ui(
     canvas: &Canvas,
     node: &DrawnNode,
@@ -266,7 +267,7 @@ fn target_ui(
     response
 }
 
-/// Lines in a tooltip, the first one as its title.
+/// Shows lines in a tooltip, the first one as its title.
 fn tooltip_ui(response: Response, tooltip: &[String]) -> Response {
     response.on_hover_ui_at_pointer(|ui| {
         for (index, line) in tooltip.iter().enumerate() {

@@ -1,4 +1,5 @@
-//! The context. Each is a function that is given its own view, and the [context](context::PaneContext) that all share; it draws itself and emits commands.
+//! The panes. Each is a function that receives its own view and the shared [context](context::PaneContext),
+//! draws itself, and emits commands.
 
 pub mod alphabet;
 pub mod context;

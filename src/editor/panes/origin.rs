@@ -1,4 +1,7 @@
-//! Where a cell of the level comes from: its tile, the place or passage that has it, the rule that made that and at which step, the room or technique that formed it, and the passes that touched it. Each leads to where it is set.
+//! Explains the origin of a cell, with links.
+//!
+//! The facts are its tile, its place or passage, and the rule and step that made it. They continue with the
+//! room or technique that formed it, and the passes that touched it.
 
 use egui::Ui;
 use egui_phosphor::regular as icon;
@@ -13,25 +16,25 @@ use crate::level::{Level, Place};
 use crate::mission::NodeId;
 use crate::pipeline::{MadeBy, Origin, Possessor};
 
-/// One thing that is known of a cell.
+/// A fact about a cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fact {
-    /// In words.
+    /// Description of the fact.
     pub words: String,
-    /// Where it leads.
+    /// Target of the link.
     pub lead: Option<Lead>,
 }
 
-/// Where a fact leads.
+/// The target of a fact's link.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Lead {
-    /// To a part of the project.
+    /// A part of the project.
     To(Location),
-    /// To the mission after so many steps.
+    /// The mission after a number of steps.
     Step(usize),
 }
 
-/// What is known of a cell, from the tile to what lies there.
+/// Returns the facts about a cell, from its tile to the things on it.
 pub fn facts_of(level: &Level, cell: Cell, context: &PaneContext<'_>) -> Vec<Fact> {
     let origin = Origin::of(level, context.derivation(), cell);
     let mut facts = vec![Fact { words: format!("{}, {}", cell.x, cell.y), lead: None }];
@@ -76,7 +79,7 @@ pub fn facts_of(level: &Level, cell: Cell, context: &PaneContext<'_>) -> Vec<Fac
     facts
 }
 
-/// What is known of a node of the mission: its symbol, and what made it.
+/// Returns the facts about a mission node: its symbol, and its origin.
 pub fn facts_of_node(node: NodeId, context: &PaneContext<'_>) -> Vec<Fact> {
     let Some(derivation) = context.derivation() else { return Vec::new() };
     let Some(found) = derivation.mission.node(node) else { return Vec::new() };
@@ -89,7 +92,7 @@ pub fn facts_of_node(node: NodeId, context: &PaneContext<'_>) -> Vec<Fact> {
     [of_symbol].into_iter().chain(made).map(fact).collect()
 }
 
-/// What formed a place.
+/// Describes how a place was formed.
 fn formed(place: &Place) -> String {
     match &place.template {
         Some(template) => format!("the room \"{template}\""),
@@ -116,7 +119,7 @@ fn pass_of(name: &str, context: &PaneContext<'_>) -> Option<Lead> {
     Some(Lead::To(Location::Pass(passes.position(|pass| pass.name == name)?)))
 }
 
-/// Which rule made a node or an edge, and at which step; the start made what no step did.
+/// Returns the rule and the step that made a node or edge; without a step, the start made it.
 fn made(context: &PaneContext<'_>, made_by: Option<MadeBy>) -> Vec<(String, Lead)> {
     let (number, rule) = match made_by {
         None => return Vec::new(),
@@ -134,7 +137,7 @@ fn made(context: &PaneContext<'_>, made_by: Option<MadeBy>) -> Vec<(String, Lead
     by_rule.into_iter().chain([(format!("at step {number}"), Lead::Step(number))]).collect()
 }
 
-/// The list of all that is known of a cell, in a menu; what leads somewhere is a button.
+/// Lists the facts about a cell in a menu; those with a link are buttons.
 pub fn menu_ui(ui: &mut Ui, facts: &[Fact], context: &mut PaneContext<'_>) {
     for fact in facts {
         match &fact.lead {

@@ -1,4 +1,4 @@
-//! What is laid over the level: the bar to switch it on and off, the legend, and what is said where there is nothing to show.
+//! The overlays of the level: the toolbar, the legend, and a line for overlays that have nothing to show.
 
 use egui::containers::menu::{MenuButton, MenuConfig};
 use egui::{PopupCloseBehavior, Rect, RichText, Ui, WidgetType, vec2};
@@ -13,11 +13,11 @@ use crate::editor::widgets::style::{self, font, palette};
 use crate::level::Level;
 use crate::overlay::{LegendLine, Overlay, OverlaySet};
 
-/// From these widths of the pane in points on, the overlays bear their names beside their signs, and so does the list.
+/// Minimum widths of the pane for showing names next to icons: of the overlays, and of the list; in points.
 const NAMED_FROM: f32 = 490.0;
 const LIST_NAMED_FROM: f32 = 590.0;
 
-/// The bar above the level.
+/// Shows the toolbar above the level.
 pub fn toolbar_ui(
     ui: &mut Ui,
     overlays: &mut Overlays,
@@ -62,13 +62,13 @@ pub fn toolbar_ui(
     });
 }
 
-/// The list of what explains the level.
+/// Shows the list of overlays that explain the level.
 fn explain_ui(ui: &mut Ui, is_named: bool, insights: &mut OverlaySet) {
     let colors = palette(ui);
     let color = if !insights.is_empty() { colors.strong } else { colors.dim };
     let sign = icon::LIGHTBULB;
     let text = if is_named { format!("{sign}  Explain  {}", icon::CARET_DOWN) } else { sign.to_owned() };
-    // Several are switched on one after the other.
+    // The menu stays open, so that several can be switched on.
     let stays_open = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
     let (button, _) = MenuButton::new(RichText::new(text).color(color)).config(stays_open).ui(ui, |ui| {
         for insight in Overlay::EXPLAINING.iter().copied() {
@@ -84,7 +84,7 @@ fn explain_ui(ui: &mut Ui, is_named: bool, insights: &mut OverlaySet) {
     button.on_hover_text("Draws what explains the level: distances, the way to the goal, keys and locks");
 }
 
-/// The legend in the corner: what is drawn, and in which colours.
+/// Shows the legend in the corner: the shown overlays and their colours.
 pub fn legend_ui(canvas: &mut Canvas, lines: &[LegendLine]) {
     if lines.is_empty() {
         return;
@@ -139,7 +139,7 @@ fn toggle(ui: &mut Ui, is_named: bool, on: &mut bool, icon: &str, name: &str, to
     }
 }
 
-/// Says in the corner which overlays are on and have nothing to show.
+/// Shows a line in the corner for overlays that are on but have nothing to show.
 pub fn nothing_ui(canvas: &mut Canvas, overlays: Overlays, level: &Level, run_view: &RunView) {
     let seals = (overlays.seals && run_view.seals().is_empty()).then_some("no seals");
     let has_items = !level.entities.is_empty();

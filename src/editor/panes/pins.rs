@@ -1,4 +1,4 @@
-//! Pins of places, as the level and the mission show and set them.
+//! Pins of places, shared by the level and the mission.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,7 @@ use crate::editor::widgets::style::{font, palette};
 use crate::level::{Level, Place};
 use crate::mission::{NodeId, Pin, PinnedPlace, Technique};
 
-/// The cell that is pinned: where a cave or walkers began, else the middle.
+/// Returns the cell that is pinned: the start of a cave or of walkers, otherwise the middle.
 pub(super) fn middle(place: &Place) -> Cell {
     match place.technique {
         Technique::Cave | Technique::Walkers => place.anchor,
@@ -23,7 +23,7 @@ pub(super) fn middle(place: &Place) -> Cell {
     }
 }
 
-/// The cell as a pin says it.
+/// Returns a cell in the form of a pin.
 pub(super) fn at(cell: Cell) -> (u32, u32) {
     let within = |number: i32| number.clamp(0, Pin::FARTHEST as i32).unsigned_abs();
     (within(cell.x), within(cell.y))
@@ -33,15 +33,15 @@ fn seed_of(context: &PaneContext<'_>) -> Option<Seed> {
     context.run_view.run.as_ref().map(|run| run.request.seed)
 }
 
-/// A pin that is set.
+/// An existing pin.
 pub(super) struct SetPin {
-    /// The cell on which the place should lie.
+    /// Wanted position of the place.
     at: (u32, u32),
-    /// What takes it off.
+    /// Edit that removes it.
     pub off: PinsEdit,
 }
 
-/// The pin of each node that has one.
+/// Returns the pin of each pinned node.
 pub(super) fn pinned(level: &Level, context: &PaneContext<'_>) -> BTreeMap<NodeId, SetPin> {
     let content = context.document.content();
     let mut pinned = BTreeMap::new();
@@ -66,13 +66,13 @@ pub(super) fn pinned(level: &Level, context: &PaneContext<'_>) -> BTreeMap<NodeI
     pinned
 }
 
-/// Pins a place on a cell for the seed of the level.
+/// Pins a place at a cell for the seed of the level.
 pub(super) fn pin_for_seed(place: &Place, cell: Cell, context: &mut PaneContext<'_>) {
     let edit = seed_of(context).map(|seed| PinsEdit::ForSeed { seed, node: place.node, at: at(cell) });
     context.commands.extend(edit.map(|edit| Command::Edit(Edit::Pins(edit))));
 }
 
-/// Pins the first place of the same symbol where this one lies, for every seed.
+/// Pins the first place of the same symbol at this place's position, for every seed.
 pub(super) fn pin_for_all(level: &Level, place: &Place, context: &mut PaneContext<'_>) {
     let first = level.places.iter().find(|other| other.symbol == place.symbol);
     let edit = seed_of(context).zip(first).map(|(seed, first)| PinsEdit::ForAll {
@@ -84,7 +84,7 @@ pub(super) fn pin_for_all(level: &Level, place: &Place, context: &mut PaneContex
     context.commands.extend(edit.map(|edit| Command::Edit(Edit::Pins(edit))));
 }
 
-/// A pin at a point of the screen, with what it is called; one that does not hold is struck out.
+/// Paints a pin at a point of the screen and announces it by name. A pin that does not hold is crossed out.
 pub(super) fn paint_pin(canvas: &Canvas, point: Pos2, (place, pin): (&Place, &SetPin), name: &str) {
     let colors = palette(&canvas.ui);
     let painter = canvas.ui.painter();

@@ -1,4 +1,7 @@
-//! What belongs to what was selected last, so that every pane can mark it: of a place its rule, the step of the recipe that asked for that, its symbol and its room; of a rule, a step, a symbol or a room the places that came of it.
+//! Finds the items related to the last selection, so that every pane can mark them.
+//!
+//! For a place, these are its rule, its step of the recipe, its symbol and its room. For a rule, step, symbol
+//! or room, they are the resulting places.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -11,57 +14,57 @@ use crate::layout::template_name;
 use crate::mission::NodeId;
 use crate::pipeline::Run;
 
-/// What was selected last.
+/// The last selection.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Focus {
-    /// Nothing that anything belongs to.
+    /// Nothing that has related items.
     #[default]
     Nothing,
-    /// A node, with its place.
+    /// A node with its place.
     Node(NodeId),
-    /// A rule, by its position.
+    /// A rule, by position.
     Rule(usize),
     /// A step of the recipe.
     Step(StepPath),
     /// A symbol.
     Symbol(Symbol),
-    /// A room, by the positions of its set and its own.
+    /// A room, by the positions of its set and of itself.
     Room(usize, usize),
 }
 
-/// What belongs to it.
+/// The related items, with a cache.
 #[derive(Debug, Default)]
 pub struct Related {
     focus: Focus,
-    /// What was open and selected in the last frame.
+    /// Open and selected items in the last frame.
     seen: Option<(OpenItems, Option<NodeId>)>,
-    /// For what it was found.
+    /// Inputs that the marks were computed from.
     found_for: Option<(Focus, Option<Arc<Derivation>>, Arc<Grammar>)>,
     marks: Marks,
 }
 
-/// What is to be marked.
+/// The items to mark.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Marks {
-    /// Nodes and their places; of a node that is selected not itself, which is shown as such.
+    /// Nodes and their places, without the selected node itself, which is shown as selected.
     pub nodes: BTreeSet<NodeId>,
-    /// Rules by position.
+    /// Rules, by position.
     pub rules: BTreeSet<usize>,
-    /// Steps of the recipe by their labels.
+    /// Steps of the recipe, by label.
     pub steps: BTreeSet<String>,
-    /// Rooms by the positions of their sets and their own.
+    /// Rooms, by the positions of their sets and of themselves.
     pub rooms: BTreeSet<(usize, usize)>,
-    /// Node symbols by name.
+    /// Node symbols, by name.
     pub symbols: BTreeSet<String>,
 }
 
 impl Related {
-    /// What is to be marked.
+    /// Returns the items to mark.
     pub fn marks(&self) -> &Marks {
         &self.marks
     }
 
-    /// Follows what is gone to, also where it was open before.
+    /// Treats an item that is shown as the last selection, even if it was open before.
     pub fn go_to(&mut self, target: &Location) {
         match target {
             Location::Rule(rule) => self.focus = Focus::Rule(*rule),
@@ -72,7 +75,7 @@ impl Related {
         }
     }
 
-    /// Looks at what is open and selected: what differs from the last frame was selected last.
+    /// Compares the open and selected items with the last frame: the one that differs was selected last.
     pub fn update(
         &mut self,
         open: &OpenItems,
@@ -112,7 +115,7 @@ impl Related {
     }
 }
 
-/// Where it is looked for.
+/// The data to search.
 struct Scene<'a> {
     run: Option<&'a Run>,
     derivation: Option<&'a Derivation>,
@@ -203,7 +206,7 @@ impl Scene<'_> {
         }
     }
 
-    /// The nodes of the final mission that such steps made or changed.
+    /// Returns the nodes of the final mission that matching steps made or changed.
     fn made_by(&self, is_it: impl Fn(&Step) -> bool) -> BTreeSet<NodeId> {
         let Some(derivation) = self.derivation else { return BTreeSet::new() };
         let steps = derivation.steps.iter().filter(|step| is_it(step));
@@ -211,13 +214,13 @@ impl Scene<'_> {
         ids.filter(|id| derivation.mission.node(*id).is_some()).collect()
     }
 
-    /// The position that a rule of the run has in the project now.
+    /// Returns the current position of a rule of the run.
     fn rule_now(&self, run: &Run, rule: usize) -> Option<usize> {
         let name = &run.request.grammar.rules.get(rule)?.name;
         self.document.grammar().rules.iter().position(|other| other.name == *name)
     }
 
-    /// The rooms whose template name and symbol fit.
+    /// Returns the rooms for which template name and symbol match.
     fn rooms(&self, fits: impl Fn(&str, &str) -> bool) -> BTreeSet<(usize, usize)> {
         let sets = self.document.rooms().iter().enumerate();
         let all = sets.flat_map(|(number, set)| {
@@ -230,7 +233,7 @@ impl Scene<'_> {
     }
 }
 
-/// What a step and all within it apply.
+/// Returns all choices of rules in a step and its nested steps.
 fn all_rules(step: &crate::grammar::RecipeStep) -> Vec<&crate::grammar::RuleChoice> {
     let within = step.lists().into_iter().flatten().flat_map(all_rules);
     step.rules().into_iter().chain(within).collect()

@@ -1,4 +1,4 @@
-//! The mission as it is after a step of the recipe, in the place of the final one. Nothing of it changes the project.
+//! Shows the mission after a step of the recipe instead of the final one. This does not change the project.
 
 use std::sync::Arc;
 
@@ -8,31 +8,31 @@ use crate::editor::canvas::graph::{Drawing, draw_mission};
 use crate::editor::canvas::run_view::RunView;
 use crate::grammar::{Derivation, Grammar, step_with_label};
 
-/// The step of the recipe up to which the mission is shown, if it is one.
+/// The step of the recipe up to which the mission is shown, if any.
 #[derive(Debug, Default)]
 pub struct RunTo {
     path: Option<StepPath>,
     shown: Option<Shown>,
 }
 
-/// What is shown, and for what.
+/// The displayed mission, with its inputs.
 #[derive(Debug)]
 struct Shown {
     path: StepPath,
     base: Arc<Derivation>,
     name: String,
-    /// Nothing if the step was never carried out.
+    /// Drawing of the mission; `None` if the step was never carried out.
     drawing: Option<Drawing>,
 }
 
 impl RunTo {
-    /// Shows the mission after a step; where it is shown already, the final one again.
+    /// Shows the mission after a step, or the final one if it is already shown.
     pub fn toggle(&mut self, path: &[usize]) {
         self.path = if self.is_at(path) { None } else { Some(path.to_vec()) };
         self.shown = None;
     }
 
-    /// Is the mission after this step shown?
+    /// Returns `true` if the mission after this step is shown.
     pub fn is_at(&self, path: &[usize]) -> bool {
         self.path.as_deref() == Some(path)
     }
@@ -42,7 +42,7 @@ impl RunTo {
         *self = Self::default();
     }
 
-    /// Follows the run and the recipe; a step that is not there any more is let go.
+    /// Follows the run and the recipe. If the step no longer exists, the final mission is shown.
     pub fn update(&mut self, run_view: &RunView, grammar: &Grammar) {
         let Some(path) = &self.path else { return };
         let label = step_label(path);
@@ -52,7 +52,7 @@ impl RunTo {
             return self.stop();
         };
         let base = run_view.run.as_ref().and_then(|run| run.derivation.as_ref());
-        // The symbols of the mission are numbers in its alphabet.
+        // Symbols of the mission are indexes into its alphabet.
         let Some(base) = base.filter(|base| *base.alphabet == grammar.alphabet) else { return };
         let is_known = |shown: &Shown| shown.path == *path && Arc::ptr_eq(&shown.base, base);
         if self.shown.as_ref().is_some_and(is_known) {
@@ -70,7 +70,7 @@ impl RunTo {
         self.shown = Some(Shown { path: path.clone(), base: Arc::clone(base), name, drawing });
     }
 
-    /// What is shown, in words, and the mission if the step was carried out.
+    /// Returns the description of the step, and the mission if the step was carried out.
     pub fn shown(&self) -> Option<(&str, Option<&Drawing>)> {
         self.shown.as_ref().map(|shown| (shown.name.as_str(), shown.drawing.as_ref()))
     }

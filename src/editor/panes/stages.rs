@@ -1,4 +1,6 @@
-//! What each stage of the last run did: how much came of it, how long it took, what it noticed, and whether it came to the same as in the run before. From the stages of the level one goes to their place on the timeline.
+//! The list of stages of the last run: results, durations, warnings, and whether results changed.
+//!
+//! Clicking a stage of the level shows its position on the timeline.
 
 use std::time::Duration;
 
@@ -17,14 +19,14 @@ use crate::film::{amount, meaning, stage_name};
 use crate::level::Promise;
 use crate::pipeline::{MakingStage, Part, Run, Stage};
 
-/// The size of the list, in points; it is less high where there are few.
+/// Maximum size of the list, in points.
 const SIZE: Vec2 = vec2(450.0, 440.0);
-/// From the left edge, where what came of a stage begins, and its time ends, in points.
+/// Distances from the left edge to the start of the result and to the end of the duration, in points.
 const COLUMNS: (f32, f32) = (132.0, 366.0);
-/// How far the parts of a stage are set in, in points.
+/// Indentation of parts of a stage, in points.
 const INDENT: f32 = 14.0;
 
-/// All stages, in their order.
+/// All stages, in order.
 const STAGES: [Stage; 6] =
     [Stage::Check, Stage::Derive, Stage::Layout, Stage::Form, Stage::Populate, Stage::Verify];
 
@@ -34,15 +36,15 @@ struct Row {
     result: String,
     measure: Option<Measure>,
     warnings: usize,
-    /// Is it a part of the stage above it?
+    /// `true` if it is a part of the stage above it.
     is_part: bool,
-    /// The step of the level's making that it is, from 1.
+    /// Number of the step in the level's making, from 1.
     step: Option<usize>,
-    /// What it does, in a sentence.
+    /// Description in a sentence.
     meaning: String,
 }
 
-/// A button that opens the list.
+/// Shows a button that opens the list.
 pub fn stages_ui(ui: &mut Ui, film: &mut Film, run_view: &RunView) {
     let Some(run) = &run_view.run else { return };
     let (button, _) = MenuButton::new(icon::STACK).ui(ui, |ui| {
@@ -62,7 +64,7 @@ pub fn stages_ui(ui: &mut Ui, film: &mut Film, run_view: &RunView) {
     );
 }
 
-/// The list; the step of the making that was clicked.
+/// Shows the list. Returns the step of the making that was clicked.
 fn list_ui(ui: &mut Ui, film: &Film, run: &Run, measures: &Measures) -> Option<usize> {
     ui.spacing_mut().item_spacing.y = 1.0;
     let mut aim = None;
@@ -90,7 +92,7 @@ fn rows(film: &Film, run: &Run, measures: &Measures) -> Vec<Row> {
             measure: measures.of(Part::Stage(stage)),
             warnings: noticed,
             is_part: false,
-            // The layout is one step of the making, the first.
+            // The layout is the first step of the making.
             step: making.filter(|_| stage == Stage::Layout).map(|_| 1),
             meaning: meaning_of(stage).to_owned(),
         });
@@ -127,7 +129,7 @@ fn warnings_of(stage: Stage, run: &Run) -> usize {
     run.noticed_by(stage).iter().filter(|found| found.severity != Severity::Note).count()
 }
 
-/// What came of a stage, if the run came to it.
+/// Returns the result of a stage, if the run reached it.
 fn result_of(stage: Stage, run: &Run) -> Option<String> {
     let level = run.level.as_ref();
     Some(match stage {
@@ -203,7 +205,7 @@ impl Row {
         response.on_hover_text(sentences.join("\n"))
     }
 
-    /// All of it as a sentence.
+    /// Returns the whole row as a sentence.
     fn words(&self) -> String {
         let measured = self.measure.map(|measure| {
             let same = same_words(measure);
@@ -218,7 +220,7 @@ impl Row {
     }
 }
 
-/// What a stage does, in a sentence.
+/// Returns a description of a stage, in a sentence.
 const fn meaning_of(stage: Stage) -> &'static str {
     match stage {
         Stage::Check => "The grammar and its room sets are looked through for mistakes.",
@@ -230,7 +232,7 @@ const fn meaning_of(stage: Stage) -> &'static str {
     }
 }
 
-/// What [`same_words`] mean, in a sentence.
+/// Returns the meaning of [`same_words`], in a sentence.
 fn same_meaning(measure: Measure) -> Option<&'static str> {
     match (measure.is_new, measure.is_same) {
         (false, _) => Some("Kept: nothing that it depends on has changed, so it was not done again."),
@@ -240,7 +242,7 @@ fn same_meaning(measure: Measure) -> Option<&'static str> {
     }
 }
 
-/// Is it as it was in the run before?
+/// Returns a word for the comparison with the previous run.
 pub fn same_words(measure: Measure) -> &'static str {
     match (measure.is_new, measure.is_same) {
         (false, _) => "kept",
@@ -250,7 +252,7 @@ pub fn same_words(measure: Measure) -> &'static str {
     }
 }
 
-/// "<0.1 ms", "0.4 ms", "27 ms", "1.3 s".
+/// Returns a duration in words: "<0.1 ms", "0.4 ms", "27 ms", "1.3 s".
 pub fn time_words(time: Duration) -> String {
     let micros = time.as_micros();
     match micros {

@@ -1,4 +1,4 @@
-//! The pane in which derivations begin: a graph to draw, or a form for a lattice, a tree or a scatter.
+//! The pane for the start of derivations: a graph to draw, or a form for a lattice, a tree or a scatter.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::mem::discriminant;
@@ -22,7 +22,7 @@ use crate::editor::widgets::style::{self, palette};
 use crate::grammar::{ElementId, Grammar, Scatter, Start, StartElement};
 use crate::mission::{EdgeRole, NodeRole, NodeSymbol, Site};
 
-/// How the start is looked at.
+/// The view of the start.
 #[derive(Debug, Default)]
 pub struct StartView {
     camera: Camera,
@@ -31,10 +31,10 @@ pub struct StartView {
     preview: StartPreview,
 }
 
-/// How much of the pane the form of a start takes at most; below it lies what comes of it.
+/// Maximum share of the pane for the form of a start; the preview is below.
 const FORM_SHARE: f32 = 0.55;
 
-/// The drawing of the start, and what it was made of.
+/// The drawing of the start, with the inputs it was made from.
 #[derive(Clone, Debug)]
 struct Drawn {
     grammar: Arc<Grammar>,
@@ -70,7 +70,7 @@ impl StartView {
     }
 }
 
-/// Shows it.
+/// Shows the pane.
 pub fn pane_ui(ui: &mut Ui, view: &mut StartView, context: &mut PaneContext<'_>) {
     ui.painter().rect_filled(ui.max_rect(), 0.0, palette(ui).canvas);
     let grammar = context.document.grammar().clone();
@@ -99,7 +99,7 @@ pub fn pane_ui(ui: &mut Ui, view: &mut StartView, context: &mut PaneContext<'_>)
     context.commands.extend(edits.into_iter().map(|edit| Command::Edit(Edit::Graph(edit))));
 }
 
-/// Lets another kind of start be chosen. A kind that was chosen before comes back as it was left.
+/// Shows the kinds of starts. A kind that was used before returns in its last state.
 fn kinds_ui(ui: &mut Ui, content: &Content, edits: &mut Vec<GraphEdit>) {
     for (start, name, tooltip) in starts_like(&content.grammar) {
         let is_now = discriminant(&start) == discriminant(&content.grammar.start);
@@ -112,7 +112,7 @@ fn kinds_ui(ui: &mut Ui, content: &Content, edits: &mut Vec<GraphEdit>) {
     }
 }
 
-/// Says of all nodes of a drawn start at once who places them in levels.
+/// Shows a switch that decides who positions the nodes of a drawn start in levels.
 fn sites_ui(ui: &mut Ui, grammar: &Grammar, edits: &mut Vec<GraphEdit>) {
     let Start::Graph { nodes, .. } = &grammar.start else { return };
     let mut is_sited = grammar.start.gives_all_sites();
@@ -122,7 +122,8 @@ fn sites_ui(ui: &mut Ui, grammar: &Grammar, edits: &mut Vec<GraphEdit>) {
     }
 }
 
-/// A start of each kind with as much of the present one as it can hold, its name and what it is.
+/// Returns a start of each kind that keeps as much of the present one as possible, with its name and
+/// description.
 fn starts_like(grammar: &Grammar) -> [(Start, &'static str, &'static str); 4] {
     let (width, height, node, edge) = board_of(grammar);
     let node_of = |role: NodeRole| {
@@ -157,7 +158,7 @@ fn starts_like(grammar: &Grammar) -> [(Start, &'static str, &'static str); 4] {
     ]
 }
 
-/// Returns width, height and symbols for a lattice, a tree or a scatter like the present start.
+/// Returns width, height and symbols for a lattice, a tree or a scatter similar to the present start.
 fn board_of(grammar: &Grammar) -> (u32, u32, String, String) {
     match &grammar.start {
         Start::Lattice { width, height, node, edge } | Start::Tree { width, height, node, edge, .. } => {
@@ -174,8 +175,9 @@ fn board_of(grammar: &Grammar) -> (u32, u32, String, String) {
     }
 }
 
-/// Returns a symbol that all nodes of a board can have: a place without a role, best one of those that
-/// are drawn. A mission with a start in each place would have no beginning.
+/// Returns a symbol that all nodes of a board can have: a place without a role, preferably one that is drawn.
+///
+/// A mission with a start in each place would have no beginning.
 fn common_place<'a>(grammar: &'a Grammar, drawn: impl Iterator<Item = &'a str>) -> String {
     let symbols = &grammar.alphabet.nodes;
     let known = drawn.filter(|name| symbols.contains_key(*name));
@@ -189,7 +191,7 @@ fn common_place<'a>(grammar: &'a Grammar, drawn: impl Iterator<Item = &'a str>) 
     found.or(candidates.first().copied()).unwrap_or_default().to_owned()
 }
 
-/// Returns a symbol that all edges of a board can have: a passage, best one of those that are drawn.
+/// Returns a symbol that all edges of a board can have: a passage, preferably one that is drawn.
 fn common_passage<'a>(grammar: &'a Grammar, drawn: impl Iterator<Item = &'a str>) -> String {
     let symbols = &grammar.alphabet.edges;
     let candidates: Vec<&str> = drawn.chain(symbols.keys().map(String::as_str)).collect();
@@ -220,7 +222,7 @@ fn board_ui(ui: &mut Ui, grammar: &Grammar) -> Vec<GraphEdit> {
     what.map(edit).into_iter().collect()
 }
 
-/// The symbols of a scatter; what of it was changed.
+/// Shows the symbols of a scatter. Returns the name of the changed one.
 fn scatter_rows(ui: &mut Ui, grammar: &Grammar, scatter: &mut Scatter) -> Option<&'static str> {
     let nodes: Vec<&str> = grammar.alphabet.nodes.keys().map(String::as_str).collect();
     let edges: Vec<&str> = grammar.alphabet.edges.keys().map(String::as_str).collect();

@@ -1,4 +1,4 @@
-//! The start as it comes out with the present seed, below the form of a lattice, a tree or a scatter.
+//! A preview of the start for the current seed, below the form of a lattice, a tree or a scatter.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -16,7 +16,7 @@ use crate::grammar::{Derivation, Grammar};
 
 const LENS: Lens = Lens { zoom: (0.05, 4.0), framed_zoom: 1.0, is_picture: false, margin: 16.0 };
 
-/// What is drawn, and of which derivation.
+/// The drawing, with the derivation it was made from.
 #[derive(Debug, Default)]
 pub struct StartPreview {
     camera: Camera,
@@ -29,7 +29,7 @@ impl StartPreview {
         self.camera.frame_all();
     }
 
-    /// Draws the start of the derivation that was made last; nothing before there is one.
+    /// Draws the start of the last derivation; nothing before there is one.
     pub fn ui(&mut self, ui: &mut Ui, context: &PaneContext<'_>) {
         let run = context.run_view.run.as_ref();
         let Some(base) = run.and_then(|run| run.derivation.as_ref()) else { return };
@@ -62,7 +62,7 @@ impl StartPreview {
     }
 }
 
-/// The mission of a derivation before its first step.
+/// Draws the mission of a derivation before its first step.
 fn draw_start_of(base: &Derivation, grammar: &Grammar) -> Drawing {
     let mut derivation = Derivation { mission: base.at_step(0), ..base.clone() };
     derivation.steps.clear();

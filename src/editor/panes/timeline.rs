@@ -1,4 +1,7 @@
-//! The line below the mission along which one goes through its derivation, and behind that through the making of the level: play, step, pull; marks where rules fired, and for each stage of the level.
+//! The timeline below the mission, for stepping through its derivation and then through the making of the
+//! level.
+//!
+//! It has buttons to play and step, a line to drag, and marks for rule applications and stages of the level.
 
 use egui::{Color32, ComboBox, Key, Label, Panel, Rect, RichText, Sense, Stroke, Ui, WidgetType, pos2, vec2};
 use egui_phosphor::regular as icon;
@@ -14,18 +17,20 @@ use crate::editor::widgets::values::choice;
 use crate::grammar::step_labels;
 use crate::pipeline::MakingStage;
 
-/// The height of the line with its marks.
+/// Height of the line with its marks, in points.
 const LINE_HEIGHT: f32 = 24.0;
-/// From this width on, what a step did stands beside which steps are marked; below, under it.
+/// Minimum width for showing the description of a step next to the filter, in points; otherwise it is below.
 const WIDE_FROM: f32 = 520.0;
-/// How many stages a level has, about; and the least and the most of the line that belongs to the derivation if there is a level.
+/// Usual number of stages of a level, and minimum and maximum share of the line for the derivation if there
+/// is a level.
 const USUAL_STAGES: f32 = 18.0;
 const LEAST_SHARE: f32 = 0.2;
 const MOST_SHARE: f32 = 0.7;
-/// The longest gap between two frames that counts, in seconds, so that nothing is skipped after a pause.
+/// Maximum time between two frames that is used for playing, in seconds, so that nothing is skipped after a
+/// pause.
 const LONGEST_GAP: f32 = 0.1;
 
-/// Shows the timeline at the bottom of a pane, if there is anything to go through.
+/// Shows the timeline at the bottom of a pane, if there is anything to step through.
 pub fn timeline_ui(ui: &mut Ui, context: &mut PaneContext<'_>) {
     let film = &mut context.shared.film;
     film.update(context.run_view, ui.ctx());
@@ -60,7 +65,7 @@ pub fn timeline_ui(ui: &mut Ui, context: &mut PaneContext<'_>) {
     film.update(context.run_view, ui.ctx());
 }
 
-/// Goes on by as many marked steps as time has gone by for, if it plays.
+/// Advances while playing, by as many marked steps as the elapsed time requires.
 fn play_on(ui: &Ui, film: &mut Film) {
     if !film.is_playing {
         return;
@@ -71,9 +76,9 @@ fn play_on(ui: &Ui, film: &mut Film) {
         film.elapsed -= 1.0;
         match film.after() {
             Some(step) => film.go_to(step),
-            // The steps of the level are still to come.
+            // The steps of the level are not known yet.
             None if film.can_go(Way::On) => film.go(Way::On),
-            // What is finished is shown in full.
+            // The finished mission and level are shown in full.
             None => film.stop(),
         }
     }
@@ -116,13 +121,14 @@ fn buttons_ui(ui: &mut Ui, film: &mut Film, selected: Option<crate::mission::Nod
     }
 }
 
-/// Where steps lie on the line: those of the derivation first, then those of the level, whether they are known or not.
+/// Positions of steps on the line: those of the derivation first, then those of the level, whether known or
+/// not.
 #[derive(Clone, Copy)]
 struct Scale {
     inner: Rect,
     mission: usize,
     level: usize,
-    /// The part of the line that belongs to the derivation.
+    /// Share of the line for the derivation.
     share: f32,
 }
 
@@ -131,7 +137,7 @@ impl Scale {
         let (mission, level) = (film.mission_length(), film.level.length());
         let share = match (mission, film.level.is_there()) {
             (0, _) => 0.0,
-            // It must not change when the steps of the level become known.
+            // The share must not change when the steps of the level become known.
             (steps, true) => (steps as f32 / (steps as f32 + USUAL_STAGES)).clamp(LEAST_SHARE, MOST_SHARE),
             (_, false) => 1.0,
         };
@@ -156,7 +162,7 @@ impl Scale {
     }
 }
 
-/// The line: pulled with the pointer, or moved with the arrow keys.
+/// Shows the line, which can be dragged, or moved with the arrow keys.
 fn line_ui(ui: &mut Ui, film: &mut Film) {
     let colors = palette(ui);
     let (rect, response) =
@@ -188,7 +194,7 @@ fn line_ui(ui: &mut Ui, film: &mut Film) {
         [pos2(inner.left(), middle), pos2(inner.right(), middle)],
         Stroke::new(2.0, colors.line),
     );
-    // No more marks than there are points.
+    // There are at most as many marks as points.
     let mut last_x = f32::NEG_INFINITY;
     for number in (1..=film.length()).filter(|number| film.is_marked(*number)) {
         let x = scale.x_of(number);
@@ -197,12 +203,12 @@ fn line_ui(ui: &mut Ui, film: &mut Film) {
         }
         last_x = x;
         let tick = Stroke::new(2.0, mark_color(film, number, colors));
-        // Those of the selected rule are higher.
+        // Marks of the selected rule are taller.
         let half = if film.is_of_selected_rule(number) { 10.0 } else { 6.0 };
         painter.line_segment([pos2(x, middle - half), pos2(x, middle + half)], tick);
     }
     if (0.0..1.0).contains(&scale.share) && scale.share > 0.0 {
-        // Here the mission is done, and its level begins.
+        // Border between the mission and its level.
         let x = scale.x_of(scale.mission);
         let border = Stroke::new(1.0, colors.dim);
         painter.line_segment([pos2(x, rect.top() + 1.0), pos2(x, rect.bottom() - 1.0)], border);
@@ -217,7 +223,8 @@ fn line_ui(ui: &mut Ui, film: &mut Film) {
     );
 }
 
-/// The colour of a mark: that of its rule; of the level light for what forms its cells, and like what is created for what lies in it.
+/// Returns the colour of a mark: that of its rule; for the level, light for forming cells, and that of
+/// created elements for things.
 fn mark_color(film: &Film, number: usize, colors: &Palette) -> Color32 {
     let index = number - 1;
     if let Some(step) = film.derivation().and_then(|derivation| derivation.steps.get(index)) {
@@ -232,9 +239,9 @@ fn mark_color(film: &Film, number: usize, colors: &Palette) -> Color32 {
     }
 }
 
-/// The same for a rule wherever its marks stand.
+/// Returns the colour of a rule's marks.
 fn rule_color(rule: usize) -> Color32 {
-    // Steps of the golden angle: neighbours differ.
+    // Steps of the golden angle give neighbours different colours.
     let hue = (rule as f32 * 0.381_966).fract();
     egui::ecolor::Hsva::new(hue, 0.55, 0.85, 1.0).into()
 }
@@ -272,7 +279,7 @@ fn pace_ui(ui: &mut Ui, film: &mut Film) {
     }
 }
 
-/// "12 of 34", and what the step did.
+/// Shows the position and the description of the step: "12 of 34".
 fn words_ui(ui: &mut Ui, film: &Film) {
     let colors = palette(ui);
     let mission = film.mission_length();
@@ -281,7 +288,7 @@ fn words_ui(ui: &mut Ui, film: &Film) {
         None => format!("{} of {mission}", film.step().min(mission)),
     };
     ui.label(RichText::new(count).color(colors.strong));
-    // Something always stands there, so that nothing moves when it is looked at.
+    // There is always some text, so that nothing moves when stepping starts.
     let words = match (film.is_shown(), film.level.is_there()) {
         (true, _) => film.words(),
         (false, true) => "The final mission and its level".to_owned(),

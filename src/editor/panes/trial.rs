@@ -1,4 +1,6 @@
-//! Trying a rule on the mission at hand: where it matches, what comes of it, and why it does not match elsewhere. Nothing of it changes the project.
+//! Tries a rule on the mission: its matches, their results, and reasons why it does not match at other nodes.
+//!
+//! This does not change the project. Matches are searched in the background.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -17,55 +19,55 @@ use crate::grammar::{
 };
 use crate::mission::{EdgeId, Mission, NodeId};
 
-/// A rule that is tried, and the mission after what was tried.
+/// A rule being tried, and the mission after its applications.
 #[derive(Debug, Default)]
 pub struct Trial {
-    /// Is a rule being tried?
+    /// `true` while a rule is tried.
     pub is_on: bool,
-    /// Does a click on a node ask why the rule does not match there?
+    /// `true` if a click on a node asks why the rule does not match there.
     pub is_asking: bool,
-    /// How many applications were tried.
+    /// Number of applications tried.
     pub applied: usize,
-    /// Which match is looked at.
+    /// Index of the current match.
     pub current: usize,
-    /// The node that was asked about, and the answer.
+    /// Node that was asked about, and the answer.
     pub answer: Option<(NodeId, String)>,
-    /// The moment whose mission it is tried on.
+    /// Moment at which the rule is tried.
     moment: Moment,
-    /// The moments that there are for the rule, each with what it is called; the end is not among them.
+    /// Available moments for the rule with their names, without the end.
     moments: Vec<(usize, String)>,
-    /// How the mission came about.
+    /// Derivation of the mission.
     base: Option<Arc<Derivation>>,
-    /// The same up to the moment, unless that is the end.
+    /// Derivation and drawing up to the moment, unless that is the end.
     earlier: Option<(Derivation, Drawing)>,
-    /// The mission after what was tried, if something was.
+    /// Derivation and drawing after the applications, if there are any.
     tried: Option<(Derivation, Drawing)>,
     found: Option<Found>,
-    /// What is being looked for.
+    /// Search in progress.
     pending: Option<Sought>,
     search: Option<Background<(Sought, Mission), Vec<Match>>>,
-    /// How often matches were looked for.
+    /// Number of searches.
     searches: u32,
 }
 
 /// A moment of a derivation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Moment {
-    /// When all is done.
+    /// After the last step.
     #[default]
     End,
-    /// When the step of the recipe of this number begins for the first time.
+    /// Before the first run of the recipe step with this number.
     Step(usize),
 }
 
-/// What is looked for: the matches of a rule in a mission after so many rules were tried.
+/// A search: the matches of a rule in a mission after a number of applications.
 #[derive(Clone, Debug)]
 struct Sought {
     grammar: Arc<Grammar>,
-    /// The rule's position.
+    /// Position of the rule.
     rule: usize,
     moment: Moment,
-    /// How many rules were applied to the mission.
+    /// Number of rules applied to the mission.
     applied: usize,
 }
 
@@ -76,7 +78,7 @@ impl PartialEq for Sought {
     }
 }
 
-/// What was found, and for what.
+/// The matches found, with their search.
 #[derive(Debug)]
 struct Found {
     sought: Sought,
@@ -84,26 +86,27 @@ struct Found {
     nodes: BTreeSet<NodeId>,
 }
 
-/// What to light in the mission.
+/// The elements of the mission to light.
 #[derive(Clone, Debug, Default)]
 pub struct Lit {
-    /// Nodes of the match that is looked at.
+    /// Nodes of the current match.
     pub nodes: BTreeSet<NodeId>,
-    /// Its edges.
+    /// Edges of the current match.
     pub edges: BTreeSet<EdgeId>,
     /// Nodes of all matches.
     pub all: BTreeSet<NodeId>,
 }
 
 impl Trial {
-    /// Looks for the matches of a rule, if it or the mission is another one than last time. What was found for the rule before stays until then.
+    /// Searches for matches if the rule or the mission has changed. Previous results stay until the new ones
+    /// arrive.
     pub fn update(&mut self, run_view: &RunView, grammar: &Arc<Grammar>, rule: usize, ctx: &Context) {
         let derivation = run_view.run.as_ref().and_then(|run| run.derivation.as_ref());
         self.follow(derivation);
         let found = self.search.as_mut().and_then(Background::newest);
         self.take(found);
         let Some(base) = self.base.clone() else { return };
-        // The symbols of the mission are numbers in its alphabet.
+        // Symbols of the mission are indexes into its alphabet.
         if *base.alphabet != grammar.alphabet {
             return;
         }
@@ -127,7 +130,8 @@ impl Trial {
         let mission = self.mission().unwrap_or(&base.mission).clone();
         self.searches += 1;
         let search = self.search.get_or_insert_with(|| {
-            // Where parts of a left side are disconnected, as while it is being drawn, there are very many.
+            // If parts of a left side are disconnected, for example while drawing, there are very many
+            // matches.
             Background::start(ctx.clone(), |(sought, mission): (Sought, Mission)| {
                 Finder::new(&sought.grammar, &mission).matches(sought.rule)
             })
@@ -137,7 +141,7 @@ impl Trial {
         self.pending = Some(sought);
     }
 
-    /// Keeps to a moment that the rule has, and makes the mission as it was then.
+    /// Keeps the moment if the rule still has it, and rebuilds the mission at that moment.
     fn follow_moment(&mut self, base: &Derivation, run_view: &RunView, grammar: &Grammar, rule: usize) {
         let steps = steps_that_apply(grammar, rule).into_iter();
         let steps = steps.filter(|(number, ..)| base.steps_before(*number).is_some());
@@ -160,18 +164,18 @@ impl Trial {
         }
     }
 
-    /// The moment whose mission the rule is tried on.
+    /// Returns the moment at which the rule is tried.
     pub fn moment(&self) -> Moment {
         self.moment
     }
 
-    /// All moments that one can choose, each with what it is called.
+    /// Returns all available moments with their names.
     pub fn moments(&self) -> Vec<(Moment, &str)> {
         let steps = self.moments.iter().map(|(number, name)| (Moment::Step(*number), name.as_str()));
         std::iter::once((Moment::End, "The final mission")).chain(steps).collect()
     }
 
-    /// Tries the rule on the mission of another moment; what was tried is forgotten.
+    /// Tries the rule at another moment; previous applications are dropped.
     pub fn set_moment(&mut self, moment: Moment) {
         if moment != self.moment {
             self.reset();
@@ -179,7 +183,7 @@ impl Trial {
         }
     }
 
-    /// Takes over what was found once the search has ended; nothing if it has failed.
+    /// Takes over the results once the search has ended; empty if it failed.
     fn take(&mut self, matches: Option<Vec<Match>>) {
         if self.search.as_ref().is_none_or(Background::is_busy) {
             return;
@@ -191,13 +195,13 @@ impl Trial {
         self.found = Some(Found { sought, matches, nodes });
     }
 
-    /// Waits until the matches that are looked for are known.
+    /// Waits until the search has ended.
     pub fn wait(&mut self) {
         let found = self.search.as_mut().and_then(Background::wait);
         self.take(found);
     }
 
-    /// Another mission is another trial.
+    /// Resets the trial if the mission has changed.
     fn follow(&mut self, derivation: Option<&Arc<Derivation>>) {
         let is_same = match (&self.base, derivation) {
             (Some(base), Some(new)) => {
@@ -212,34 +216,34 @@ impl Trial {
         }
     }
 
-    /// Forgets what was tried.
+    /// Drops all applications and results.
     pub fn reset(&mut self) {
         (self.tried, self.earlier, self.found, self.pending, self.answer) = Default::default();
         (self.applied, self.current) = (0, 0);
     }
 
-    /// The mission as far as the trial knows it.
+    /// Returns the current mission of the trial.
     fn mission(&self) -> Option<&Mission> {
         self.derivation().map(|derivation| &derivation.mission)
     }
 
-    /// How that came about.
+    /// Returns the derivation of the current mission.
     fn derivation(&self) -> Option<&Derivation> {
         let other = self.tried.as_ref().or(self.earlier.as_ref());
         other.map(|(derivation, _)| derivation).or(self.base.as_deref())
     }
 
-    /// How many matches there are, if they were looked for.
+    /// Returns the number of matches, if known.
     pub fn count(&self) -> Option<usize> {
         self.found.as_ref().map(|found| found.matches.len())
     }
 
-    /// Is it still being looked for matches? Those that are known are of the rule as it was before.
+    /// Returns `true` during a search. The known matches are then those of the previous rule.
     pub fn is_looking(&self) -> bool {
         self.pending.is_some()
     }
 
-    /// "14 matches".
+    /// Describes the result: "14 matches".
     pub fn words(&self) -> String {
         match self.count() {
             None if self.pending.is_some() => "Looking for matches…".to_owned(),
@@ -251,30 +255,30 @@ impl Trial {
         }
     }
 
-    /// Since when matches are looked for.
+    /// Returns the time since which the search is running.
     pub fn busy_since(&self) -> Option<Instant> {
         self.search.as_ref().and_then(Background::busy_since)
     }
 
-    /// Looks for no more matches, and tries no rule any more.
+    /// Cancels the search and ends the trial.
     pub fn stop_looking(&mut self) {
         self.search.iter_mut().for_each(Background::forget);
         self.is_on = false;
         self.reset();
     }
 
-    /// How often matches were looked for.
+    /// Returns the number of searches.
     pub fn searches(&self) -> u32 {
         self.searches
     }
 
-    /// Goes to the next match or to the one before.
+    /// Goes to the next or previous match.
     pub fn step(&mut self, forward: bool) {
         let count = self.count().unwrap_or(0).max(1);
         self.current = if forward { (self.current + 1) % count } else { (self.current + count - 1) % count };
     }
 
-    /// Applies the rule at the match that is looked at; `side` is the right side to take if it fits there.
+    /// Applies the rule at the current match; `side` is the preferred right side.
     pub fn apply(&mut self, run_view: &RunView, side: usize) {
         let known = self.found.as_ref().filter(|_| !self.is_looking());
         let Some((found, now)) = known.zip(self.derivation()) else { return };
@@ -296,13 +300,13 @@ impl Trial {
         }
     }
 
-    /// The mission that it is tried on, if it is not the final one.
+    /// Returns the mission of the trial, if it is not the final one.
     pub fn drawing(&self) -> Option<&Drawing> {
         let other = self.tried.as_ref().or(self.earlier.as_ref());
         other.map(|(_, drawing)| drawing).filter(|_| self.is_on)
     }
 
-    /// What to light, while a rule is tried.
+    /// Returns the elements to light, while a rule is tried.
     pub fn lit(&self) -> Option<Lit> {
         let found = self.found.as_ref().filter(|_| self.is_on)?;
         let current = found.matches.get(self.current);
@@ -399,7 +403,7 @@ mod tests {
         trial.apply(&run_view, 0);
         update(&mut trial, &run_view, &grammar, 1);
         assert_eq!((trial.applied, trial.words().as_str()), (1, "1 match"));
-        // The other rule runs in another step.
+        // The other rule is applied by another step.
         update(&mut trial, &run_view, &grammar, 0);
         assert_eq!((trial.moment(), trial.words().as_str()), (Moment::End, "No match"));
         trial.set_moment(trial.moments()[1].0);

@@ -1,13 +1,13 @@
-//! Parts of a project in words, as context speak of them.
+//! Describes parts of a project in words, as panes show them.
 
 use crate::base::{printable, printable_line};
 use crate::document::{Content, Location, step_at, step_label};
 use crate::grammar::{Bound, Grammar, Pattern, RecipeStep, Requirement, RuleChoice, SymbolPattern, Times};
 
-/// What the field for the name of a rule announces itself by, above its drawing.
+/// Accessible name of the field for a rule's name, above its drawing.
 pub const NAME_OF_RULE: &str = "Name of the rule";
 
-/// `Rule "Lock the way"`; `None` if it is not there.
+/// Returns the label of a location: `Rule "Lock the way"`. `None` if it does not exist.
 pub fn location_label(place: &Location, content: &Content) -> Option<String> {
     Some(match place {
         Location::Symbol(symbol) => format!("Symbol \"{}\"", printable(symbol.name())),
@@ -34,7 +34,7 @@ pub fn location_label(place: &Location, content: &Content) -> Option<String> {
     })
 }
 
-/// What a step does: "Apply grow, 6 to 9 times".
+/// Describes a step: "Apply grow, 6 to 9 times".
 pub fn step_words(step: &RecipeStep, grammar: &Grammar) -> String {
     match step {
         RecipeStep::Apply { rules, times, .. } => apply_words(rules, *times),
@@ -52,7 +52,8 @@ pub fn step_words(step: &RecipeStep, grammar: &Grammar) -> String {
     }
 }
 
-/// "Apply one rule, chosen from all", `Apply 6 to 9 rules tagged "grow"`, `Apply "Lock", once`.
+/// Describes an application: "Apply one rule, chosen from all", `Apply 6 to 9 rules tagged "grow"`, `Apply
+/// "Lock", once`.
 fn apply_words(rules: &RuleChoice, times: Times) -> String {
     let counted = match times {
         Times::UntilNone => return format!("Apply {} {}", choice_words(rules), times_words(times)),
@@ -75,7 +76,7 @@ fn apply_words(rules: &RuleChoice, times: Times) -> String {
     }
 }
 
-/// "all rules", `rules tagged "grow"`, `"Lock" or 2 others`.
+/// Describes a choice of rules: "all rules", `rules tagged "grow"`, `"Lock" or 2 others`.
 pub fn choice_words(choice: &RuleChoice) -> String {
     match choice {
         RuleChoice::All => "all rules".to_owned(),
@@ -90,7 +91,7 @@ pub fn choice_words(choice: &RuleChoice) -> String {
     }
 }
 
-/// "once", "6 to 9 times", "until none matches".
+/// Describes a number of times: "once", "6 to 9 times", "until none matches".
 pub fn times_words(times: Times) -> String {
     match times {
         Times::Exactly(1) => "once".to_owned(),
@@ -102,7 +103,7 @@ pub fn times_words(times: Times) -> String {
     }
 }
 
-/// "at least 3 nodes".
+/// Describes a requirement: "at least 3 nodes".
 pub fn requirement_words(requirement: &Requirement, grammar: &Grammar) -> String {
     let named = |pattern| pattern_words(pattern, grammar);
     match requirement {
@@ -123,7 +124,7 @@ pub fn requirement_words(requirement: &Requirement, grammar: &Grammar) -> String
     }
 }
 
-/// The name of a pattern: `Before of "Lock"` if that rule looks for it, else "Crossing, any place; 1 edge".
+/// Describes a pattern: `Before of "Lock"` if that rule has it, otherwise "Crossing, any place; 1 edge".
 pub fn pattern_words(pattern: &Pattern, grammar: &Grammar) -> String {
     if let Some(rule) = grammar.rules.iter().find(|rule| rule.lhs == *pattern) {
         return format!("Before of \"{}\"", printable(&rule.name));
@@ -142,7 +143,7 @@ pub fn pattern_words(pattern: &Pattern, grammar: &Grammar) -> String {
     }
 }
 
-/// "at least 3".
+/// Describes a bound: "at least 3".
 pub fn bound_words(bound: Bound) -> String {
     match bound {
         Bound::AtLeast(least) => format!("at least {least}"),

@@ -1,10 +1,10 @@
-//! Times in words.
+//! Describes times in words.
 
 use std::time::SystemTime;
 
 use crate::base::counted;
 
-/// How long ago a time was, as of another: "3 minutes ago".
+/// Returns the time since `time`, as of `now`: "3 minutes ago".
 pub fn ago(time: SystemTime, now: SystemTime) -> String {
     let seconds = now.duration_since(time).map_or(0, |passed| passed.as_secs());
     let (count, unit) = match seconds {

@@ -1,4 +1,4 @@
-//! Dragging rows of a list to another place in it.
+//! Moves rows of a list by dragging.
 
 use std::any::Any;
 
@@ -6,21 +6,21 @@ use egui::{Rect, Response, Sense, Stroke, Ui};
 
 use super::style::palette;
 
-/// Lets a row be dragged; `what` is what is dragged.
+/// Makes a row draggable; `what` is the payload.
 pub fn drag<T: Any + Send + Sync + Clone>(response: &Response, what: &T) {
     response.dnd_set_drag_payload(what.clone());
 }
 
-/// A row on which something was dropped.
+/// A drop on a row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Dropped<T> {
-    /// What.
+    /// Payload of the drag.
     pub what: T,
-    /// Behind the row? Else before it.
+    /// `true` if it was dropped after the row, `false` if before it.
     pub is_behind: bool,
 }
 
-/// Shows while something is dragged over a row where it would go, and says once it is dropped there.
+/// Shows the target position while something is dragged over a row. Returns the drop once it happens.
 pub fn drop_on<T: Any + Send + Sync + Clone>(ui: &Ui, rect: Rect, row: egui::Id) -> Option<Dropped<T>> {
     let response = ui.interact(rect, row.with("drop"), Sense::hover());
     response.dnd_hover_payload::<T>()?;
@@ -32,7 +32,7 @@ pub fn drop_on<T: Any + Send + Sync + Clone>(ui: &Ui, rect: Rect, row: egui::Id)
     Some(Dropped { what: T::clone(&what), is_behind })
 }
 
-/// The position in a list of what stood at `from` and was dropped before or behind what stands at `row`.
+/// Returns the new position of an item moved from `from` to before or after the item at `row`.
 pub fn new_position(from: usize, row: usize, is_behind: bool) -> usize {
     let before = row + usize::from(is_behind);
     if from < before { before - 1 } else { before }

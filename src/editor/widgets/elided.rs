@@ -1,11 +1,11 @@
-//! A line of text that is painted by hand and ends with an ellipsis where there is no room for all of it.
+//! Paints a single line of text, ending in an ellipsis if it does not fit.
 
 use egui::text::{LayoutJob, TextWrapping};
 use egui::{Color32, Painter, Pos2, vec2};
 
 use super::style::font;
 
-/// Paints a line from the middle of its left end to `right`, in points; true if not all of it is seen.
+/// Paints a line from the middle of its left end to `right`, in points. Returns `true` if it was cut.
 pub fn elided(painter: &Painter, at: Pos2, right: f32, (text, size): (&str, f32), color: Color32) -> bool {
     let mut job = LayoutJob::simple_singleline(text.to_owned(), font(size), color);
     job.wrap = TextWrapping::truncate_at_width((right - at.x).max(0.0));

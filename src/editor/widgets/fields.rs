@@ -1,4 +1,4 @@
-//! Fields for text: what is typed is a draft until the field is left, so that a word is one step of the history, not one for each letter.
+//! Text fields. Typed text is a draft until the field is left, so that a word is one step of the history.
 
 use egui::text::{CCursor, CCursorRange};
 use egui::text_edit::TextEditState;
@@ -8,21 +8,23 @@ use super::info;
 use super::refusals::{quoted, refusal_ui, refuse};
 use super::style::palette;
 
-/// A field for a line of text; the new text once the field is left with another one. Escape takes the draft back.
+/// Shows a field for a line of text. Returns the new text once the field is left, if it has changed. Escape
+/// discards the draft.
 ///
-/// `name` is what the field announces itself by; `hint` stands in it while it is empty.
+/// `name` is its accessible name, and `hint` is shown while it is empty.
 pub fn text_field(ui: &mut Ui, name: &str, value: &str, hint: &str) -> Option<String> {
     draft_field(ui, name, value, |ui, draft| ui.add(dressed(TextEdit::singleline(draft), hint)))
 }
 
-/// The same for several lines; Enter begins a new one.
+/// Shows a field for several lines; Enter begins a new one.
 pub fn notes_field(ui: &mut Ui, name: &str, value: &str, hint: &str) -> Option<String> {
     draft_field(ui, name, value, |ui, draft| {
         ui.add(dressed(TextEdit::multiline(draft), hint).desired_rows(2))
     })
 }
 
-/// A field for a name; the new one once the field is left, unless it is taken or empty. While it is, the field says so.
+/// Shows a field for a name. Returns the new one once the field is left, unless it is taken or empty, which
+/// the field shows.
 pub fn name_field(ui: &mut Ui, name: &str, value: &str, is_taken: impl Fn(&str) -> bool) -> Option<String> {
     free_name_field(ui, name, value, is_taken, |ui, draft, is_free| {
         let color = (!is_free).then_some(palette(ui).bad);
@@ -35,7 +37,7 @@ pub fn name_field(ui: &mut Ui, name: &str, value: &str, is_taken: impl Fn(&str) 
     })
 }
 
-/// The same without a frame, as a title that can be typed in.
+/// Shows a name field without a frame, as an editable title.
 pub fn title_field(ui: &mut Ui, name: &str, value: &str, is_taken: impl Fn(&str) -> bool) -> Option<String> {
     free_name_field(ui, name, value, is_taken, |ui, draft, is_free| {
         let colors = palette(ui);
@@ -49,7 +51,7 @@ pub fn title_field(ui: &mut Ui, name: &str, value: &str, is_taken: impl Fn(&str)
     })
 }
 
-/// A field for a name that must be free; `show` is given whether the draft is.
+/// Shows a field for a name that must be free; `show` receives whether the draft is free.
 fn free_name_field(
     ui: &mut Ui,
     name: &str,
@@ -72,7 +74,7 @@ fn free_name_field(
     (text != value).then(|| text.to_owned())
 }
 
-/// Says below the field of a name why its text was not taken. The field must lie in the same `ui`.
+/// Shows below a name field why its text was refused. The field must be in the same `ui`.
 pub fn refuse_text(ui: &Ui, name: &str, reason: String) {
     refuse(ui, draft_id(ui, name), reason);
 }
@@ -81,7 +83,7 @@ fn draft_id(ui: &Ui, name: &str) -> Id {
     ui.id().with(("draft", name))
 }
 
-/// Puts the cursor into the field that announces itself by this name as soon as it is shown in a later frame, with all of its text selected.
+/// Focuses the field with this accessible name when a later frame shows it, with its text selected.
 pub fn write_in(ctx: &egui::Context, name: String) {
     let now = ctx.cumulative_frame_nr();
     ctx.data_mut(|data| data.insert_temp(awaited(), (name, now)));
@@ -94,7 +96,7 @@ fn awaited() -> Id {
 fn take_focus(ui: &Ui, name: &str, response: &Response, text: &str) {
     let now = ui.ctx().cumulative_frame_nr();
     let field: Option<(String, u64)> = ui.data(|data| data.get_temp(awaited()));
-    // Until then another thing may have a field of this name.
+    // In this frame, another item may have a field of this name.
     let is_awaited = field.is_some_and(|(field, asked)| field == name && asked < now);
     if !is_awaited {
         return;

@@ -1,6 +1,7 @@
-//! What controls and drawings announce themselves as.
+//! Accessible names of controls and drawings.
 //!
-//! Names from files may hold anything; all that is announced goes through here, where every character can be heard.
+//! Names from files may contain anything. All announcements go through these functions, which make every
+//! character audible.
 
 use egui::{WidgetInfo, WidgetType};
 
@@ -10,37 +11,37 @@ fn heard(text: impl AsRef<str>) -> String {
     printable_line(text.as_ref()).into_owned()
 }
 
-/// Something with a name.
+/// Describes something with a name.
 pub fn labeled(kind: WidgetType, enabled: bool, name: impl AsRef<str>) -> WidgetInfo {
     WidgetInfo::labeled(kind, enabled, heard(name))
 }
 
-/// Something that is on or off, open or closed.
+/// Describes something that is on or off, open or closed.
 pub fn selected(kind: WidgetType, enabled: bool, is_selected: bool, name: impl AsRef<str>) -> WidgetInfo {
     WidgetInfo::selected(kind, enabled, is_selected, heard(name))
 }
 
-/// Something with a name and a text that may change.
+/// Describes something with a name and a changing text.
 pub fn with_text(kind: WidgetType, name: impl AsRef<str>, text: impl AsRef<str>) -> WidgetInfo {
     WidgetInfo { current_text_value: Some(heard(text)), ..labeled(kind, true, name) }
 }
 
-/// A drop-down list.
+/// Describes a drop-down list.
 pub fn list(name: impl AsRef<str>, current: impl AsRef<str>) -> WidgetInfo {
     with_text(WidgetType::ComboBox, name, current)
 }
 
-/// A number on a slider.
+/// Describes a number on a slider.
 pub fn slider(enabled: bool, value: f64, name: impl AsRef<str>) -> WidgetInfo {
     WidgetInfo::slider(enabled, value, heard(name))
 }
 
-/// A number that can be dragged or typed.
+/// Describes a number that can be dragged or typed.
 pub fn number(value: f64, name: impl AsRef<str>) -> WidgetInfo {
     WidgetInfo { label: Some(heard(name)), ..WidgetInfo::drag_value(true, value) }
 }
 
-/// A field for text; what is typed stays as it is.
+/// Describes a text field; its content is not changed.
 pub fn field(name: impl AsRef<str>, before: &str, typed: &str) -> WidgetInfo {
     WidgetInfo { label: Some(heard(name)), ..WidgetInfo::text_edit(true, before, typed, "") }
 }

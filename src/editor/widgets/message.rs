@@ -1,14 +1,14 @@
-//! What an empty canvas says.
+//! The message on an empty canvas.
 
 use egui::{Frame, Margin, RichText, Ui};
 
 use super::style::{TITLE, palette};
 use crate::base::printable_line;
 
-/// How far words stay from the edges of the pane.
+/// Distance of the text from the edges of the pane, in points.
 const MARGIN: i8 = 24;
 
-/// Says in the middle of an empty canvas that and why it is empty.
+/// Shows in the middle of an empty canvas why it is empty.
 pub fn message_ui(ui: &mut Ui, title: &str, why: &str) {
     let colors = palette(ui);
     Frame::new().inner_margin(Margin::symmetric(MARGIN, 0)).show(ui, |ui| {

@@ -1,4 +1,5 @@
-//! Small parts of every pane: colours and spaces, rows, fields, questions, messages. They know nothing of the project.
+//! Small parts used by all panes: colours and spaces, rows, fields, questions, messages. They do not depend
+//! on the project.
 
 pub mod ago;
 pub mod dragging;

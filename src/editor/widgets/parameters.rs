@@ -1,4 +1,4 @@
-//! Rows for parameters: each has the control of its kind, with what is known about the parameter.
+//! Rows for parameters, each with the control for its kind and a description.
 
 use egui::{RichText, Ui, WidgetType};
 use egui_phosphor::regular as icon;
@@ -11,21 +11,21 @@ use super::style::palette;
 use crate::base::{Parameters, PathPart, Slot, Vocabulary, each_parameter, printable, with_capital};
 use crate::mission::Alphabet;
 
-/// The largest number that a slider is of use for.
+/// Maximum value for which a slider is useful.
 const MOST_ON_SLIDERS: u32 = 1000;
 
-/// What stands for no name.
+/// Text for no name.
 const NO_NAME: &str = "None";
 
-/// The way to a parameter.
+/// Path to a parameter.
 type Path = [PathPart<&'static str>];
 
-/// Shows all parameters of something, which `of` names; what the first is called that was changed.
+/// Shows all parameters of an item named `of`. Returns the name of the first one that was changed.
 pub fn parameter_rows(ui: &mut Ui, of: &str, parameters: &mut dyn Parameters) -> Option<&'static str> {
     named_rows(ui, of, parameters, &Alphabet::default())
 }
 
-/// The same for parameters some of which are names of an alphabet, or lists with rows.
+/// Shows parameters that can be names of an alphabet, or lists with rows.
 pub fn named_rows(
     ui: &mut Ui,
     of: &str,
@@ -61,7 +61,7 @@ pub fn named_rows(
     changed
 }
 
-/// The row of a list in which a parameter lies, with its number from 1.
+/// Returns the path and the number (from 1) of the list row that contains a parameter.
 fn row_of(path: &Path) -> Option<(&Path, usize)> {
     let end = path.iter().rposition(|part| matches!(part, PathPart::Index(_)))?;
     match path.get(end) {
@@ -70,7 +70,7 @@ fn row_of(path: &Path) -> Option<(&Path, usize)> {
     }
 }
 
-/// The head of a row; true if it is to be taken out.
+/// Shows the header of a row. Returns `true` if the row should be removed.
 fn head_ui(ui: &mut Ui, number: usize, of: &str) -> bool {
     ui.horizontal(|ui| {
         ui.label(RichText::new(format!("{number}")).color(palette(ui).dim));
@@ -79,7 +79,7 @@ fn head_ui(ui: &mut Ui, number: usize, of: &str) -> bool {
     .inner
 }
 
-/// Takes a row out of its list.
+/// Removes a row from its list.
 fn remove(parameters: &mut dyn Parameters, row: &Path) {
     let Some((PathPart::Index(position), list)) = row.split_last() else { return };
     each_parameter(parameters, &mut |path, slot| {
@@ -91,12 +91,12 @@ fn remove(parameters: &mut dyn Parameters, row: &Path) {
     });
 }
 
-/// Shows one parameter of something, which `of` names; true if it was changed.
+/// Shows one parameter of an item named `of`. Returns `true` if it was changed.
 pub fn parameter_row(ui: &mut Ui, of: &str, slot: Slot<'_>) -> bool {
     titled_row(ui, &with_capital(slot.parameter().name), of, slot)
 }
 
-/// The same with another title.
+/// Shows one parameter with another title.
 pub fn titled_row(ui: &mut Ui, name: &str, of: &str, slot: Slot<'_>) -> bool {
     slot_row(ui, name, of, slot, &Alphabet::default())
 }
@@ -121,7 +121,7 @@ fn slot_row(ui: &mut Ui, name: &str, of: &str, slot: Slot<'_>, alphabet: &Alphab
         Slot::Text(_, value) => put(value, text_row(ui, about, value, "")),
         Slot::Rows(_, rows) => {
             let is_added = row(ui, about, |ui, name| {
-                // "Table of Rats": what it belongs to keeps its name.
+                // "Table of Rats": the name of the owner keeps its case.
                 let mut letters = name.chars();
                 let first = letters.next().map_or_else(String::new, |first| first.to_lowercase().to_string());
                 icon_button(ui, icon::PLUS, &format!("Add row to {first}{}", letters.as_str()), true)
@@ -134,7 +134,7 @@ fn slot_row(ui: &mut Ui, name: &str, of: &str, slot: Slot<'_>, alphabet: &Alphab
     }
 }
 
-/// A drop-down list of the names of a vocabulary.
+/// Shows a drop-down list of the names of a vocabulary.
 fn name_row(
     ui: &mut Ui,
     about: Row<'_>,
@@ -151,7 +151,8 @@ fn name_row(
     picked.map(|name| if vocabulary.is_optional && name == NO_NAME { String::new() } else { name.to_owned() })
 }
 
-/// A box for each name of a vocabulary, and for those that are not in it; true if one was changed.
+/// Shows a checkbox for each name of a vocabulary, and for unknown ones in use. Returns `true` if one was
+/// changed.
 fn names_row(
     ui: &mut Ui,
     about: Row<'_>,

@@ -1,4 +1,4 @@
-//! A question in front of the window, with a button for each answer.
+//! Dialogs in front of the window: questions with a button for each answer, and lists.
 
 use egui::{Button, Context, Id, Key, RichText, ScrollArea, Ui};
 
@@ -7,15 +7,16 @@ use super::style::{self, palette};
 /// An answer.
 #[derive(Clone, Copy, Debug)]
 pub struct Choice<A> {
-    /// What stands on the button.
+    /// Label of the button.
     pub name: &'static str,
-    /// What it does.
+    /// Description of its effect.
     pub tooltip: &'static str,
-    /// What it means.
+    /// Value of the answer.
     pub answer: A,
 }
 
-/// Asks; the answer once there is one. The first choice is the one that Enter means, `escape` what Escape means.
+/// Asks a question. Returns the answer once there is one. Enter selects the first choice, Escape the answer
+/// `escape`.
 pub fn question_ui<A: Clone>(
     ctx: &Context,
     id: &str,
@@ -40,22 +41,23 @@ pub fn question_ui<A: Clone>(
     answer.or(closed.then_some(escape))
 }
 
-/// A list in front of the window, with a button to leave it.
+/// A list in front of the window, with a button to close it.
 pub struct ListModal<'a> {
-    /// What it is called.
+    /// Title of the dialog.
     pub title: &'a str,
-    /// What can be done with it.
+    /// Explanation below the title.
     pub text: &'a str,
-    /// How wide it is, in points.
+    /// Width of the dialog, in points.
     pub width: f32,
-    /// How high the list gets at most, in points.
+    /// Maximum height of the list, in points.
     pub height: f32,
-    /// The button to leave it, and its tooltip.
+    /// Label and tooltip of the button to close it.
     pub close: (&'a str, &'a str),
 }
 
 impl ListModal<'_> {
-    /// Shows it; false once it is to be closed. `list_ui` is false once something was selected.
+    /// Shows the dialog. Returns `false` when it should close. `list_ui` returns `false` once an item was
+    /// selected.
     pub fn ui(&self, ctx: &Context, list_ui: impl FnOnce(&mut Ui) -> bool) -> bool {
         let mut stays = true;
         let closed = modal_ui(ctx, self.title, self.width, |ui| {
@@ -72,7 +74,8 @@ impl ListModal<'_> {
     }
 }
 
-/// A frame in front of the window; true if it is to be closed, by Escape or a click beside it.
+/// Shows a frame in front of the window. Returns `true` when it should close, after Escape or a click
+/// outside.
 pub fn modal_ui(ctx: &Context, id: &str, width: f32, content: impl FnOnce(&mut Ui)) -> bool {
     let frame = egui::Frame::popup(&ctx.global_style()).inner_margin(18);
     let modal = egui::Modal::new(Id::new(id)).frame(frame).show(ctx, |ui| {
@@ -80,13 +83,13 @@ pub fn modal_ui(ctx: &Context, id: &str, width: f32, content: impl FnOnce(&mut U
         content(ui);
     });
     keep_lists_above(ctx, modal.response.layer_id);
-    // Escape closes a list that is open in it first.
+    // Escape first closes a list that is open in the frame.
     let escapes = !modal.any_popup_open && ctx.input(|input| input.key_pressed(Key::Escape));
     modal.should_close() || escapes
 }
 
-/// Keeps lists that are open in a frame above it. A press and its release that come in one frame raise both,
-/// in the order that they had before: a list that was open once already would stay behind the frame.
+/// Keeps open lists above their frame. If press and release arrive in one frame, both layers are raised in
+/// their previous order. A list that was open before would then stay behind the frame.
 fn keep_lists_above(ctx: &Context, frame: egui::LayerId) {
     if !egui::Popup::is_any_open(ctx) {
         return;
@@ -97,13 +100,14 @@ fn keep_lists_above(ctx: &Context, frame: egui::LayerId) {
     }
 }
 
-/// What it is about.
+/// Shows the heading of a dialog.
 pub fn heading_ui(ui: &mut Ui, text: &str) {
     ui.label(RichText::new(text).heading().color(palette(ui).strong));
     ui.add_space(4.0);
 }
 
-/// A button; the one to press stands out, and has the keyboard while nothing else has. True if it was pressed.
+/// Shows a button. The first one is emphasized, and has the focus if nothing else has it. Returns `true` if
+/// it was pressed.
 pub fn choice_ui(ui: &mut Ui, name: &str, tooltip: &str, is_first: bool) -> bool {
     let colors = palette(ui);
     let button = if is_first {

@@ -1,16 +1,16 @@
-//! Says below a field why what was typed into it was not taken, until the next key or click.
+//! Shows below a field why its text was refused, until the next key or click.
 //!
-//! A field that falls back to its old value without a word looks as if nobody had typed.
+//! A field that silently restores its old value looks as if nothing had been typed.
 
 use egui::{DragValue, Event, Id, Response, RichText, Ui, Vec2};
 
 use super::style::palette;
 use crate::base::printable;
 
-/// The most letters of a refused text that are shown.
+/// Maximum number of characters shown of a refused text.
 const LONGEST_SHOWN: usize = 20;
 
-/// The reason of one field, and the frame in which it was given.
+/// A reason for one field, and the frame in which it was given.
 #[derive(Clone, Debug)]
 struct Refusal {
     field: Id,
@@ -22,14 +22,14 @@ fn given() -> Id {
     Id::new("the text that a field refused")
 }
 
-/// Notes that a field does not take what was typed.
+/// Records that a field refuses its text.
 pub fn refuse(ui: &Ui, field: Id, reason: String) {
     let frame = ui.ctx().cumulative_frame_nr();
     ui.data_mut(|data| data.insert_temp(given(), Refusal { field, reason, frame }));
     ui.ctx().request_repaint();
 }
 
-/// Shows the reason below a field, if the last text was refused by it.
+/// Shows the reason below a field, if it refused the last text.
 pub fn refusal_ui(ui: &Ui, field: Id, response: &Response) {
     let known: Option<Refusal> = ui.data(|data| data.get_temp(given()));
     let Some(refusal) = known.filter(|refusal| refusal.field == field) else { return };
@@ -54,15 +54,17 @@ fn is_next_deed(event: &Event) -> bool {
     )
 }
 
-/// A refused text in quotes, cut where it is long.
+/// Returns a refused text in quotes, cut if it is long.
 pub fn quoted(text: &str) -> String {
     let shown: String = text.chars().take(LONGEST_SHOWN).collect();
     let more = if shown.len() < text.len() { "…" } else { "" };
     format!("\"{}{more}\"", printable(&shown))
 }
 
-/// Adds a number that can be dragged or typed, of some size or as large as its text. Text that is no
-/// number is refused, and a number outside the range becomes the nearest one in it; both are said.
+/// Shows a number that can be dragged or typed, with the given size or that of its text.
+///
+/// Text that is not a number is refused. A number out of range becomes the nearest valid one. Both are
+/// explained.
 pub fn number_field(
     ui: &mut Ui,
     size: Option<Vec2>,
@@ -86,7 +88,7 @@ pub fn number_field(
     response
 }
 
-/// Reads a number, with or without a unit behind it.
+/// Parses a number, with or without a unit after it.
 fn number_in(text: &str) -> Option<f64> {
     let text = text.trim().trim_start_matches(['×', ' ']);
     let text = text.trim_end_matches(|letter: char| !letter.is_ascii_digit());

@@ -1,4 +1,4 @@
-//! Rows of the settings: a name in the left column, a control in the right one, a tooltip on both.
+//! Rows of settings: a name in the left column, a control in the right one, and a tooltip on both.
 
 use std::ops::RangeInclusive;
 
@@ -15,34 +15,34 @@ use super::values::choice;
 use crate::base::{Color, Unit, printable, printable_text, with_small_letter};
 use crate::document::PLEASANT;
 
-/// The width of a field for a number, in points.
+/// Width of a number field, in points.
 const NUMBER_WIDTH: f32 = 68.0;
-/// Wider controls help nobody, in points.
+/// Maximum useful width of a control, in points.
 const WIDEST: f32 = 480.0;
-/// The least and the most width of a colour to select, in points.
+/// Minimum and maximum width of a colour to select, in points.
 const SWATCH: (f32, f32) = (7.0, 13.0);
-/// What a slider's knob is scaled by, in points.
+/// Height from which the size of a slider's knob is derived, in points.
 const KNOB_HEIGHT: f32 = 16.0;
 
-/// What a row is about.
+/// The labels of a row.
 #[derive(Clone, Copy, Debug)]
 pub struct Row<'a> {
-    /// What stands in the left column.
+    /// Text in the left column.
     pub name: &'a str,
-    /// Whose it is, for those who do not see the heading above; may be empty.
+    /// Name of the owner, for users who cannot see the heading above; may be empty.
     pub of: &'a str,
-    /// What it means, in plain words.
+    /// Description in plain words.
     pub tooltip: &'a str,
 }
 
 impl Row<'_> {
-    /// The name of its control where only the control is heard.
+    /// Returns the accessible name of its control.
     fn full_name(&self) -> String {
         if self.of.is_empty() { self.name.to_owned() } else { format!("{} of {}", self.name, self.of) }
     }
 }
 
-/// A row with any control; it gets the full name to announce itself by.
+/// Shows a row with any control, which receives its accessible name.
 pub fn row<R>(ui: &mut Ui, row: Row<'_>, control: impl FnOnce(&mut Ui, &str) -> R) -> R {
     ui.horizontal(|ui| {
         ui.set_min_height(ROW_HEIGHT);
@@ -58,7 +58,7 @@ pub fn row<R>(ui: &mut Ui, row: Row<'_>, control: impl FnOnce(&mut Ui, &str) -> 
     .inner
 }
 
-/// A bar at the left edge of something that belongs to what was selected last in another pane.
+/// Paints a bar at the left edge of an item related to the last selection in another pane.
 pub fn related_mark(ui: &Ui, rect: Rect, name: &str) {
     let bar = Rect::from_min_size(rect.min, vec2(3.0, rect.height()));
     ui.painter().rect_filled(bar, 1.5, palette(ui).accent);
@@ -68,20 +68,20 @@ pub fn related_mark(ui: &Ui, rect: Rect, name: &str) {
     response.on_hover_text("Belongs to what is selected");
 }
 
-/// A row that opens a form below it when it is clicked, and that can be dragged.
+/// A row that can be dragged, and that opens a form below it when clicked.
 #[derive(Clone, Copy, Debug)]
 pub struct FoldRow<'a> {
-    /// The sign in front.
+    /// Icon at the front.
     pub icon: &'a str,
-    /// What stands in it.
+    /// Text of the row.
     pub words: &'a str,
-    /// What came of it, at the end of the row; may be empty.
+    /// Result at the end of the row; may be empty.
     pub result: &'a str,
-    /// By what it is announced.
+    /// Accessible name.
     pub name: &'a str,
-    /// Is its form open?
+    /// `true` if its form is open.
     pub is_open: bool,
-    /// Without effect for now?
+    /// `true` if it has no effect at present.
     pub is_dim: bool,
 }
 
@@ -118,7 +118,7 @@ impl FoldRow<'_> {
     }
 }
 
-/// A slider and the number beside it; the new number if it was changed.
+/// Shows a slider with a number field. Returns the new number if it was changed.
 pub fn number_row(
     ui: &mut Ui,
     about: Row<'_>,
@@ -144,7 +144,8 @@ pub fn number_row(
     (new != value).then_some(new)
 }
 
-/// Two numbers, the least and the most; the new ones if one was changed. The other follows where it would be passed.
+/// Shows a minimum and a maximum. Returns the new ones if one was changed; the other follows so that they
+/// stay in order.
 pub fn range_row(
     ui: &mut Ui,
     about: Row<'_>,
@@ -173,7 +174,7 @@ pub fn range_row(
     ((least, most) != value).then_some((least, most))
 }
 
-/// A number without a slider, for those that may be large; the new number if it was changed.
+/// Shows a number that may be large, without a slider. Returns the new number if it was changed.
 pub fn count_row(
     ui: &mut Ui,
     about: Row<'_>,
@@ -186,7 +187,7 @@ pub fn count_row(
     (new != value).then_some(new)
 }
 
-/// A number that can be dragged or typed; true if it was changed.
+/// Shows a number that can be dragged or typed. Returns `true` if it was changed.
 pub fn drag_value(
     ui: &mut Ui,
     value: &mut u32,
@@ -208,7 +209,7 @@ pub fn drag_value(
     *value != before
 }
 
-/// A control of the width of all others.
+/// Shows a control with the common width.
 fn in_control<R>(ui: &mut Ui, control: impl FnOnce(&mut Ui) -> R) -> R {
     let width = control_width(ui);
     ui.scope(|ui| {
@@ -218,12 +219,12 @@ fn in_control<R>(ui: &mut Ui, control: impl FnOnce(&mut Ui) -> R) -> R {
     .inner
 }
 
-/// The width of all controls, so that they end on one line: what the pane has.
+/// Returns the common width of all controls, which fills the pane.
 fn control_width(ui: &Ui) -> f32 {
     ui.available_width().clamp(NUMBER_WIDTH + 48.0, WIDEST)
 }
 
-/// A drop-down list; the new choice if another was made.
+/// Shows a drop-down list. Returns the new choice if it was changed.
 pub fn choice_row<T: Clone + PartialEq>(
     ui: &mut Ui,
     about: Row<'_>,
@@ -236,7 +237,7 @@ pub fn choice_row<T: Clone + PartialEq>(
     })
 }
 
-/// A drop-down list of names, of which none may be selected; the position of the new choice if another was made.
+/// Shows a drop-down list of names, of which none may be selected. Returns the position of a new choice.
 pub fn pick_row(ui: &mut Ui, about: Row<'_>, current: &str, choices: &[&str]) -> Option<usize> {
     let mut picked = None;
     row(ui, about, |ui, name| {
@@ -254,22 +255,22 @@ pub fn pick_row(ui: &mut Ui, about: Row<'_>, current: &str, choices: &[&str]) ->
     picked.filter(|position| choices.get(*position) != Some(&current))
 }
 
-/// A line of text; the new one once the field is left.
+/// Shows a line of text. Returns the new text once the field is left.
 pub fn text_row(ui: &mut Ui, about: Row<'_>, value: &str, hint: &str) -> Option<String> {
     row(ui, about, |ui, name| in_control(ui, |ui| text_field(ui, name, value, hint)))
 }
 
-/// A name that must be free; the new one once the field is left, unless it is taken or empty.
+/// Shows a name that must be free. Returns the new one once the field is left, unless it is taken or empty.
 pub fn name_row(ui: &mut Ui, about: Row<'_>, value: &str, is_taken: impl Fn(&str) -> bool) -> Option<String> {
     row(ui, about, |ui, name| in_control(ui, |ui| name_field(ui, name, value, is_taken)))
 }
 
-/// Several lines of text; the new ones once the field is left.
+/// Shows several lines of text. Returns the new text once the field is left.
 pub fn notes_row(ui: &mut Ui, about: Row<'_>, value: &str, hint: &str) -> Option<String> {
     row(ui, about, |ui, name| in_control(ui, |ui| notes_field(ui, name, value, hint)))
 }
 
-/// Yes or no, in words behind a box; the new answer if it was changed.
+/// Shows a checkbox with words. Returns the new state if it was changed.
 pub fn switch_row(ui: &mut Ui, about: Row<'_>, value: bool, words: &str) -> Option<bool> {
     let mut new = value;
     row(ui, about, |ui, name| {
@@ -280,7 +281,7 @@ pub fn switch_row(ui: &mut Ui, about: Row<'_>, value: bool, words: &str) -> Opti
     (new != value).then_some(new)
 }
 
-/// A button with a colour that opens a picker; the colour that is picked.
+/// Shows a button with a colour that opens a picker. Returns the colour.
 pub fn color_button(ui: &mut Ui, name: &str, tooltip: &str, color: Color) -> Color {
     let mut channels = [color.r, color.g, color.b];
     let response = ui.color_edit_button_srgb(&mut channels);
@@ -290,13 +291,13 @@ pub fn color_button(ui: &mut Ui, name: &str, tooltip: &str, color: Color) -> Col
     Color::rgb(r, g, b)
 }
 
-/// A colour, to be mixed or taken from a few; the new one if another was selected.
+/// Shows a colour picker and some preset colours. Returns the new colour if it was changed.
 pub fn color_row(ui: &mut Ui, about: Row<'_>, value: Color) -> Option<Color> {
     let mut new = value;
     row(ui, about, |ui, name| {
         new = color_button(ui, name, "Mix a colour", value);
         ui.spacing_mut().item_spacing.x = 2.0;
-        // All of them are seen in narrow panes, too.
+        // All presets must be visible in narrow panes.
         let room = ui.available_width() / PLEASANT.len() as f32 - 2.0;
         let side = room.clamp(SWATCH.0, SWATCH.1);
         for (word, color) in PLEASANT {
@@ -317,13 +318,13 @@ pub fn color_row(ui: &mut Ui, about: Row<'_>, value: Color) -> Option<Color> {
     (new != value).then_some(new)
 }
 
-/// What lies around the form of one thing of a list.
+/// Returns the frame around the form of a list item.
 pub fn form_frame(ui: &Ui) -> egui::Frame {
     let line = egui::Stroke::new(1.0, palette(ui).line);
     egui::Frame::new().stroke(line).corner_radius(6).inner_margin(9)
 }
 
-/// Scrolls to a row that was opened, unless there is room enough below it already.
+/// Scrolls to a row that was opened, unless there is already enough room below it.
 pub fn bring_into_view(ui: &Ui, row: egui::Rect) {
     const ROOM: f32 = 220.0;
     let view = ui.clip_rect();
@@ -332,20 +333,20 @@ pub fn bring_into_view(ui: &Ui, row: egui::Rect) {
     }
 }
 
-/// A title above rows.
+/// Shows a title above rows.
 pub fn title_ui(ui: &mut Ui, title: &str) {
     let colors = palette(ui);
     ui.add_space(10.0);
     ui.label(RichText::new(printable(title)).strong().color(colors.strong));
 }
 
-/// A remark that one need not read.
+/// Shows a less important remark.
 pub fn remark_ui(ui: &mut Ui, text: &str) {
     let color = palette(ui).dim;
     ui.label(RichText::new(printable_text(text)).color(color));
 }
 
-/// A field to search in; what is typed counts at once.
+/// Shows a search field, which takes effect while typing.
 pub fn search_ui(ui: &mut Ui, search: &mut String, name: &str, hint: &str) {
     let hint = format!("{}  {hint}", egui_phosphor::regular::MAGNIFYING_GLASS);
     let field = egui::TextEdit::singleline(search).hint_text(hint).desired_width(f32::INFINITY);
@@ -354,7 +355,7 @@ pub fn search_ui(ui: &mut Ui, search: &mut String, name: &str, hint: &str) {
     response.widget_info(|| info::field(name, &typed, &typed));
 }
 
-/// A small square button with an icon; true if it was clicked.
+/// Shows a small square button with an icon. Returns `true` if it was clicked.
 pub fn icon_button(ui: &mut Ui, icon: &str, name: &str, enabled: bool) -> bool {
     let button = egui::Button::new(icon).min_size(ICON_BUTTON);
     let response = ui.add_enabled(enabled, button);

@@ -1,4 +1,4 @@
-//! How the window looks: colours with a meaning, spaces, sizes of type, for dark and light.
+//! The style of the window: colours by meaning, spaces and font sizes, for dark and light.
 
 use egui::{
     Color32, CornerRadius, FontFamily, FontId, Margin, Shadow, Stroke, Style, TextStyle, Theme, Vec2, vec2,
@@ -8,38 +8,38 @@ use egui_phosphor::regular as icon;
 use crate::base::{Color, Severity};
 use crate::overlay::ink_on;
 
-/// The colours of a theme, by what they mean.
+/// The colours of a theme, by meaning.
 #[derive(Clone, Copy, Debug)]
 pub struct Palette {
-    /// Behind canvases.
+    /// Background of canvases.
     pub canvas: Color32,
     /// Solid rock that nobody will ever see.
     pub rock: Color32,
-    /// Behind panes.
+    /// Background of panes.
     pub panel: Color32,
-    /// Behind bars and tabs that are not in front.
+    /// Background of bars and of tabs that are not in front.
     pub bar: Color32,
-    /// Behind buttons, fields and rails.
+    /// Background of buttons, fields and rails.
     pub field: Color32,
-    /// The same under the pointer.
+    /// Background of fields under the pointer.
     pub field_hovered: Color32,
-    /// Lines between things, and outlines.
+    /// Separators and outlines.
     pub line: Color32,
-    /// Text to read.
+    /// Normal text.
     pub text: Color32,
     /// Titles and names.
     pub strong: Color32,
-    /// Text that one need not read.
+    /// Less important text.
     pub dim: Color32,
-    /// What is selected, and what to press.
+    /// Selected items, and primary buttons.
     pub accent: Color32,
-    /// Held, created.
+    /// Held promises, created elements.
     pub good: Color32,
-    /// Broken, erased.
+    /// Broken promises, erased elements.
     pub bad: Color32,
-    /// Probably not as meant.
+    /// Warnings, changed elements.
     pub doubtful: Color32,
-    /// Cells that stay closed for ever.
+    /// Cells that stay closed.
     pub seal: Color32,
 }
 
@@ -79,58 +79,58 @@ const LIGHT: Palette = Palette {
     seal: Color32::from_rgb(0xc9, 0x7b, 0x83),
 };
 
-/// The colours of the theme in which the ui is drawn.
+/// Returns the colours of the theme that the ui is drawn in.
 pub fn palette(ui: &egui::Ui) -> &'static Palette {
     palette_of(ui.visuals().dark_mode)
 }
 
-/// The colours of the dark or the light theme.
+/// Returns the colours of the dark or the light theme.
 pub fn palette_of(dark: bool) -> &'static Palette {
     if dark { &DARK } else { &LIGHT }
 }
 
-/// Space between things that belong together, in points.
+/// Space between related items, in points.
 pub const GAP: f32 = 6.0;
 /// Space around the content of a pane, in points.
 pub const MARGIN: i8 = 12;
-/// The width of the column of names in the settings, in points.
+/// Width of the column of names in the settings, in points.
 pub const NAME_WIDTH: f32 = 104.0;
-/// The height of a row of controls, in points.
+/// Height of a row of controls, in points.
 pub const ROW_HEIGHT: f32 = 24.0;
-/// Type for remarks, in points.
+/// Font size of remarks, in points.
 pub const SMALL: f32 = 11.5;
-/// Type to read, in points.
+/// Font size of normal text, in points.
 pub const BODY: f32 = 13.5;
-/// Type for titles, in points.
+/// Font size of titles, in points.
 pub const TITLE: f32 = 15.0;
 
-/// Type of a size, of the family for reading.
+/// Returns the font for normal text at a size.
 pub fn font(size: f32) -> FontId {
     FontId::new(size, FontFamily::Proportional)
 }
 
-/// An authored colour, to paint with.
+/// Converts an authored colour to one for painting.
 pub fn paint_of(color: Color) -> Color32 {
     Color32::from_rgb(color.r, color.g, color.b)
 }
 
-/// A colour of the window, to draw with elsewhere; how much it covers is lost.
+/// Converts a colour of the window to an authored one; its alpha is lost.
 pub fn color_of(color: Color32) -> Color {
     Color::rgb(color.r(), color.g(), color.b())
 }
 
-/// Black or white, whichever is easier to read on the colour.
+/// Returns black or white, whichever is easier to read on the colour.
 pub fn text_on(fill: Color32) -> Color32 {
     paint_of(ink_on(color_of(fill)))
 }
 
-/// The colour with `share` (0 to 1) of another laid over it.
+/// Returns a colour with another one laid over it at opacity `share` (0 to 1).
 pub fn blend(under: Color32, over: Color32, share: f32) -> Color32 {
     let mix = |a: u8, b: u8| (f32::from(a) + (f32::from(b) - f32::from(a)) * share).round() as u8;
     Color32::from_rgb(mix(under.r(), over.r()), mix(under.g(), over.g()), mix(under.b(), over.b()))
 }
 
-/// The sign of a severity.
+/// Returns the icon of a severity.
 pub fn severity_icon(severity: Severity) -> &'static str {
     match severity {
         Severity::Error => icon::X_CIRCLE,
@@ -139,7 +139,7 @@ pub fn severity_icon(severity: Severity) -> &'static str {
     }
 }
 
-/// The colour of a severity.
+/// Returns the colour of a severity.
 pub fn severity_color(palette: &Palette, severity: Severity) -> Color32 {
     match severity {
         Severity::Error => palette.bad,
@@ -148,16 +148,16 @@ pub fn severity_color(palette: &Palette, severity: Severity) -> Color32 {
     }
 }
 
-/// Gives the context its fonts and both themes.
+/// Installs the fonts and both themes.
 pub fn install(ctx: &egui::Context) {
-    // The interface grows and shrinks by actions of our own.
+    // Our own actions change the scale of the interface.
     ctx.options_mut(|options| options.zoom_with_keyboard = false);
     ctx.set_fonts(fonts());
     ctx.set_style_of(Theme::Dark, style(Theme::Dark));
     ctx.set_style_of(Theme::Light, style(Theme::Light));
 }
 
-/// The fonts that come with the program.
+/// Returns the built-in fonts.
 pub fn fonts() -> egui::FontDefinitions {
     let mut fonts = egui::FontDefinitions::default();
     egui_phosphor::add_to_fonts(&mut fonts, egui_phosphor::Variant::Regular);
@@ -237,7 +237,7 @@ fn set_widgets(widgets: &mut egui::style::Widgets, palette: &Palette) {
     }
 }
 
-/// The size of a small button with an icon.
+/// Size of a small button with an icon, in points.
 pub const ICON_BUTTON: Vec2 = vec2(30.0, ROW_HEIGHT);
 
 #[cfg(test)]

@@ -9,15 +9,16 @@ use egui_toast::{Toast, ToastKind, ToastOptions, ToastStyle};
 
 use crate::base::printable_text;
 
-/// How far messages stay away from the right edge of the window, and from its lower one, in points.
+/// Distance of messages from the right and the lower edge of the window, in points.
 const MARGIN: (f32, f32) = (16.0, 46.0);
-/// How far they stay away from what is kept free, in points.
+/// Distance from areas that are kept free, in points.
 const GAP: f32 = 8.0;
 
-/// Short messages in a corner of the window; they go away by themselves or by a click.
+/// Short messages in a corner of the window. They disappear after a while or on a click.
 pub struct Toasts {
     inner: egui_toast::Toasts,
-    /// How far above the lower edge of the window they begin, in points. They rise for what is kept free, and stay there until the last of them is gone, so that they do not jump.
+    /// Distance of the lowest message from the lower edge of the window, in points. It increases for areas
+    /// that are kept free, and stays until the last message is gone, so that they do not jump.
     lift: f32,
 }
 
@@ -41,32 +42,32 @@ fn free_id() -> Id {
     id().with("kept free")
 }
 
-/// Keeps messages away from a line at the bottom of the window, in this frame.
+/// Keeps a line at the bottom of the window free of messages, in this frame.
 pub fn keep_free(ctx: &Context, line: Rect) {
     ctx.data_mut(|data| data.insert_temp(free_id(), Some(line)));
 }
 
 impl Toasts {
-    /// Says that something was done.
+    /// Reports that something was done.
     pub fn inform(&mut self, text: impl Into<WidgetText>) {
         self.add(ToastKind::Success, text.into(), 4.0);
     }
 
-    /// Says that something went wrong, so long that it is seen by who looks elsewhere first.
+    /// Reports an error, for long enough to be noticed.
     pub fn warn(&mut self, text: impl Into<WidgetText>) {
         self.add(ToastKind::Error, text.into(), 30.0);
     }
 
-    /// Says what went wrong, if something did; what came of it otherwise.
+    /// Returns the value, or reports the error and returns `None`.
     pub fn unless_wrong<T, E: Display>(&mut self, result: Result<T, E>) -> Option<T> {
         result.map_err(|error| self.warn(error.to_string())).ok()
     }
 
-    /// Shows them.
+    /// Shows the messages.
     pub fn show(&mut self, ui: &mut Ui) {
         let free = ui.data_mut(|data| data.remove_temp::<Option<Rect>>(free_id())).flatten();
         let shown = ui.data(|data| data.get_temp::<Vec<Toast>>(id())).unwrap_or_default();
-        // Where the lowest of them was in the last frame.
+        // Position of the lowest message in the last frame.
         let lowest = ui.memory(|memory| memory.area_rect(id().with("toast").with(0_usize)));
         let lift = match (free, lowest) {
             _ if shown.is_empty() => MARGIN.1,

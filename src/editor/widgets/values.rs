@@ -9,7 +9,7 @@ use super::style::ROW_HEIGHT;
 use crate::base::printable;
 use crate::mission::Value;
 
-/// A drop-down list; the new choice if another was made. `combo` says how wide it is.
+/// Shows a drop-down list. Returns the new choice if it was changed. `combo` sets the width.
 pub fn choice<T: Clone + PartialEq>(
     ui: &mut Ui,
     combo: ComboBox,
@@ -29,7 +29,7 @@ pub fn choice<T: Clone + PartialEq>(
     (new != *value).then_some(new)
 }
 
-/// A whole number that can be dragged or typed; the new one if it was changed.
+/// Shows a whole number that can be dragged or typed. Returns the new one if it was changed.
 pub fn number(ui: &mut Ui, name: &str, value: i64, least: i64, most: i64) -> Option<i64> {
     let mut new = value;
     let drag = DragValue::new(&mut new).range(least..=most).clamp_existing_to_range(false).speed(0.1);
@@ -40,28 +40,29 @@ pub fn number(ui: &mut Ui, name: &str, value: i64, least: i64, most: i64) -> Opt
     (new != value).then_some(new)
 }
 
-/// The same for numbers that are no less than 0.
+/// Shows a number from 0 to 99. Returns the new one if it was changed.
 pub fn count(ui: &mut Ui, name: &str, value: u32) -> Option<u32> {
     number(ui, name, i64::from(value), 0, 99).and_then(|new| u32::try_from(new).ok())
 }
 
-/// A field for a word; the new one once it is left.
+/// Shows a field for a word. Returns the new one once it is left.
 pub fn word(ui: &mut Ui, name: &str, value: &str, hint: &str, width: f32) -> Option<String> {
     let size = vec2(width, ROW_HEIGHT);
     ui.allocate_ui(size, |ui| text_field(ui, name, value, hint)).inner
 }
 
-/// A field for a value of an attribute: a number, true or false, or a text. The new one once it is left.
+/// Shows a field for the value of an attribute: a number, true or false, or a text. Returns the new one once
+/// it is left.
 pub fn value_field(ui: &mut Ui, name: &str, value: &Value) -> Option<Value> {
     text_field(ui, name, &value_text(value), "value").map(|text| read(&text))
 }
 
-/// The same of some width.
+/// Shows a field for the value of an attribute with a given width.
 pub fn value(ui: &mut Ui, name: &str, value: &Value, width: f32) -> Option<Value> {
     ui.allocate_ui(vec2(width, ROW_HEIGHT), |ui| value_field(ui, name, value)).inner
 }
 
-/// A value as it is typed. A text that looks like something else stands in quotes.
+/// Returns a value as it is typed. A text that looks like another type is quoted.
 fn value_text(value: &Value) -> String {
     match value {
         Value::Int(number) => number.to_string(),
@@ -71,7 +72,7 @@ fn value_text(value: &Value) -> String {
     }
 }
 
-/// What was typed, as a value.
+/// Parses a typed value.
 fn read(text: &str) -> Value {
     let text = text.trim();
     match text {

@@ -1,7 +1,8 @@
-//! Work on a thread of its own, so that the window never waits for it.
+//! Runs work on a thread of its own, so that the window never waits for it.
 //!
-//! The latest request wins: what was asked before it and has not begun is never begun.
-//! An answer that comes while a newer request waits is still handed out, so that a slider that is dragged shows where it leads; but never one that was forgotten. Work that takes longer is stopped for the newer request.
+//! The latest request wins: earlier ones that have not begun are dropped. An answer to an earlier request is
+//! still delivered while a newer one waits, so that dragging a slider shows intermediate results. Forgotten
+//! requests get no answer. Work that takes too long is stopped for a newer request.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
@@ -12,19 +13,19 @@ use egui::Context;
 
 use crate::base::{Cancelled, StopToken};
 
-/// So long after it was asked an answer may still come although there is a newer request.
+/// Time in which an answer may still arrive although there is a newer request.
 const PATIENCE: Duration = Duration::from_millis(200);
 
-/// A thread that answers requests, and the way to it.
+/// A thread that answers requests, and the channels to it.
 #[derive(Debug)]
 pub struct Background<Request, Answer> {
     requests: Sender<(u64, Request, StopToken)>,
-    /// Each with the number of its request; nothing if the work has failed or was stopped.
+    /// Answers with the numbers of their requests; `None` if the work failed or was stopped.
     answers: Receiver<(u64, Option<Answer>)>,
     last_asked: u64,
     last_answered: u64,
     oldest_wanted: u64,
-    /// What may still be at work, by age.
+    /// Requests that may still be running, the oldest first.
     asked: Vec<Asked>,
     patience: Duration,
 }
@@ -38,12 +39,12 @@ struct Asked {
 }
 
 impl<Request: Send + 'static, Answer: Send + 'static> Background<Request, Answer> {
-    /// Starts the thread; it ends when this is dropped. `ctx` is woken by each answer.
+    /// Starts the thread, which ends when this is dropped. Each answer wakes `ctx`.
     pub fn start(ctx: Context, mut work: impl FnMut(Request) -> Answer + Send + 'static) -> Self {
         Self::start_stoppable(ctx, move |request, _| Ok(work(request)))
     }
 
-    /// The same for work that ends early if its token is stopped.
+    /// Starts a thread for work that ends early when its token is stopped.
     pub fn start_stoppable(
         ctx: Context,
         work: impl FnMut(Request, &StopToken) -> Result<Answer, Cancelled> + Send + 'static,
@@ -62,34 +63,34 @@ impl<Request: Send + 'static, Answer: Send + 'static> Background<Request, Answer
         }
     }
 
-    /// Asks for something.
+    /// Sends a request.
     pub fn ask(&mut self, request: Request) {
         self.last_asked += 1;
         let stop = StopToken::new();
         self.asked.push(Asked { number: self.last_asked, since: Instant::now(), stop: stop.clone() });
         self.stop_outdated();
-        // The thread lives as long as the channel; if the system could not keep it, nothing can be done.
+        // The thread lives as long as the channel. If it died, nothing can be done.
         let _ = self.requests.send((self.last_asked, request, stop));
     }
 
-    /// Forgets everything that was asked so far.
+    /// Drops all requests so far.
     pub fn forget(&mut self) {
         self.oldest_wanted = self.last_asked + 1;
         self.asked.iter().for_each(|asked| asked.stop.stop());
     }
 
-    /// Since when the oldest request waits that is still wanted.
+    /// Returns the time since which the oldest wanted request is waiting.
     pub fn busy_since(&self) -> Option<Instant> {
         let wanted = self.asked.iter().find(|asked| asked.number >= self.oldest_wanted);
         wanted.filter(|_| self.is_busy()).map(|asked| asked.since)
     }
 
-    /// Is an answer still to come?
+    /// Returns `true` if an answer is still to come.
     pub fn is_busy(&self) -> bool {
         self.last_answered < self.last_asked
     }
 
-    /// The newest answer since the last call, if any.
+    /// Returns the newest answer since the last call, if any.
     pub fn newest(&mut self) -> Option<Answer> {
         self.stop_outdated();
         let mut newest = None;
@@ -105,7 +106,7 @@ impl<Request: Send + 'static, Answer: Send + 'static> Background<Request, Answer
         }
     }
 
-    /// Waits until nothing is left to do; the newest answer since the last call, if any.
+    /// Waits until all work is done. Returns the newest answer since the last call, if any.
     pub fn wait(&mut self) -> Option<Answer> {
         let mut newest = self.newest();
         while self.is_busy() {
@@ -115,7 +116,7 @@ impl<Request: Send + 'static, Answer: Send + 'static> Background<Request, Answer
         newest
     }
 
-    /// Stops work that has taken long and is wanted no more.
+    /// Stops long-running work that is no longer wanted.
     fn stop_outdated(&mut self) {
         let Some((_, earlier)) = self.asked.split_last() else { return };
         earlier
@@ -146,7 +147,7 @@ fn answer_all<Request, Answer>(
             }
         }
         let (number, request, stop) = asked;
-        // A mistake of ours must not take the thread with it.
+        // A bug in the work must not end the thread.
         let answer = catch_unwind(AssertUnwindSafe(|| work(request, &stop))).ok().and_then(Result::ok);
         if answers.send((number, answer)).is_err() {
             return;

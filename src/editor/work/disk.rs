@@ -1,4 +1,4 @@
-//! What the window does with files, in terms of a document: the work itself is done by `files` and `export`.
+//! File operations of the window, in terms of documents. The real work is done by `files` and `export`.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -12,20 +12,21 @@ use crate::grammar::Grammar;
 use crate::import::SourceFormat;
 use crate::mission::RoomSet;
 
-/// The example that is shown on the first start.
+/// Returns the example shown at the first start.
 pub fn first_example() -> Document {
     let first = EXAMPLES.first().and_then(|first| example(first.name));
     first.unwrap_or_else(|| Document::opened(Content::of(empty_grammar()), None))
 }
 
-/// The example of that name.
+/// Returns the example with this name.
 pub fn example(name: &str) -> Option<Document> {
     files::load_example(name).map(Document::of_project)
 }
 
-/// A project of this name that begins as an example or template. Without a name, one from an example is called as that.
+/// Returns a new project from an example or template, with the given name. Without a name, an example keeps
+/// its own.
 ///
-/// What a template says of itself is no remark on the project that begins with it.
+/// The notes of a template are dropped, because they do not describe the new project.
 pub fn new_project(from: &str, name: &str) -> Option<Document> {
     let mut project = files::load_example(from)?;
     let is_template = TEMPLATES.iter().any(|template| template.name == from);
@@ -40,15 +41,15 @@ pub fn new_project(from: &str, name: &str) -> Option<Document> {
     Some(Document::of_project(project))
 }
 
-/// The names of all examples, each with how it is shown: "First lock" for `first_lock`.
+/// Returns the names of all examples, each with its title: "First lock" for `first_lock`.
 pub fn example_names() -> impl Iterator<Item = (&'static str, String)> {
     EXAMPLES.iter().map(|example| (example.name, with_capital(&example.name.replace('_', " "))))
 }
 
-/// Opens a grammar with its room sets. A file with mistakes opens too; they are the document's diagnostics.
+/// Opens a grammar with its room sets. Mistakes become diagnostics of the document.
 ///
 /// # Errors
-/// If the file cannot be read at all, or is something else than a grammar, in words that say what to do.
+/// If the file cannot be read at all or is not a grammar; the message tells what to do.
 pub fn open(path: &Path) -> Result<Document, String> {
     let kind = kind_of_file(path);
     if let Some(words) = not_a_project(kind) {
@@ -62,7 +63,7 @@ pub fn open(path: &Path) -> Result<Document, String> {
     Ok(document)
 }
 
-/// Says of a file that is no project what it is, and what to do with it.
+/// Explains what a file is if it is not a project, and what to do with it.
 fn not_a_project(kind: ContentKind) -> Option<&'static str> {
     match kind {
         ContentKind::Level => Some(
@@ -75,7 +76,7 @@ fn not_a_project(kind: ContentKind) -> Option<&'static str> {
     }
 }
 
-/// Says why a project must not be saved over a file; `None` if it may.
+/// Returns the reason why a project must not overwrite a file, or `None`.
 pub fn why_not_over(path: &Path) -> Option<String> {
     let what = match kind_of_file(path) {
         ContentKind::Level => "an exported level",
@@ -90,41 +91,42 @@ fn file_name(path: &Path) -> String {
     printable_line(&name).into_owned()
 }
 
-/// Was nothing of a grammar found in a file?
+/// Returns `true` if a grammar is empty, because the file contained nothing of one.
 fn is_blank(grammar: &Grammar) -> bool {
     let alphabet = &grammar.alphabet;
     let has_symbols = !alphabet.nodes.is_empty() || !alphabet.edges.is_empty();
     grammar.name.is_empty() && grammar.rules.is_empty() && !has_symbols
 }
 
-/// Is a file of a kind from which rooms are imported, and nothing else is read?
+/// Returns `true` if rooms can be imported from files of this type, and nothing else is read from them.
 pub fn may_hold_rooms(path: &Path) -> bool {
     let extension = path.extension().and_then(|extension| extension.to_str()).map(str::to_lowercase);
     let formats = SourceFormat::ALL.into_iter().flat_map(|format| format.extensions());
     extension.is_some_and(|extension| extension != "ron" && formats.clone().any(|known| *known == extension))
 }
 
-/// Reads a room set, as the edit that adds it to the document, which remembers its file.
+/// Reads a room set. Returns the edit that adds it to the document, which remembers its file.
 ///
 /// # Errors
-/// If it cannot be read or holds mistakes.
+/// If it cannot be read or has mistakes.
 pub fn load_rooms(document: &mut Document, path: &Path) -> Result<Edit, Vec<Diagnostic>> {
     let name = files::name_from_folder(path, document.rooms_folder.as_deref());
     let set = read_rooms(document, &name, path)?;
     Ok(Edit::Rooms(RoomsEdit::Add { path: name, set }))
 }
 
-/// Reads a room set, as the edit that puts it in the place of one that could not be read; both as the grammar names them.
+/// Reads a room set. Returns the edit that replaces one that could not be read; both are named as in the
+/// grammar.
 ///
 /// # Errors
-/// If it cannot be read or holds mistakes.
+/// If it cannot be read or has mistakes.
 pub fn rooms_instead(document: &mut Document, of: &str, name: &str) -> Result<Edit, Vec<Diagnostic>> {
     let path = document.rooms_folder.as_deref().unwrap_or(Path::new("")).join(name);
     let set = read_rooms(document, name, &path)?;
     Ok(Edit::Rooms(RoomsEdit::Instead { of: of.to_owned(), path: name.to_owned(), set }))
 }
 
-/// Reads a room set without mistakes; the document remembers its file by the name that the grammar will give it.
+/// Reads a room set without mistakes. The document remembers its file by its name in the grammar.
 fn read_rooms(document: &mut Document, name: &str, path: &Path) -> Result<Arc<RoomSet>, Vec<Diagnostic>> {
     let unreadable = |error: String| vec![Diagnostic::error("unreadable-file", error)];
     let text = files::read_text_file(path).map_err(|error| unreadable(error.to_string()))?;
@@ -142,7 +144,7 @@ fn read_rooms(document: &mut Document, name: &str, path: &Path) -> Result<Arc<Ro
 /// Writes a picture.
 ///
 /// # Errors
-/// If it cannot be written, in words.
+/// If it cannot be written; the error is a message.
 pub fn write_png(image: &ColorImage, path: &Path) -> Result<(), String> {
     let bytes = png_bytes(image).map_err(|error| error.to_string())?;
     files::save_bytes(path, &bytes).map_err(|error| error.to_string())

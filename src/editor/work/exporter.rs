@@ -19,13 +19,13 @@ pub struct Order {
     pub level: Arc<Level>,
     pub format: Format,
     pub options: ExportOptions,
-    /// The main file.
+    /// Main file.
     pub path: PathBuf,
-    /// Does it follow a change, without anybody having asked for it now?
+    /// `true` if it follows a change automatically.
     pub is_following: bool,
 }
 
-/// A level that was written, or why it was not, in words.
+/// The result of writing a level: an error message if it failed.
 #[derive(Debug)]
 pub struct Written {
     pub order: Order,
@@ -36,12 +36,12 @@ pub struct Written {
 pub struct Exporter {
     thread: Background<(Order, Progress), Written>,
     waiting: VecDeque<Order>,
-    /// What is being written.
+    /// File being written, with its progress.
     now: Option<(PathBuf, Progress)>,
 }
 
 impl Exporter {
-    /// Starts it; `ctx` is woken when something is written.
+    /// Starts the thread; `ctx` is woken after each level.
     pub fn start(ctx: Context) -> Self {
         let thread = Background::start_stoppable(ctx, |(order, progress): (Order, Progress), stop| {
             write(order, &progress, stop)
@@ -49,21 +49,21 @@ impl Exporter {
         Self { thread, waiting: VecDeque::new(), now: None }
     }
 
-    /// Writes a level, after those that were asked for before. Of those that follow a change only the last is of use.
+    /// Writes a level after all earlier requests. Of automatic exports, only the last one is kept.
     pub fn ask(&mut self, order: Order) {
         self.waiting.retain(|waiting| !waiting.is_following || waiting.path != order.path);
         self.waiting.push_back(order);
         self.go_on();
     }
 
-    /// What was written since the last call.
+    /// Returns the newest result since the last call.
     pub fn newest(&mut self) -> Option<Written> {
         let written = self.thread.newest();
         self.go_on();
         written
     }
 
-    /// Waits until all is written; what came of it.
+    /// Waits until all levels are written, and returns the results.
     pub fn wait(&mut self) -> Vec<Written> {
         let mut all = Vec::new();
         loop {
@@ -75,18 +75,18 @@ impl Exporter {
         }
     }
 
-    /// Writes nothing more; what is half done changes no file.
+    /// Cancels all requests; unfinished exports change no file.
     pub fn cancel(&mut self) {
         self.waiting.clear();
         self.thread.forget();
     }
 
-    /// The file that is being written, with how far that has come.
+    /// Returns the file being written, with its progress.
     pub fn now(&self) -> Option<(&PathBuf, &Progress)> {
         self.now.as_ref().filter(|_| self.thread.is_busy()).map(|(path, progress)| (path, progress))
     }
 
-    /// Since when it writes what it writes now.
+    /// Returns the time since which the current level is being written.
     pub fn busy_since(&self) -> Option<Instant> {
         self.thread.busy_since()
     }
@@ -109,7 +109,7 @@ fn write(order: Order, progress: &Progress, stop: &StopToken) -> Result<Written,
         return Ok(Written { order, result: Err(error.to_string()) });
     }
     let exported = export_until(&order.level, order.format, &order.options, stop, progress)?;
-    // From here on nothing stops it, so that all files of it are there or none.
+    // From here on it cannot be stopped, so that all of its files are written or none.
     let result = save_export(&order.path, &exported).map_err(|error| error.to_string());
     Ok(Written { order, result })
 }

@@ -1,4 +1,4 @@
-//! What does not happen on the window's thread, and what happens on the disk.
+//! Background work and file operations of the window.
 
 pub mod background;
 pub mod disk;
@@ -9,19 +9,19 @@ pub mod stopwatch;
 pub mod survey;
 pub mod worker;
 
-/// Something that is done in the background.
+/// A background task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Work {
-    /// The project is looked through for mistakes.
+    /// Checking the project for mistakes.
     Survey,
-    /// The level is made.
+    /// Making the level.
     Level,
-    /// A level is written.
+    /// Writing a level.
     Export,
-    /// A film is written.
+    /// Writing a film.
     Film,
-    /// Matches of a rule are looked for.
+    /// Searching for matches of a rule.
     Matches,
-    /// The level around a room that is painted is made.
+    /// Making the preview level of a painted room.
     Room,
 }

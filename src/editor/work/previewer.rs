@@ -1,4 +1,4 @@
-//! Shows in the background what an export would write.
+//! Makes previews of exports in the background.
 
 use std::sync::Arc;
 
@@ -14,43 +14,44 @@ use crate::picture::CellPixels;
 /// A thread that makes previews.
 pub type Previewer = Background<Order, Preview>;
 
-/// What would be written.
+/// The preview of an export.
 #[derive(Debug)]
 pub struct Preview {
     pub order: Order,
-    /// The files, the main one first, and what becomes of those of an earlier export.
+    /// Files, the main one first, and the fate of those of an earlier export.
     pub plan: ExportPlan,
-    /// The picture that the main file is; of a format with tiles or a model, a small picture of its level.
+    /// Picture of the main file. For a format with tiles or a model, it is a small picture of the level.
     pub picture: Option<Picture>,
-    /// The first lines of the main file, if it is text.
+    /// First lines of the main file, if it is text.
     pub text: Option<String>,
 }
 
-/// A picture, perhaps smaller than it is.
+/// A picture, which may be scaled down.
 #[derive(Debug)]
 pub struct Picture {
     pub image: ColorImage,
-    /// How wide and high it is, in pixels; none: it stands for what no picture shows exactly.
+    /// Real width and height, in pixels; `None` if it only illustrates the content.
     pub size: Option<[usize; 2]>,
 }
 
-/// So much of a text is shown.
+/// Maximum number of lines shown.
 const MOST_LINES: usize = 200;
 const MOST_COLUMNS: usize = 160;
-/// No preview has more pixels on a side.
+/// Maximum side of a preview, in pixels.
 const MOST_SIDE: usize = 1536;
-/// So long is the longer side of the picture of a level that is exported as something else, in pixels, unless a cell is as large as one pixel already or as [`LARGEST_CELL`].
+/// Length of the longer side of an illustrating picture, in pixels. Cells are limited to between 1 pixel and
+/// [`LARGEST_CELL`].
 const LEVEL_SIDE: u32 = 1024;
 const LARGEST_CELL: u32 = 16;
 
-/// Starts it; `ctx` is woken by each preview.
+/// Starts the thread; each preview wakes `ctx`.
 pub fn start_previewer(ctx: Context) -> Previewer {
     Background::start_stoppable(ctx, preview)
 }
 
 fn preview(order: Order, stop: &StopToken) -> Result<Preview, Cancelled> {
     let exported = export_until(&order.level, order.format, &order.options, stop, &Progress::default())?;
-    // Of a bare name nobody has said yet where it goes.
+    // The folder of a bare name was not chosen yet.
     let is_bare = order.path.parent().is_none_or(|folder| folder.as_os_str().is_empty());
     let plan = if is_bare { plan_export_anywhere } else { plan_export }(&order.path, &exported);
     let picture = if order.format == Format::Png {
@@ -66,12 +67,12 @@ fn preview(order: Order, stop: &StopToken) -> Result<Preview, Cancelled> {
     Ok(Preview { picture, text: text(order.format, &exported), plan, order })
 }
 
-/// Is a level in this format drawn with tiles or built of them?
+/// Returns `true` if the format draws or builds a level from tiles.
 fn shows_tiles(format: Format) -> bool {
     format.has(ExportOption::Tile) || format == Format::Glb
 }
 
-/// The level alone, as large as fits the preview.
+/// Returns options for a picture of the level alone, as large as fits the preview.
 fn small_picture(order: &Order) -> PictureOptions {
     let side = order.level.width.max(order.level.height).max(1);
     PictureOptions {
@@ -88,14 +89,14 @@ fn text(format: Format, exported: &Exported) -> Option<String> {
     Some(text.lines().take(MOST_LINES).map(line).collect())
 }
 
-/// A PNG of ours, each pixel of which stands for as many as make it small enough, with its real size.
+/// Decodes a PNG of ours, scaled down by dropping pixels if necessary. Returns its real size too.
 fn decoded(bytes: &[u8]) -> Option<(ColorImage, [usize; 2])> {
     let mut reader = png::Decoder::new(std::io::Cursor::new(bytes)).read_info().ok()?;
     let (width, height) = (reader.info().width as usize, reader.info().height as usize);
     let step = width.max(height).div_ceil(MOST_SIDE).max(1);
     let size = [width.div_ceil(step), height.div_ceil(step)];
     let mut pixels = Vec::with_capacity(size[0] * size[1]);
-    // A row at a time, so that a large picture does not fill the memory.
+    // Reading row by row keeps memory small for a large picture.
     let mut number = 0;
     while let Ok(Some(row)) = reader.next_row() {
         if number % step == 0 {

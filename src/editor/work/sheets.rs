@@ -1,4 +1,4 @@
-//! The tile sheets of the open project, as they are on the disk now, and what tiles look like by them.
+//! The tile sheets of the open project as they are on the disk, and the resulting looks of tiles.
 
 use std::cell::OnceCell;
 use std::path::PathBuf;
@@ -12,49 +12,49 @@ use crate::files::{Stamp, SystemDisk, read_example_sheet, read_sheet, sheet_path
 use crate::mission::{RoomSet, TileSheet, tile_names};
 use crate::picture::{Sheet, TileLooks, check_looks};
 
-/// What tiles look like, in the order of the room sets.
+/// The sheets and looks of all room sets, in order.
 #[derive(Default)]
 pub struct Sheets {
     sets: Vec<SetSheet>,
-    /// What tiles look like in the level.
+    /// Looks of tiles in the level.
     looks: Arc<TileLooks>,
     made_of: Vec<Arc<RoomSet>>,
 }
 
-/// What the tiles of a room set look like by that set alone.
+/// The looks of a room set's tiles by that set alone.
 pub struct SetSheet {
     read: Option<ReadSheet>,
     looks: Arc<TileLooks>,
 }
 
-/// A sheet as it was read.
+/// A sheet that was read.
 struct ReadSheet {
-    /// The file of its room set; none of one that is part of the program.
+    /// File of its room set; `None` if it is embedded.
     rooms: Option<PathBuf>,
     entry: TileSheet,
-    /// What its file held then; none if it has none.
+    /// Stamp of its file when it was read; `None` if there is no file.
     stamp: Option<Stamp>,
     result: Result<Arc<Sheet>, Box<Diagnostic>>,
     texture: OnceCell<TextureHandle>,
 }
 
 impl SetSheet {
-    /// The sheet, if it could be read.
+    /// Returns the sheet, if it could be read.
     pub fn sheet(&self) -> Option<&Arc<Sheet>> {
         self.read.as_ref()?.result.as_ref().ok()
     }
 
-    /// Why it could not be read.
+    /// Returns the reason why it could not be read.
     pub fn problem(&self) -> Option<&Diagnostic> {
         self.read.as_ref()?.result.as_ref().err().map(Box::as_ref)
     }
 
-    /// What tiles look like by this set alone.
+    /// Returns the looks of tiles by this set alone.
     pub const fn looks(&self) -> &Arc<TileLooks> {
         &self.looks
     }
 
-    /// The sheet as a texture.
+    /// Returns the sheet as a texture.
     pub fn texture(&self, ctx: &Context) -> Option<&TextureHandle> {
         let read = self.read.as_ref()?;
         let sheet = read.result.as_ref().ok()?;
@@ -67,17 +67,17 @@ impl SetSheet {
 }
 
 impl Sheets {
-    /// What tiles look like in the level.
+    /// Returns the looks of tiles in the level.
     pub const fn looks(&self) -> &Arc<TileLooks> {
         &self.looks
     }
 
-    /// What belongs to a room set.
+    /// Returns the sheet and looks of a room set.
     pub fn of_set(&self, set: usize) -> Option<&SetSheet> {
         self.sets.get(set)
     }
 
-    /// Follows the project; true if anything may look different now.
+    /// Follows the project. Returns `true` if looks may have changed.
     pub fn follow(&mut self, document: &Document) -> bool {
         let sets = document.room_sets();
         let is_same = |(one, other): (&Arc<RoomSet>, &Arc<RoomSet>)| Arc::ptr_eq(one, other);
@@ -88,7 +88,7 @@ impl Sheets {
         true
     }
 
-    /// Looks at the files again; true if one of them has changed.
+    /// Checks the files again. Returns `true` if one of them has changed.
     pub fn look_again(&mut self, document: &Document) -> bool {
         let has_changed = |read: &ReadSheet| {
             let path = read.rooms.as_ref().and_then(|rooms| sheet_path(&SystemDisk, rooms, &read.entry.file));
@@ -124,14 +124,14 @@ impl Sheets {
         }
         let all = sets.iter().zip(&self.sets).map(|(set, read)| (&**set, read.sheet().cloned()));
         let looks = TileLooks::of_sets(all);
-        // As long as nothing looks different, nothing is painted anew.
+        // Nothing needs to be painted again if the looks are equal.
         if looks != *self.looks {
             self.looks = Arc::new(looks);
         }
         self.made_of = sets;
     }
 
-    /// What is wrong with sheets and looks, each with the position of its room set.
+    /// Returns the mistakes in sheets and looks, each with the position of its room set.
     pub fn problems(&self, document: &Document) -> Vec<(usize, Diagnostic)> {
         let sets: Vec<&RoomSet> = document.rooms().iter().map(|rooms| &*rooms.set).collect();
         let names = tile_names(Some(&document.grammar().alphabet), &sets);

@@ -1,6 +1,7 @@
-//! How long the parts of a run take, and whether they come to the same as in the run before.
+//! Measures the stages of a run, and compares their results with those of the previous run.
 //!
-//! The stages know no clock: they say when a part begins and ends, and the time is taken here. Results are compared by their digests, so that nothing of a run must be kept.
+//! The stages use no clock: they report when a part begins and ends, and the time is taken here. Results are
+//! compared by digest, so that nothing of a run must be kept.
 
 use std::collections::hash_map::DefaultHasher;
 use std::collections::{BTreeMap, BTreeSet};
@@ -14,18 +15,18 @@ use crate::grammar::{Derivation, Grammar, Step};
 use crate::level::{Level, PassRecord};
 use crate::pipeline::{Part, Run, RunMoment, Stage};
 
-/// Takes the times of runs, one after the other.
+/// Measures runs one after the other.
 #[derive(Debug, Default)]
 pub struct Stopwatch {
     parts: BTreeMap<Part, Measure>,
-    /// The digest of what each part made last, by the name of the part.
+    /// Digest of the last result of each part, by name of the part.
     digests: BTreeMap<String, u64>,
-    /// The stages that were done since digests were made: a run that is stopped has none.
+    /// Stages done since the last digests; a stopped run makes none.
     undigested: BTreeSet<Stage>,
 }
 
 impl Stopwatch {
-    /// Measures a run whose files were checked before in that time.
+    /// Measures a run; `checked_in` is the time already spent on checking its files.
     ///
     /// # Errors
     /// If the run is stopped.
@@ -64,7 +65,8 @@ impl Stopwatch {
                 if let Some(begun) = laps.begun.remove(&part) {
                     self.parts.entry(part).or_insert(new).took += now - begun;
                 }
-                // What a stage does behind its last part belongs to that, so that the parts add up to the stage.
+                // Work after the last part of a stage is added to that part, so that the parts sum up to the
+                // stage.
                 if let Some(last) = laps.last_done.take() {
                     self.parts.entry(last).or_insert(new).took += now - laps.last;
                 }
@@ -77,7 +79,7 @@ impl Stopwatch {
         laps.last = now;
     }
 
-    /// Compares what was made with what the run before made.
+    /// Compares the results with those of the previous run.
     fn compare(&mut self, run: &Run) {
         let undigested = std::mem::take(&mut self.undigested);
         for (part, measure) in &mut self.parts {
@@ -93,15 +95,15 @@ impl Stopwatch {
 
 /// The times within a run.
 struct Laps {
-    /// When parts have begun that have not ended.
+    /// Start times of parts that have not ended.
     begun: BTreeMap<Part, Instant>,
-    /// When something was heard last.
+    /// Time of the last event.
     last: Instant,
-    /// The part that was done then, if it was one that follows others.
+    /// Part that ended with the last event, if it is one of a sequence.
     last_done: Option<Part>,
 }
 
-/// The name of a part that stays when others come before it, and a digest of what it made.
+/// Returns a name of a part that does not depend on other parts, and a digest of its result.
 fn digest_of(part: Part, run: &Run) -> Option<(String, u64)> {
     let mut digest = Digest::default();
     let name = match part {
@@ -115,7 +117,7 @@ fn digest_of(part: Part, run: &Run) -> Option<(String, u64)> {
             steps.for_each(|step| digest.add_step(step, &run.request.grammar));
             derivation.recipe_counts.get(number)?.path.clone()
         }
-        // What these made is compared as a whole, with their stage.
+        // The results of these are compared as a whole, with their stage.
         Part::Formed(_) | Part::Items | Part::RoomContents => return None,
         Part::Pass(position) => {
             let pass = run.request.grammar.populate.get(position)?;
@@ -161,7 +163,7 @@ fn digest_stage(stage: Stage, run: &Run, digest: &mut Digest) -> Option<()> {
     Some(())
 }
 
-/// Of values as they are written for debugging: all that two of them differ in is in that.
+/// A digest of values in their debug form, which contains all differences between them.
 #[derive(Default)]
 struct Digest(DefaultHasher);
 
@@ -178,7 +180,7 @@ impl Digest {
         let _ = write!(self, "{value:?}");
     }
 
-    /// A step, by the name of its rule: where it was applied says what it changed.
+    /// Adds a step by the name of its rule: rule and match determine its changes.
     fn add_step(&mut self, step: &Step, grammar: &Grammar) {
         let rule = grammar.rules.get(step.rule).map(|rule| &rule.name);
         self.add(&(rule, &step.matched, step.alternative));

@@ -1,4 +1,4 @@
-//! Looks through the open project in the background.
+//! Checks the open project in the background.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -13,33 +13,33 @@ use crate::grammar::lint_checked;
 use crate::mission::{Form, RoomSet};
 use crate::pipeline::Findings;
 
-/// A thread that looks through projects.
+/// A thread that checks projects.
 pub type Surveyor = Background<Content, Survey>;
 
-/// Everything that is wrong with a project, or hardly meant.
+/// Everything that is wrong with a project, or probably unintended.
 #[derive(Clone, Debug)]
 pub struct Survey {
-    /// The project as it was looked through.
+    /// Project that was checked.
     pub content: Content,
-    /// Its mistakes.
+    /// Mistakes found.
     pub findings: Arc<Findings>,
-    /// What the rules of a grammar without errors will do together.
+    /// Expected problems of the rules in combination, if the grammar has no errors.
     pub outlook: Vec<Diagnostic>,
-    /// The symbols that are formed by rooms, but have none.
+    /// Symbols that are formed by rooms but have none.
     pub lacking: Vec<String>,
-    /// The characters of its files that are not ASCII, each once.
+    /// Characters of its files that are not ASCII, without duplicates.
     pub letters: Vec<char>,
-    /// How long it took to find the mistakes.
+    /// Time spent on finding the mistakes.
     pub checked_in: Duration,
 }
 
-/// Starts it; `ctx` is woken by each survey.
+/// Starts the thread; each survey wakes `ctx`.
 pub fn start(ctx: egui::Context) -> Surveyor {
     Background::start(ctx, Survey::of)
 }
 
 impl Survey {
-    /// Looks through a project. The grammar is checked once.
+    /// Checks a project. The grammar is checked once.
     pub fn of(content: Content) -> Self {
         let rooms: Vec<Arc<RoomSet>> = content.rooms.iter().map(|rooms| Arc::clone(&rooms.set)).collect();
         let began = Instant::now();
@@ -57,12 +57,12 @@ impl Survey {
         Self { content, findings: Arc::new(findings), outlook, lacking, letters, checked_in }
     }
 
-    /// What is wrong with a room.
+    /// Returns the mistakes in a room.
     pub fn of_room(&self, set: usize, room: usize) -> impl Iterator<Item = &Diagnostic> {
         self.of_set_and_rooms(set).filter(move |found| room_of(found) == Some(room))
     }
 
-    /// What is wrong with a room set, but for its rooms.
+    /// Returns the mistakes in a room set, without those in its rooms.
     pub fn of_set(&self, set: usize) -> impl Iterator<Item = &Diagnostic> {
         self.of_set_and_rooms(set).filter(|found| room_of(found).is_none())
     }
@@ -89,7 +89,7 @@ fn symbols_without_room(content: &Content) -> Vec<String> {
     formed.map(|(name, _)| name.clone()).filter(|name| !with_room.contains(name.as_str())).collect()
 }
 
-/// The position of the room that a problem of a set lies in.
+/// Returns the position of the room that a mistake of a set is in.
 fn room_of(problem: &Diagnostic) -> Option<usize> {
     match problem.path.parts() {
         [Field("rooms"), Index(room), ..] => Some(*room),

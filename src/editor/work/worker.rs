@@ -1,4 +1,6 @@
-//! Runs the pipeline in the background, and makes ready there what is shown of a run: a mission of thousands of nodes is drawn for longer than a frame may take.
+//! Runs the pipeline in the background, and prepares its results for display.
+//!
+//! Drawing a mission of thousands of nodes takes longer than a frame.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -11,21 +13,21 @@ use crate::editor::canvas::run_view::RunView;
 use crate::layout::Precursor;
 use crate::pipeline::{Failure, Findings, Leniency, Pipeline, Request, Run, RunMoment, Stage};
 
-/// A thread that makes levels, and keeps what did not change from one to the next.
+/// A thread that makes levels, and reuses unchanged results.
 pub type Worker = Background<Order, RunView>;
 
-/// A request, with what is known to be wrong with its files.
+/// A request, with the known mistakes of its files.
 #[derive(Debug)]
 pub struct Order {
     pub request: Request,
-    /// What the layout goes on from.
+    /// Layout that the new layout continues from.
     pub precursor: Option<Arc<Precursor>>,
     pub findings: Arc<Findings>,
-    /// How long it took to find them.
+    /// Time spent on finding the mistakes.
     pub checked_in: Duration,
 }
 
-/// Starts it; `ctx` is woken when a run has ended.
+/// Starts the thread; `ctx` is woken when a run has ended.
 pub fn start(ctx: egui::Context) -> Worker {
     let mut pipeline = lenient();
     let mut stopwatch = Stopwatch::default();
@@ -36,12 +38,12 @@ pub fn start(ctx: egui::Context) -> Worker {
     })
 }
 
-/// While one draws there is always something to see: a hall stands in where rooms are missing.
+/// Returns a lenient pipeline: halls replace missing rooms, so that there is always a level to see.
 fn lenient() -> Pipeline {
     Pipeline::default().with_leniency(Leniency::Lenient)
 }
 
-/// A mistake of ours in a stage must not take the window and the designer's work with it.
+/// Runs the pipeline and catches panics. A bug in a stage must not destroy the window and unsaved work.
 fn run_safely(
     pipeline: &mut Pipeline,
     order: &Order,

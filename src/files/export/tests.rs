@@ -58,7 +58,7 @@ fn lists_that_only_name_files_are_still_lists() {
         fs::write(folder.path().join(name), name).unwrap();
     }
     save_export(&path, &exported(&["map-a.png"])).unwrap();
-    // Nobody knows whether it is as it was written.
+    // An old list does not record the content, so the file may have been changed.
     assert!(folder.path().join("map-b.png").exists());
 }
 
@@ -85,10 +85,10 @@ fn export_takes_away_what_it_wrote_before_and_nothing_else() {
     for name in ["map-b.csv", "map-c.csv", "map/inner/d.csv", "other.csv"] {
         assert!(!list().contains(name), "{name}");
     }
-    // What was changed is somebody's own from now on.
+    // A changed file belongs to its editor from now on.
     assert_eq!(save_export(&path, &exported(&["map-b.csv"])).unwrap_err().code(), "not-exported");
 
-    // A list cannot lead out of its folder.
+    // A list cannot lead outside its folder.
     fs::create_dir(at("inner")).unwrap();
     save_export(&at("inner/map.tmx"), &exported(&["map-a.csv"])).unwrap();
     let lying = fs::read_to_string(at("inner/map.export.json")).unwrap();
@@ -106,7 +106,7 @@ fn files_of_another_main_file_are_not_replaced_as_long_as_that_is_there() {
     let error = save_export(&other, &exported(&["map-tiles.tsj"])).unwrap_err();
     assert_eq!(error.code(), "of-another-export");
     assert!(!other.exists());
-    // What is the other's own stays its own.
+    // Files of the other export stay.
     save_export(&other, &exported(&["map-b.png"])).unwrap();
     save_export(&one, &exported(&["map-tiles.tsj"])).unwrap();
     assert!(folder.path().join("map-b.png").exists() && !folder.path().join("map-a.png").exists());
@@ -221,7 +221,7 @@ fn single_file_needs_no_list() {
 fn plan_names_exactly_what_is_written_with_its_sizes() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("map.tmx");
-    // The second time there is one file more, so that the list grows.
+    // The second export has one more file, so that the list grows.
     for others in [&["a.tsx", "maps/1.png"][..], &["a.tsx", "b.tsx", "maps/1.png"]] {
         let plan = plan_export(&path, &exported(others)).files;
         for file in &plan {

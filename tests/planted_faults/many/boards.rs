@@ -179,7 +179,7 @@ fn card<'a>(level: &'a mut Level, random: &mut RandomStream) -> Option<&'a mut C
     one(random, cards, |_| true)
 }
 
-/// The drops of a board that has some.
+/// Returns the drops of a board that has some.
 fn drops<'a>(level: &'a mut Level, random: &mut RandomStream) -> Option<&'a mut Vec<DropRecord>> {
     let boards = level.places.iter_mut().filter_map(|place| place.board.as_mut());
     let mut with_drops: Vec<&mut BoardRecord> = boards.filter(|board| !board.drops.is_empty()).collect();

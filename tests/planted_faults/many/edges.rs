@@ -136,7 +136,7 @@ fn remove(
     Some(())
 }
 
-/// Hangs an end of an edge on another node.
+/// Attaches an end of an edge to another node.
 fn moved(
     level: &mut Level,
     random: &mut RandomStream,
@@ -149,7 +149,7 @@ fn moved(
     Some(())
 }
 
-/// A copy of an edge of that role, by an id of its own.
+/// Adds a copy of an edge of that role, with an id of its own.
 fn add(level: &mut Level, random: &mut RandomStream, role: EdgeRole) -> Option<()> {
     let edges: Vec<_> = level.mission.edges.iter().filter(|edge| edge.role == role).collect();
     let mut edge = (*random.pick(&edges)?).clone();

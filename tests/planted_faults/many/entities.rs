@@ -1,4 +1,4 @@
-//! Faults of what lies and stands in a level.
+//! Faults of entities.
 
 use delvewright::base::{Cell, RandomStream};
 use delvewright::level::{Entity, Level, Owner, Place, PlaceId, Promise};
@@ -268,7 +268,7 @@ fn drawn<'a>(level: &'a mut Level, random: &mut RandomStream) -> Option<&'a mut 
     one(random, &mut level.entities, |entity| entity.node.is_none() && entity.pass.is_none())
 }
 
-/// Gives the entities the ids of their positions.
+/// Sets the ids of entities to their positions.
 fn number(level: &mut Level) {
     for (entity, id) in level.entities.iter_mut().zip(1..) {
         entity.id = id;

@@ -1,4 +1,4 @@
-//! Faults of what the mission says of its symbols and links.
+//! Faults of the mission's symbols and links.
 
 use delvewright::level::{NodeLinks, Promise};
 use delvewright::mission::{Door, EdgeId, EdgeRole, NodeId, NodeRole, Technique};

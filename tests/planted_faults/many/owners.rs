@@ -1,4 +1,4 @@
-//! Faults of owners: cells that changed hands, and ways that lead to strangers.
+//! Faults of owners: cells with a wrong owner, and ways that lead to unrelated places.
 
 use delvewright::base::{Cell, RandomStream};
 use delvewright::level::{Level, Owner, PassageId, PlaceId, Promise};
@@ -96,7 +96,7 @@ pub fn give(level: &mut Level, owner: Owner, other: Owner) {
     }
 }
 
-/// Straight through rock from a place to one that no passage joins with it.
+/// Returns a straight tunnel through rock from a place to one that no passage joins to it.
 fn tunnel(level: &Level, random: &mut RandomStream) -> Option<(Owner, Vec<Cell>)> {
     let joined = |a: PlaceId, b: PlaceId| {
         a == b || level.passages.iter().any(|p| [(p.from, p.to), (p.to, p.from)].contains(&(a, b)))

@@ -1,4 +1,4 @@
-//! Faults of what passages say.
+//! Faults of passages.
 
 use delvewright::base::Cell;
 use delvewright::level::{Passage, PassageForm, PassageId, PlaceId, Promise};

@@ -1,4 +1,4 @@
-//! Faults of what passes placed, and of what the level says of them.
+//! Faults of passes: their entities, and their records.
 
 use delvewright::base::{Cell, Choice, RandomStream, Slot, each_parameter};
 use delvewright::level::{Entity, Layer, Level, Owner, PassRecord, PlacedKind, Promise};
@@ -345,7 +345,7 @@ fn placed<'a>(level: &'a mut Level, random: &mut RandomStream) -> Option<&'a mut
     one(random, &mut level.entities, |entity| entity.pass.is_some())
 }
 
-/// Gives the entities the ids of their positions.
+/// Sets the ids of entities to their positions.
 fn number(level: &mut Level) {
     for (entity, id) in level.entities.iter_mut().zip(1..) {
         entity.id = id;

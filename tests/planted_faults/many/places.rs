@@ -1,4 +1,4 @@
-//! Faults of what places say.
+//! Faults of places.
 
 use delvewright::base::{Cell, Rect, Size};
 use delvewright::level::{PlaceId, Promise};

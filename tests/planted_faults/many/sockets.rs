@@ -1,4 +1,4 @@
-//! Faults of sockets: what places say of them, and the tiles on them.
+//! Faults of sockets: their records in places, and the tiles on them.
 
 use delvewright::base::{Cell, RandomStream};
 use delvewright::level::{Level, PassageId, Promise, Socket};
@@ -145,7 +145,7 @@ fn used<'a>(level: &'a mut Level, random: &mut RandomStream) -> Option<&'a mut S
     one(random, &mut place.sockets, |socket| socket.passage.is_some())
 }
 
-/// The cells of sockets, which are doors if they are used.
+/// Returns the cells of sockets, which are doors if they are used.
 fn sockets(level: &Level, is_used: bool) -> Vec<Cell> {
     let all = level.places.iter().flat_map(|place| &place.sockets);
     let cells = all.filter(|socket| socket.passage.is_some() == is_used).map(|socket| socket.cell);

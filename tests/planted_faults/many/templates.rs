@@ -1,4 +1,4 @@
-//! Faults of room templates, and of how rooms are made from them.
+//! Faults of room templates, and of rooms made from them.
 
 use delvewright::base::{Cell, RandomStream};
 use delvewright::level::{Level, Promise, SpecialSocket, Template, TemplateEntity};
@@ -247,7 +247,7 @@ fn with<'a>(
     level.templates.get_mut(random.pick(&names)?)
 }
 
-/// Draws another character where one of a template is.
+/// Replaces a character in the picture of a template.
 fn repaint(
     level: &mut Level,
     random: &mut RandomStream,
@@ -262,7 +262,7 @@ fn repaint(
     Some(())
 }
 
-/// A socket of a kind that a passage of that kind uses, with the name of its template.
+/// Returns a socket of a kind that is used by a passage of that kind, with the name of its template.
 fn used_special(level: &Level, random: &mut RandomStream) -> Option<(String, SpecialSocket)> {
     let kinds: Vec<_> = level.passages.iter().filter_map(|passage| passage.socket.clone()).collect();
     let mut found = Vec::new();

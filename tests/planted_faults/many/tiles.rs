@@ -230,7 +230,7 @@ fn floor_outside_rooms(level: &Level) -> impl Iterator<Item = Cell> {
     all.filter(move |cell| !anchors.contains(cell))
 }
 
-/// The cells that the authors of rooms drew, but for sockets.
+/// Returns the cells that the authors of rooms drew, except sockets.
 pub fn room_cells(level: &Level) -> Vec<Cell> {
     let sockets: Vec<Cell> =
         level.places.iter().flat_map(|place| &place.sockets).map(|socket| socket.cell).collect();
@@ -241,7 +241,7 @@ pub fn room_cells(level: &Level) -> Vec<Cell> {
         .collect()
 }
 
-/// The owner of the cells of a corridor.
+/// Returns the owner of a corridor's cells.
 pub fn pick_corridor(level: &Level, random: &mut RandomStream) -> Option<Owner> {
     let corridors: Vec<_> =
         level.passages.iter().filter(|passage| passage.kind == PassageForm::Corridor).collect();

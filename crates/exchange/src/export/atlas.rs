@@ -1,6 +1,7 @@
-//! The level as layers of painted tiles: every picture of a cell is drawn once, and the cells say which they show.
+//! Turns a level into layers of tile numbers plus an atlas of painted tiles.
 //!
-//! Drawn one over the other, the layers are the picture of the level without items.
+//! Every distinct picture of a cell is drawn once; cells refer to it by number. Drawn on top of each other,
+//! the layers give the picture of the level without items.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -10,27 +11,27 @@ use crate::base::{Cell, Color, Grid, Size};
 use crate::level::{Layer, Level};
 use crate::picture::{CellSide, Image, Look, Picture, TileLooks, UNKNOWN};
 
-/// How many tiles lie beside each other in the picture of all.
+/// Number of tiles in one row of the atlas picture.
 const COLUMNS: u32 = 16;
 
-/// Stands where a layer has no tile.
+/// Marks a cell of a layer without a tile.
 const NO_TILE: u32 = u32::MAX;
 
-/// Which tiles a layer holds.
+/// The layers of an atlas, each with its own kind of tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum TileLayer {
-    /// What one walks on.
+    /// Walkable tiles.
     Ground,
-    /// What one does not walk on.
+    /// Tiles that cannot be walked on.
     Walls,
     /// Doors of all kinds, used sockets and thresholds.
     Doors,
-    /// What layers of the level draw over the tiles.
+    /// Tiles that layers of the level draw over the base tiles.
     Decor,
 }
 
 impl TileLayer {
-    /// The lowest first.
+    /// All layers, the lowest first.
     pub const ALL: [Self; 4] = [Self::Ground, Self::Walls, Self::Doors, Self::Decor];
 
     pub const fn name(self) -> &'static str {
@@ -45,20 +46,21 @@ impl TileLayer {
 
 /// A tile of the atlas.
 pub(super) struct AtlasTile {
-    /// The name of the legend.
+    /// Name of the tile in the legend.
     pub name: String,
     pub is_walkable: bool,
-    /// Its colour in the legend.
+    /// Colour of the tile in the legend.
     pub color: Color,
     pub layer: TileLayer,
     image: Image,
 }
 
-/// All painted tiles of a level, and where they lie.
+/// All painted tiles of a level, and the layers that use them.
 pub(super) struct Atlas {
     side: CellSide,
     pub tiles: Vec<AtlasTile>,
-    /// For each cell of a layer the tile there, or [`NO_TILE`]: levels are large.
+    /// For each layer, the tile number of each cell or [`NO_TILE`]. A plain `u32` saves memory in large
+    /// levels.
     layers: BTreeMap<TileLayer, Grid<u32>>,
 }
 
@@ -132,22 +134,22 @@ impl Atlas {
         }
     }
 
-    /// Pixels of a side of a cell.
+    /// Returns the side of a cell in pixels.
     pub fn pixels(&self) -> u32 {
         self.side.pixels()
     }
 
-    /// How many tiles lie beside each other in the picture.
+    /// Returns the number of tiles in a row of the atlas picture.
     pub fn columns(&self) -> u32 {
         COLUMNS
     }
 
-    /// How many rows of tiles the picture has.
+    /// Returns the number of rows of the atlas picture, at least 1.
     pub fn rows(&self) -> u32 {
         (self.tiles.len() as u32).div_ceil(COLUMNS).max(1)
     }
 
-    /// The tiles of a layer, row by row.
+    /// Returns the cells of a layer row by row, each with its tile number.
     pub fn layer(&self, layer: TileLayer) -> impl Iterator<Item = (Cell, Option<u32>)> {
         self.layers
             .get(&layer)
@@ -155,7 +157,7 @@ impl Atlas {
             .flat_map(|grid| grid.iter().map(|(cell, tile)| (cell, tile_number(*tile))))
     }
 
-    /// All tiles in one picture, from left to right and row by row, as a PNG.
+    /// Draws all tiles into one PNG, from left to right and row by row.
     pub fn picture(&self) -> Vec<u8> {
         let px = self.pixels();
         let (width, rows) = (COLUMNS * px, self.rows());
@@ -175,7 +177,7 @@ impl Atlas {
         png(Size::new(width, rows * px), (0..rows).map(row)).expect("all rows are there")
     }
 
-    /// These layers drawn one over the other, as a PNG that is transparent where none has a tile.
+    /// Draws the given layers on top of each other into a PNG. Cells without a tile are transparent.
     pub fn picture_of(&self, layers: &[TileLayer]) -> Vec<u8> {
         let grids: Vec<_> = layers.iter().rev().filter_map(|layer| self.layers.get(layer)).collect();
         let cells = grids.first().map(|grid| grid.size()).unwrap_or_default();
@@ -200,25 +202,25 @@ impl Atlas {
     }
 }
 
-/// The number of a tile, if it is one.
+/// Returns the tile number, or `None` for [`NO_TILE`].
 fn tile_number(tile: u32) -> Option<u32> {
     (tile != NO_TILE).then_some(tile)
 }
 
-/// The tiles that are drawn already.
+/// The tiles that are already drawn.
 #[derive(Default)]
 struct Known {
     looks: BTreeMap<(TileLayer, char, Option<Look>), u32>,
     images: BTreeMap<(TileLayer, char, Vec<Color>), u32>,
 }
 
-/// A tile that the legend lacks.
+/// Returns the image for a tile that the legend lacks.
 fn unknown(side: CellSide) -> Image {
     let size = Size::new(side.pixels(), side.pixels());
     Image { size, pixels: vec![UNKNOWN; size.area()] }
 }
 
-/// The cells on which doors lie.
+/// Returns the cells that hold doors.
 fn doors(level: &Level) -> BTreeSet<Cell> {
     level
         .passages

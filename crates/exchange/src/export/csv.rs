@@ -1,6 +1,13 @@
-//! CSV, as spreadsheets and small engines read it: tables without a title row for cells, a row of the level a line, and tables with one for what the numbers mean.
+//! Exports a level as CSV for spreadsheets and small engines.
 //!
-//! The main file has for each cell the number of its tile. The others: `-legend` (what each number means), `-owners` (to whom each cell belongs), `-layer-1` and so on (what is drawn over the tiles, −1: nothing), `-layers`, `-places`, `-passages`, `-entities`.
+//! The main file holds the tile number of each cell, one line per row of the level. The other files are:
+//!
+//! - `-legend`: the meaning of each number
+//! - `-owners`: the owner of each cell
+//! - `-layer-1` and so on: tiles drawn over the base tiles, −1 for none
+//! - `-layers`, `-places`, `-passages` and `-entities`: one line per item
+//!
+//! Grids of cells have no title row; the legend and the tables of items have one.
 
 use std::collections::BTreeMap;
 use std::fmt::Display;
@@ -9,7 +16,7 @@ use super::{ExportOptions, Exported, ExportedFile};
 use crate::base::Grid;
 use crate::level::{Layer, Level};
 
-/// Stands where a layer has nothing, and for a character that the legend lacks.
+/// Number for an empty cell of a layer, and for a character that the legend lacks.
 const NOTHING: i64 = -1;
 
 pub(super) fn write(level: &Level, options: &ExportOptions) -> Exported {
@@ -38,7 +45,7 @@ pub(super) fn write(level: &Level, options: &ExportOptions) -> Exported {
     Exported { main: file("", cells(&level.tiles, number)), others }
 }
 
-/// A number for each cell; a level without cells is an empty line.
+/// Prints a number for each cell, one line per row. A level without cells gives an empty line.
 fn cells<T>(grid: &Grid<T>, number: impl Fn(&T) -> i64) -> String {
     let mut text = String::new();
     for row in grid.rows() {
@@ -103,10 +110,10 @@ fn layers(level: &Level) -> String {
     table.finish()
 }
 
-/// A table that is being written; texts stand in quotes where RFC 4180 asks for them.
+/// A table that is being written. Texts are quoted where RFC 4180 requires it.
 struct Table(String);
 
-/// A row of a table; ends with its line.
+/// A row of a table; ends its line when finished.
 struct Row<'t> {
     table: &'t mut Table,
     is_first: bool,
@@ -127,7 +134,7 @@ impl Table {
 }
 
 impl Row<'_> {
-    /// What needs no quotes: a number, a word.
+    /// Adds a value that needs no quotes: a number or a word.
     fn cell(mut self, value: impl Display) -> Self {
         if !std::mem::take(&mut self.is_first) {
             self.table.0.push(',');
@@ -143,7 +150,7 @@ impl Row<'_> {
         }
     }
 
-    /// A text as it is; an empty one has quotes, so that it is no missing value.
+    /// Adds a text, quoted if necessary. An empty text is quoted, so that it is not read as a missing value.
     fn text(self, text: &str) -> Self {
         let is_plain = !text.is_empty() && !text.contains(['"', ',', '\n', '\r']) && text.trim() == text;
         if is_plain { self.cell(text) } else { self.cell(format_args!("\"{}\"", text.replace('"', "\"\""))) }

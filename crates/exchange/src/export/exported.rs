@@ -1,4 +1,7 @@
-//! What an export gives: files with names, which belong together; and what can be chosen of it.
+//! The result of an export and the options for it.
+//!
+//! An export is one main file plus any files that it refers to, all with relative names. Nothing is written
+//! to disk here.
 
 use std::str::FromStr;
 
@@ -9,55 +12,55 @@ use crate::base::with_capital;
 /// A file of an export.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExportedFile {
-    /// Where it lies, from the folder of the export; folders are separated by `/`.
+    /// Path relative to the folder of the export; folders are separated by `/`.
     pub name: String,
-    /// All of its content.
+    /// Entire content of the file.
     pub bytes: Vec<u8>,
 }
 
 /// A level in a format: one file, or several that belong together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Exported {
-    /// The file that one opens; it names the others where there are some.
+    /// The file to open; it names the others, if there are any.
     pub main: ExportedFile,
-    /// What it needs besides.
+    /// The files that the main file needs.
     pub others: Vec<ExportedFile>,
 }
 
 impl Exported {
-    /// A single file.
+    /// Creates an export of a single file.
     pub(super) fn file(name: String, bytes: impl Into<Vec<u8>>) -> Self {
         Self { main: ExportedFile { name, bytes: bytes.into() }, others: Vec::new() }
     }
 
-    /// All files, the main one first.
+    /// Returns all files, the main one first.
     pub fn files(&self) -> impl Iterator<Item = &ExportedFile> {
         std::iter::once(&self.main).chain(&self.others)
     }
 
-    /// What the main file holds.
+    /// Returns the content of the main file.
     pub fn into_bytes(self) -> Vec<u8> {
         self.main.bytes
     }
 }
 
-/// How a level is exported.
+/// Options for exporting a level.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExportOptions {
-    /// What the files are called, without extension: a name, not a path.
+    /// Name of the files without extension; a name, not a path.
     pub name: String,
-    /// What pictures show.
+    /// Options for pictures.
     pub picture: PictureOptions,
-    /// For whose importer maps are made.
+    /// The importer that maps are made for.
     pub target: Target,
-    /// Where the components for Bevy are declared; without it maps for Bevy have none.
+    /// Module that declares the components for Bevy. If `None`, maps for Bevy have no components.
     pub types: Option<TypePath>,
-    /// What the edges of caves look like in models.
+    /// Shape of the edges of caves in models.
     pub outline: Outline,
 }
 
 impl Default for ExportOptions {
-    /// Files called "level", for any importer.
+    /// Returns options for files named "level", for any importer.
     fn default() -> Self {
         Self {
             name: "level".to_owned(),
@@ -69,34 +72,35 @@ impl Default for ExportOptions {
     }
 }
 
-/// What can be chosen of an export. Each format knows some of it: see [`Format::options`](super::Format::options).
+/// An option of an export. Each format supports some of them: see
+/// [`Format::options`](super::Format::options).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum ExportOption {
-    /// How wide the cells of a picture are, in pixels.
+    /// Width of the cells of a picture, in pixels.
     Cell,
-    /// How wide the tiles of a map are: one of the sizes in which they are painted.
+    /// Width of the tiles of a map: one of the sizes in which tiles are painted.
     Tile,
-    /// A flat picture.
+    /// Draws a flat picture.
     Flat,
-    /// A picture without what stands and lies in the level.
+    /// Draws a picture without entities and other items.
     Bare,
-    /// What is laid over a picture.
+    /// Overlays drawn on a picture.
     Overlays,
-    /// Where a picture says what it shows.
+    /// Position of the legend of a picture.
     Legend,
-    /// Whose importer reads it.
+    /// The importer that reads the map.
     Target,
-    /// Where the components for Bevy are declared.
+    /// Module that declares the components for Bevy.
     Types,
-    /// What the edges of caves look like.
+    /// Shape of the edges of caves.
     Outline,
 }
 
-/// The path of a module of a game in Rust, such as `my_game::level`.
+/// Path of a module in a Rust game, for example `my_game::level`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TypePath(String);
 
-/// The text is no path of a module.
+/// Error for a text that is not a module path.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("\"{0}\" is no path of a module in Rust; write one such as my_game::level")]
 pub struct ParseTypePathError(String);
@@ -115,7 +119,10 @@ impl FromStr for TypePath {
 }
 
 impl TypePath {
-    /// The type in the module for things of this kind: its words with capitals, in one, `gold key` in `GoldKey`. What has no letter or digit is a `Thing`.
+    /// Returns the path of the type for things of this kind.
+    ///
+    /// The type name joins the words of `kind` in camel case: `gold key` becomes `GoldKey`. A kind without
+    /// letters or digits becomes `Thing`.
     pub(super) fn of_kind(&self, kind: &str) -> String {
         let words = kind.split(|letter: char| !letter.is_ascii_alphanumeric());
         let mut name: String = words.map(with_capital).collect();
@@ -127,17 +134,17 @@ impl TypePath {
     }
 }
 
-/// Whose importer reads a map. It changes what importers take from properties, never the map itself.
+/// The importer that reads a map. It decides about extra properties, never about the map itself.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Target {
-    /// Any that reads the format.
+    /// Any importer that reads the format.
     #[default]
     Any,
-    /// Godot 4, by YATI.
+    /// Godot 4, with YATI.
     Godot,
-    /// Unity, by SuperTiled2Unity.
+    /// Unity, with SuperTiled2Unity.
     Unity,
-    /// Bevy, by `bevy_ecs_tiled` or `bevy_ecs_ldtk`.
+    /// Bevy, with `bevy_ecs_tiled` or `bevy_ecs_ldtk`.
     Bevy,
 }
 
@@ -145,7 +152,7 @@ impl Target {
     /// All targets, in the order in which they are listed.
     pub const ALL: [Self; 4] = [Self::Any, Self::Godot, Self::Unity, Self::Bevy];
 
-    /// As the command line spells it.
+    /// Returns the name of the target on the command line.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Any => "any",

@@ -4,7 +4,8 @@ use super::{LINES, ReadError, malformed};
 use crate::base::print_json;
 use crate::level::Level;
 
-/// The JSON Schema (draft 7) of the levels that this program writes, [`Level::FORMAT`]. It refuses unknown fields.
+/// The JSON Schema (draft 7) of the levels that this program writes, see [`Level::FORMAT`]. It rejects
+/// unknown fields.
 pub const LEVEL_SCHEMA: &str = include_str!("level.schema.json");
 
 pub(super) fn write(level: &Level) -> String {
@@ -14,7 +15,7 @@ pub(super) fn write(level: &Level) -> String {
 pub(super) fn read(text: &str) -> Result<Level, ReadError> {
     serde_json::from_str(text).map_err(|error| {
         let whole = error.to_string();
-        // The position stands in a field of its own, so the message does not repeat it.
+        // The position has a field of its own, so the message does not repeat it.
         let place = format!(" at line {} column {}", error.line(), error.column());
         malformed(error.line(), error.column(), whole.strip_suffix(&place).unwrap_or(&whole).to_owned())
     })

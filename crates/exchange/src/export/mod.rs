@@ -1,7 +1,9 @@
-//! Writes a level down in a format, as one file or several that belong together; RON and JSON can be read back.
+//! Writes a level in one of several formats, and reads RON and JSON back.
 //!
-//! Both hold the same fields, laid out to be read and compared: a row of tiles a line, a place, passage or entity a line.
-//! `read_level(export(level, format).into_bytes(), format)` gives the level back as it was.
+//! An export is one file, or several that belong together. The same level gives the same bytes on every
+//! machine. RON and JSON hold the same fields and are easy to compare: each row of tiles, place, passage or
+//! entity has its own line. `read_level(export(level, format).into_bytes(), format)` returns an equal level.
+//! Reading does not verify it.
 
 mod atlas;
 mod csv;
@@ -40,7 +42,7 @@ pub(crate) use rexpaint::{CP437, TRANSPARENT};
 pub use size::{TooLargeExport, check_export_size};
 pub use tiled::export_rooms;
 
-/// The parts of a level that get lines of their own, in RON and in JSON.
+/// The parts of a level that get one line each, in RON and in JSON.
 const LINES: PrettyPrinter = PrettyPrinter {
     indent: "  ",
     space: "",
@@ -70,30 +72,30 @@ const LINES: PrettyPrinter = PrettyPrinter {
     has_final_comma: false,
 };
 
-/// A format in which a level is exported.
+/// A format for exporting levels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Format {
     /// Everything, in the notation of the grammar files.
     Ron,
     /// Everything, for game engines.
     Json,
-    /// The tiles as they are, with what they mean below them.
+    /// The tiles as characters, followed by a legend.
     Txt,
-    /// A picture; [`export_picture`] has options.
+    /// A picture; see [`export_picture`] for options.
     Png,
-    /// The mission and what became of it as a graph, for Graphviz.
+    /// The mission and its result as a graph, for Graphviz.
     Dot,
-    /// The same graph, for yEd, Gephi and networkx.
+    /// The mission graph, for yEd, Gephi and networkx.
     GraphMl,
-    /// The same graph as JSON, for networkx and d3.
+    /// The mission graph as JSON, for networkx and d3.
     NodeLink,
     /// A map for Tiled, with its tiles.
     Tmx,
-    /// The same in JSON.
+    /// A map for Tiled in JSON.
     Tmj,
     /// A project for LDtk, with its tiles.
     Ldtk,
-    /// The same, and beside it the folder that LDtk's super simple export writes.
+    /// A project for LDtk plus the folder of LDtk's super simple export.
     LdtkSimple,
     /// Tables of numbers, for spreadsheets and small engines.
     Csv,
@@ -144,66 +146,69 @@ impl Format {
         }
     }
 
-    /// As the command line spells it.
+    /// Returns the name of the format on the command line.
     pub const fn name(self) -> &'static str {
         self.traits().name
     }
 
-    /// The extension of the file that one opens.
+    /// Returns the extension of the main file.
     pub const fn extension(self) -> &'static str {
         self.traits().extension
     }
 
-    /// Is a level in it one file?
+    /// Returns `true` if an export is a single file.
     pub const fn is_one_file(self) -> bool {
         self.traits().is_one_file
     }
 
-    /// Does a level in it have files in a folder of its name?
+    /// Returns `true` if an export has files in a folder of its own name.
     pub const fn makes_a_folder(self) -> bool {
         matches!(self, Self::LdtkSimple)
     }
 
-    /// Is its main file text?
+    /// Returns `true` if the main file is text.
     pub const fn is_text(self) -> bool {
         self.traits().is_text
     }
 
-    /// Can a level be read back from it?
+    /// Returns `true` if [`read_level`] can read the format.
     pub const fn is_readable(self) -> bool {
         matches!(self, Self::Ron | Self::Json)
     }
 
-    /// What can be chosen of it.
+    /// Returns the options that the format supports.
     pub const fn options(self) -> &'static [ExportOption] {
         self.traits().options
     }
 
-    /// Can this be chosen of it?
+    /// Returns `true` if the format supports an option.
     pub fn has(self, option: ExportOption) -> bool {
         self.options().contains(&option)
     }
 
-    /// All names in words, the last after `conjunction`: "ron, json, txt and png".
+    /// Lists all names, with `conjunction` before the last: "ron, json, txt and png".
     pub fn listed(conjunction: &str) -> String {
         listed(&Self::ALL.map(Self::name), conjunction)
     }
 
-    /// The first format of a file with that extension, in any case.
+    /// Returns the first format with the extension of the path, in any case.
     pub fn from_path(path: &Path) -> Option<Self> {
         let extension = path.extension()?.to_str()?.to_lowercase();
         Self::ALL.into_iter().find(|format| format.extension() == extension)
     }
 }
 
-/// What the files of an export are called after whose main file has this path: its name, without the extension where that is one of a format. So `two.1` and `two.2` have files of their own.
+/// Returns the name for the other files of an export whose main file has this path.
+///
+/// This is the file name without the extension of a format. `two.1` and `two.2` therefore get files of their
+/// own.
 pub fn name_of_files(path: &Path) -> Option<String> {
     let has_extension = Format::from_path(path).is_some();
     let name = if has_extension { path.file_stem() } else { path.file_name() };
     name.map(|name| name.to_string_lossy().into_owned())
 }
 
-/// What a format is like.
+/// Properties of a format.
 struct Traits {
     name: &'static str,
     extension: &'static str,
@@ -217,7 +222,7 @@ impl Traits {
     const BINARY: Self = Self { is_text: false, ..Self::TEXT };
     const FILES: Self = Self { is_one_file: false, ..Self::TEXT };
 
-    /// With this name, which is its extension as well.
+    /// Sets the name and, to the same value, the extension.
     const fn named(self, name: &'static str) -> Self {
         Self { name, extension: name, ..self }
     }
@@ -233,7 +238,7 @@ impl fmt::Display for Format {
     }
 }
 
-/// The text names no format.
+/// Error for a text that names no format.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("\"{0}\" is not a format for levels; there are {formats}", formats = Format::listed("and"))]
 pub struct ParseFormatError(String);
@@ -249,19 +254,19 @@ impl FromStr for Format {
     }
 }
 
-/// A level in a format; the same bytes for the same level on every machine.
+/// Exports a level with default options. The same level gives the same bytes on every machine.
 pub fn export(level: &Level, format: Format) -> Exported {
     export_with(level, format, &ExportOptions::default())
 }
 
-/// The same by options.
+/// Exports a level with the given options.
 pub fn export_with(level: &Level, format: Format, options: &ExportOptions) -> Exported {
     let never = StopToken::never();
     export_until(level, format, options, &never, &Progress::default())
         .expect("nobody stops a token that never stops")
 }
 
-/// The same, as long as nobody stops it. Only pictures take so long that they look at the token.
+/// Exports a level until the token is stopped. Only pictures take long enough to check the token.
 ///
 /// # Errors
 /// If the token was stopped.
@@ -292,12 +297,12 @@ pub fn export_until(
     stop.unless_stopped(exported)
 }
 
-/// Reads what [`export`] wrote as RON or JSON.
+/// Reads a level that [`export`] wrote as RON or JSON.
 ///
-/// A level that can be read need not agree with itself: that is for `verify` to say.
+/// The level may be inconsistent: checking it is the task of `verify`.
 ///
 /// # Errors
-/// If the format cannot be read back, or the bytes are no level in it; with line and column where there are some.
+/// If the format cannot be read back, or the bytes are not a level in it; with line and column where known.
 pub fn read_level(bytes: &[u8], format: Format) -> Result<Level, ReadError> {
     let read = match format {
         Format::Ron => ron::read,
@@ -308,17 +313,17 @@ pub fn read_level(bytes: &[u8], format: Format) -> Result<Level, ReadError> {
     read(text.strip_prefix('\u{feff}').unwrap_or(text)).map(Level::brought_up_to_date)
 }
 
-/// Why a level could not be read.
+/// The reason why a level could not be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[expect(missing_docs, reason = "the variants say what their fields are")]
 pub enum ReadError {
-    /// The format holds too little to make a level of it.
+    /// The format does not hold enough to read a level.
     #[error("a level cannot be read from {0}; export it as ron or json")]
     WriteOnly(Format),
-    /// The bytes are no text.
+    /// The bytes are not UTF-8.
     #[error("this is not a text in UTF-8")]
     NotUtf8,
-    /// The text is no level.
+    /// The text is not a level.
     #[error("line {}, column {}: {message}", position.line, position.column)]
     Malformed { position: Position, message: String },
 }

@@ -1,16 +1,17 @@
-//! PNG files from rows of pixels.
+//! Encodes rows of pixels as PNG files.
 
 use std::io::Write as _;
 
 use crate::base::{Color, Size};
 
-/// A picture of so many pixels, from strips of some rows each; none if there are not as many rows.
+/// Encodes a picture from strips of rows. Returns `None` if the number of rows does not match `size`.
 pub(super) fn png(size: Size, strips: impl Iterator<Item = Vec<Color>>) -> Option<Vec<u8>> {
     let rgb = |pixel: Color| [pixel.r, pixel.g, pixel.b];
     encode(size, png::ColorType::Rgb, strips.map(|strip| strip.into_iter().flat_map(rgb).collect()))
 }
 
-/// The same of a picture that has nothing in some pixels. One without pixels has a single empty one, as there is no other PNG.
+/// Encodes a picture with transparent pixels. An empty picture becomes one transparent pixel, as PNG has no
+/// smaller one.
 pub(super) fn transparent_png(
     size: Size,
     strips: impl Iterator<Item = Vec<Option<Color>>>,
@@ -32,7 +33,7 @@ fn encode(size: Size, colors: png::ColorType, strips: impl Iterator<Item = Vec<u
     written.then_some(bytes)
 }
 
-/// Were there as many bytes?
+/// Writes the strips. Returns `true` if they had `length` bytes in total.
 fn write_strips(
     encoder: png::Encoder<'_, &mut Vec<u8>>,
     length: usize,

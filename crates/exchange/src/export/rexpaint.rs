@@ -1,7 +1,15 @@
-//! `.xp`, the files of REXPaint, which libtcod reads too: three layers of CP437 glyphs with colours.
+//! `.xp`, the format of REXPaint and libtcod: three layers of CP437 glyphs with colours.
 //!
-//! From the lowest layer up: the tiles; what layers of the level draw over them; what stands and lies in it, by the first letter of its kind (of several things on a cell the first). A cell of an upper layer with nothing in it is transparent.
-//! The format: gzip; version −1, the number of layers, and for each its width, its height and its cells column by column, a glyph (all of these 32 bits, little-endian) and two colours of three bytes.
+//! From the bottom: the tiles; tiles drawn over them; and entities and other items by the first letter of
+//! their kind. Of several things on a cell, the first is shown. Empty cells of upper layers are transparent.
+//!
+//! The file is gzipped and consists of:
+//!
+//! - version −1 and the number of layers
+//! - for each layer: width, height, and cells column by column
+//! - for each cell: a glyph and two colours of three bytes
+//!
+//! All numbers are 32 bits, little-endian.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -13,19 +21,19 @@ use crate::base::{Cell, Color, Size};
 use crate::level::{Layer, Level};
 use crate::picture::{UNKNOWN, entity_colors};
 
-/// The characters of CP437 in their order; 0 and 255 are blanks.
+/// The characters of CP437 in order; 0 and 255 are blanks.
 pub(crate) const CP437: &str = "\0☺☻♥♦♣♠•◘○◙♂♀♪♫☼►◄↕‼¶§▬↨↑↓→←∟↔▲▼ !\"#$%&'()*+,-./0123456789:;<=>?@\
     ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~⌂ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒ\
     áíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u{a0}";
 
-/// Stands for characters that CP437 lacks.
+/// Replaces characters that CP437 lacks.
 const OTHER: u8 = b'?';
 
-/// The background that REXPaint does not draw; what lies below shows.
+/// Background colour that REXPaint treats as transparent.
 pub(crate) const TRANSPARENT: Color = Color::rgb(255, 0, 255);
 const BLACK: Color = Color::rgb(0, 0, 0);
 
-/// The bytes of a file; a level without cells gives a single unknown one.
+/// Returns the bytes of a file. A level without cells gives a single unknown cell.
 pub(super) fn write(level: &Level) -> Vec<u8> {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
     write_layers(level, &mut encoder)
@@ -61,7 +69,7 @@ fn write_layers(level: &Level, out: &mut impl Write) -> io::Result<()> {
     write_layer(size, |cell| entities.get(&cell).copied(), out)
 }
 
-/// A layer of glyphs and their colours; none: nothing is there.
+/// Writes a layer of glyphs and colours. `seen` returns `None` for empty cells.
 fn write_layer(
     size: Size,
     seen: impl Fn(Cell) -> Option<(u8, Color)>,

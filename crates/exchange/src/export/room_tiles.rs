@@ -1,4 +1,4 @@
-//! The tiles of a room set's legend as a picture, one beside the other, painted as levels are.
+//! Paints the tiles of a room set's legend, side by side in one picture, as levels are painted.
 
 use std::collections::BTreeMap;
 
@@ -8,14 +8,14 @@ use crate::level::{Entity, Level, MissionRecord, Owner, PlaceId, Report, Tile};
 use crate::mission::{Door, LegendEntry, Movement, Placed, TileLook};
 use crate::picture::{CellSide, Picture};
 
-/// Pixels of a side of a tile.
+/// Side of a tile, in pixels.
 pub(super) const PIXELS: u32 = CellSide::Medium.pixels();
 
 const WALL: Color = Color::rgb(0x2b, 0x2d, 0x3a);
 const FLOOR: Color = Color::rgb(0xc9, 0xb8, 0x96);
 const DOOR: Color = Color::rgb(0x9a, 0x6b, 0x3f);
 
-/// The picture of these tiles, from left to right; `Nothing` is transparent.
+/// Draws the given tiles from left to right; `Nothing` is transparent.
 pub(super) fn picture_of(entries: &[&LegendEntry]) -> Vec<u8> {
     let level = level_of(entries);
     let painted = Picture::new(&level, true);
@@ -39,12 +39,12 @@ pub(super) fn picture_of(entries: &[&LegendEntry]) -> Vec<u8> {
     transparent_png(size, (0..side).map(line)).expect("all rows are there")
 }
 
-/// Where a tile lies in the level that is painted: each by itself, amid floor.
+/// Returns the position of a tile in the level to be painted. Each tile is surrounded by floor.
 fn cell_of(at: usize) -> Cell {
     Cell::new(at as i32 * 2 + 1, 1)
 }
 
-/// A level with nothing but these tiles.
+/// Builds a level that contains only the given tiles.
 fn level_of(entries: &[&LegendEntry]) -> Level {
     let size = Size::new(entries.len() as u32 * 2 + 1, 3);
     let plain = |name: &str, walkable: bool, color: Color| Tile { name: name.to_owned(), walkable, color };
@@ -64,7 +64,7 @@ fn level_of(entries: &[&LegendEntry]) -> Level {
                 placed.on.as_ref().map_or_else(|| plain("floor", true, FLOOR), |look| of_look(look, true))
             }
         };
-        // Characters of its own, whatever the legend of the set calls them.
+        // Uses characters of its own, because those of the set can clash.
         let character = char::from_u32(0x4e00 + at as u32).unwrap_or('?');
         legend.insert(character, tile);
         if let Some(place) = tiles.get_mut(cell_of(at)) {

@@ -1,14 +1,15 @@
-//! Refuses exports that would be too large, before anything is made of them.
+//! Refuses exports that would be too large, before any work is done.
 
 use super::{ExportOptions, Format, MOST_PIXELS};
 use crate::base::Size;
 use crate::level::Level;
 use crate::picture::{CellPixels, CellSide};
 
-/// LDtk writes down every tile by itself, with some 70 characters for each: with more cells a project takes over a gigabyte.
+/// Maximum number of cells of an LDtk project. LDtk needs some 70 characters per tile, so a larger file takes
+/// over a gigabyte.
 const MOST_LDTK_CELLS: usize = 4_000_000;
 
-/// A level is too large for an export as it is asked for.
+/// Error for a level that is too large for the requested export.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[expect(missing_docs, reason = "the variants say what their fields are")]
 pub enum TooLargeExport {
@@ -29,7 +30,7 @@ pub enum TooLargeExport {
     LdtkPictures { cells: usize, most: u64, px: u32 },
 }
 
-/// Refuses an export that would take more than some seconds and a gigabyte.
+/// Checks that an export takes at most some seconds and a gigabyte.
 ///
 /// # Errors
 /// If the level is too large for it.
@@ -49,7 +50,7 @@ pub fn check_export_size(
     }
 }
 
-/// Each layer has a picture with as many pixels as all of them together.
+/// Checks the pictures of layers, each of which has as many pixels as the whole picture.
 fn check_pictures(size: Size, options: &ExportOptions) -> Result<(), TooLargeExport> {
     let px = options.picture.cell.map_or(CellSide::Medium, CellPixels::side).pixels();
     let most = MOST_PIXELS / u64::from(px).pow(2);
@@ -59,7 +60,7 @@ fn check_pictures(size: Size, options: &ExportOptions) -> Result<(), TooLargeExp
     Err(TooLargeExport::LdtkPictures { cells: size.area(), most, px })
 }
 
-/// Cells of which no size is asked for become as small as they have to be.
+/// Checks the size of a picture. Cells without a given size shrink to fit, so these always pass.
 fn check_pixels(cells: Size, cell: Option<CellPixels>) -> Result<(), TooLargeExport> {
     let Some(cell) = cell.map(CellPixels::get) else { return Ok(()) };
     let pixels = |cell: u32| cells.area() as u64 * u64::from(cell).pow(2);

@@ -1,4 +1,4 @@
-//! Plain text: the picture first, row by row, so that it can be cut off; after an empty line, what it shows.
+//! Plain text: the picture comes first, row by row, followed by an empty line and a description.
 //!
 //! ```text
 //! #####
@@ -31,7 +31,7 @@ pub(super) fn write(level: &Level) -> String {
     text
 }
 
-/// Characters of the picture that do not take one column each, with others that do.
+/// Returns replacements for characters of the picture that are not one column wide.
 fn stand_ins(level: &Level) -> BTreeMap<char, char> {
     let odd = || level.legend.keys().filter(|character| columns(**character) != 1);
     let letters = ('a'..='z').chain('A'..='Z').chain('0'..='9').chain('\u{a1}'..='\u{ffff}');

@@ -1,10 +1,10 @@
-//! What stands in a level for an engine besides its places, passages and entities: starts, exits, doors and locks.
+//! Objects for engines that are not in the level's lists: starts, exits, doors and locks.
 
 use crate::base::Cell;
 use crate::level::{Level, Lock, Passage, PassageEnd, Place};
 use crate::mission::NodeRole;
 
-/// Where the level begins and where it is won: with what names begin, and what importers call it.
+/// Returns the start and goal places, each with the prefix of its name and the class name for importers.
 pub(super) fn ends(level: &Level) -> impl Iterator<Item = (&Place, &'static str, &'static str)> {
     level.places.iter().filter_map(|place| match place.role {
         Some(NodeRole::Start) => Some((place, "start", "PlayerStart")),
@@ -13,7 +13,8 @@ pub(super) fn ends(level: &Level) -> impl Iterator<Item = (&Place, &'static str,
     })
 }
 
-/// The doors of passages that are not plain openings, and the used sockets of rooms, each with how many passages come before its own.
+/// Returns the doors of passages that are not plain openings, and the used sockets of rooms. Each has the
+/// index of its passage.
 pub(super) fn doors(level: &Level) -> impl Iterator<Item = (u32, &Passage, Cell)> {
     (0..).zip(&level.passages).flat_map(|(number, passage)| {
         let mut cells: Vec<Cell> = passage.doors.iter().chain(&passage.threshold).copied().collect();
@@ -23,19 +24,20 @@ pub(super) fn doors(level: &Level) -> impl Iterator<Item = (u32, &Passage, Cell)
     })
 }
 
-/// The templates of a level's rooms as JSON, by which a map can be read back as rooms; none if it has no rooms.
+/// Returns the templates of a level's rooms as JSON, so that a map can be read back as rooms. `None` without
+/// rooms.
 pub(super) fn templates(level: &Level) -> Option<String> {
     (!level.templates.is_empty()).then(|| serde_json::to_string(&level.templates).ok()).flatten()
 }
 
-/// The locks of passages, each with how many passages come before its own.
+/// Returns the locks of passages, each with the index of its passage.
 pub(super) fn locks(level: &Level) -> impl Iterator<Item = (u32, &Passage, &Lock)> {
     (0..)
         .zip(&level.passages)
         .flat_map(|(number, passage)| passage.locks.iter().map(move |lock| (number, passage, lock)))
 }
 
-/// The cell of the door that a lock holds shut, if its passage has doors.
+/// Returns the cell of the door that a lock holds shut, if its passage has doors.
 pub(super) fn lock_cell(passage: &Passage, lock: &Lock) -> Option<Cell> {
     let mut cells = passage.doors.iter().chain(&passage.threshold);
     let cell = match lock.end {

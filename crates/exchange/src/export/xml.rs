@@ -1,4 +1,4 @@
-//! XML, element by element: indented, in UTF-8, with attributes in the order in which they are given.
+//! Prints XML element by element: indented, in UTF-8, with attributes in the given order.
 //!
 //! XML 1.0 cannot hold most control characters; they become codes (`\u{1b}`).
 
@@ -9,7 +9,7 @@ use crate::base::coded;
 /// A document that is being written.
 pub(super) struct Xml {
     text: String,
-    /// The elements that are open.
+    /// Names of the elements that are open.
     open: Vec<&'static str>,
 }
 
@@ -18,13 +18,13 @@ impl Xml {
         Self { text: "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n".to_owned(), open: Vec::new() }
     }
 
-    /// An element without content.
+    /// Adds an element without content.
     pub fn empty(&mut self, name: &'static str, attributes: &[(&str, &str)]) {
         self.begin(name, attributes);
         self.text.push_str("/>\n");
     }
 
-    /// An element with text in it.
+    /// Adds an element with text in it.
     pub fn text(&mut self, name: &'static str, attributes: &[(&str, &str)], text: &str) {
         self.begin(name, attributes);
         self.text.push('>');
@@ -32,7 +32,7 @@ impl Xml {
         self.end(name);
     }
 
-    /// An element with text in it that has nothing to escape.
+    /// Adds an element with text that needs no escaping.
     pub fn raw(&mut self, name: &'static str, attributes: &[(&str, &str)], text: &str) {
         self.begin(name, attributes);
         self.text.push('>');
@@ -40,7 +40,7 @@ impl Xml {
         self.end(name);
     }
 
-    /// An element with whatever is written into it.
+    /// Adds an element; `write` adds its content.
     pub fn element(
         &mut self,
         name: &'static str,
@@ -56,7 +56,7 @@ impl Xml {
         self.end(name);
     }
 
-    /// The whole text.
+    /// Returns the whole text.
     pub fn finish(self) -> String {
         self.text
     }
@@ -81,7 +81,7 @@ impl Xml {
     }
 }
 
-/// Readers make blanks of line ends and tabs, unless they are written as numbers.
+/// Escapes a text. Line ends and tabs are written as numbers, otherwise readers turn them into blanks.
 fn escape(text: &str, into: &mut String) {
     for character in coded(text, can_hold).chars() {
         match character {
@@ -97,7 +97,7 @@ fn escape(text: &str, into: &mut String) {
     }
 }
 
-/// The characters of XML 1.0.
+/// Returns `true` for characters that XML 1.0 allows.
 fn can_hold(character: char) -> bool {
     matches!(character, '\t' | '\n' | '\r' | ' '..='\u{d7ff}' | '\u{e000}'..='\u{fffd}' | '\u{10000}'..)
 }

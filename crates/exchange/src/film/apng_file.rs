@@ -1,13 +1,15 @@
-//! Animations as PNG: all colours as they are, and of each frame only what differs from the one before. Programs that know no animated PNG show the first frame.
+//! Writes animations as PNG: with all colours, and only the part of each frame that changed.
+//!
+//! Programs that cannot play animated PNG show the first frame.
 
 use super::changed::changed_part;
 use crate::base::Color;
 use crate::picture::Image;
 
-/// Frames with how many hundredths of a second each is shown, as an animation that runs for ever.
+/// Writes frames, each with its delay in hundredths of a second, as an animation that loops forever.
 ///
 /// # Errors
-/// If they cannot be written, in words.
+/// If encoding fails; the error is a message.
 pub(super) fn write(count: u32, mut frames: impl Iterator<Item = (Image, u16)>) -> Result<Vec<u8>, String> {
     let Some((first, delay)) = frames.next() else { return Ok(Vec::new()) };
     let mut bytes = Vec::new();
@@ -34,7 +36,7 @@ fn write_to(
     let mut before = first.pixels;
     for (image, delay) in frames {
         let part = changed_part(Some(&before), &image.pixels, size);
-        // Back to the corner first: the new size must fit there.
+        // Reset the position first, because the new size must fit there.
         writer.reset_frame_position()?;
         writer.set_frame_dimension(part.size.width, part.size.height)?;
         writer.set_frame_position(part.left, part.top)?;

@@ -1,18 +1,19 @@
-//! What differs between two frames.
+//! Finds the part of a picture that differs between two frames.
 
 use crate::base::Size;
 
-/// A part of a picture.
+/// A rectangular part of a picture.
 pub(super) struct Part<P> {
-    /// How far it lies from the left and upper edge.
+    /// Distance from the left edge, in pixels.
     pub left: u32,
     pub top: u32,
     pub size: Size,
-    /// Row by row.
+    /// Pixels row by row.
     pub pixels: Vec<P>,
 }
 
-/// The smallest rectangle that holds all that differs from the frame before; a single pixel if nothing does.
+/// Returns the smallest rectangle that holds all differences from the previous frame. If nothing differs, it
+/// is a single pixel.
 pub(super) fn changed_part<P: Copy + PartialEq>(before: Option<&[P]>, now: &[P], size: Size) -> Part<P> {
     let width = size.width.max(1) as usize;
     let differs = |index: &usize| before.is_none_or(|before| before.get(*index) != now.get(*index));

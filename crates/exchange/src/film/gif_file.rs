@@ -1,4 +1,6 @@
-//! Animations as GIF: one palette for all frames, and of each frame only what differs from the one before.
+//! Writes animations as GIF: one palette for all frames, and only the part of each frame that changed.
+//!
+//! The palette has 256 colours, chosen from sample frames; other colours become the nearest one.
 
 use std::borrow::Cow;
 
@@ -6,25 +8,25 @@ use super::changed::changed_part;
 use crate::base::Color;
 use crate::picture::Image;
 
-/// Colours of a palette.
+/// Maximum number of colours in a palette.
 const COLORS: usize = 256;
 
-/// Bits of each channel by which colours are counted.
+/// Bits per channel used when counting colours.
 const BITS: u32 = 5;
 
-/// An animation that runs for ever, written frame by frame.
+/// An animation that loops forever, written frame by frame.
 pub(super) struct Animation {
     encoder: gif::Encoder<Vec<u8>>,
     palette: Palette,
-    /// The colours of the frame before, by their numbers in the palette.
+    /// Pixels of the previous frame, as numbers in the palette.
     before: Option<Vec<u8>>,
 }
 
 impl Animation {
-    /// One whose colours are those of some of its frames, which have its size.
+    /// Starts an animation with the colours and the size of sample frames.
     ///
     /// # Errors
-    /// If it is too large for the format, in words.
+    /// If it is too large for the format; the error is a message.
     pub fn new(samples: &[Image]) -> Result<Self, String> {
         let size = samples.first().map_or([1, 1], |frame| [frame.size.width, frame.size.height]);
         let [width, height] = size.map(|side| u16::try_from(side).unwrap_or(u16::MAX));
@@ -34,10 +36,10 @@ impl Animation {
         Ok(Self { encoder, palette, before: None })
     }
 
-    /// Adds a frame that is shown for so many hundredths of a second.
+    /// Adds a frame that is shown for `hundredths` of a second.
     ///
     /// # Errors
-    /// If it cannot be written, in words.
+    /// If encoding fails; the error is a message.
     pub fn add(&mut self, image: &Image, hundredths: u16) -> Result<(), String> {
         let indices: Vec<u8> = image.pixels.iter().map(|pixel| self.palette.index_of(*pixel)).collect();
         let part = changed_part(self.before.as_deref(), &indices, image.size);
@@ -56,10 +58,10 @@ impl Animation {
         Ok(())
     }
 
-    /// The bytes of the GIF.
+    /// Returns the bytes of the GIF.
     ///
     /// # Errors
-    /// If it cannot be written, in words.
+    /// If encoding fails; the error is a message.
     pub fn finish(self) -> Result<Vec<u8>, String> {
         self.encoder.into_inner().map_err(|error| error.to_string())
     }
@@ -69,7 +71,10 @@ fn in_words(error: gif::EncodingError) -> String {
     error.to_string()
 }
 
-/// As many colours as a palette has, of these with the most frequent first: the most frequent, then always the one that is farthest from all that are chosen.
+/// Chooses the colours of a palette from `colors`, which are sorted by frequency.
+///
+/// The first half are the most frequent colours. The rest is filled with the colour farthest from all chosen
+/// ones.
 fn chosen(colors: &[Color]) -> Vec<Color> {
     let frequent = if colors.len() <= COLORS { COLORS } else { COLORS / 2 };
     let mut chosen: Vec<Color> = colors.iter().take(frequent).copied().collect();
@@ -86,10 +91,10 @@ fn chosen(colors: &[Color]) -> Vec<Color> {
     chosen
 }
 
-/// Some of the colours, and for each colour the nearest of them.
+/// The chosen colours, and the nearest of them for each colour.
 struct Palette {
     colors: Vec<Color>,
-    /// By the colour's upper bits.
+    /// Nearest colour in the palette, by the upper bits of a colour.
     nearest: Vec<Option<u8>>,
 }
 
@@ -117,7 +122,7 @@ impl Palette {
         let means: Vec<Color> = used.iter().map(|bucket| mean(*bucket)).collect();
         let colors = chosen(&means);
         let mut palette = Self { colors, nearest: vec![None; sums.len()] };
-        // What is frequent is found at once and is what it was counted as.
+        // Fill the table for all colours in use; each bucket is represented by its mean.
         for bucket in used {
             palette.nearest[bucket] = Some(palette.nearest_to(mean(bucket)));
         }
@@ -161,7 +166,7 @@ mod tests {
         image
     }
 
-    /// Every frame as it is seen, with its delay.
+    /// Returns each frame as displayed, with its delay.
     fn read(bytes: &[u8]) -> Vec<(Vec<[u8; 3]>, u16)> {
         let mut options = gif::DecodeOptions::new();
         options.set_color_output(gif::ColorOutput::RGBA);

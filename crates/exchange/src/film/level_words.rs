@@ -1,10 +1,10 @@
-//! The stages of a level's making in words.
+//! Describes the stages of a level's making in words.
 
 use crate::base::{counted, printable, with_capital};
 use crate::pipeline::{Making, MakingStage};
 use crate::space::FormingStage;
 
-/// What a stage is called: "Smoothing 2".
+/// Returns the name of a stage, for example "Smoothing 2".
 pub fn stage_name(stage: &MakingStage) -> String {
     match stage {
         MakingStage::Layout => "Layout".to_owned(),
@@ -15,14 +15,14 @@ pub fn stage_name(stage: &MakingStage) -> String {
     }
 }
 
-/// What the step of that number, from 1, did, and how much came of it.
+/// Describes step `number` (from 1) and how much it changed.
 pub fn sentence(making: &Making, number: usize) -> String {
     let Some(step) = number.checked_sub(1).and_then(|index| making.steps.get(index)) else {
         return String::new();
     };
     let (name, meaning) = (stage_name(&step.stage), meaning(making, &step.stage));
     match step.stage {
-        // It decides where things go, and forms no cell.
+        // The layout decides positions and forms no cells.
         MakingStage::Layout => format!("{name}: {meaning}"),
         MakingStage::Formed(_) | MakingStage::Items | MakingStage::RoomContents | MakingStage::Pass(_) => {
             format!("{name}: {meaning}; {}", amount(making, number))
@@ -30,7 +30,7 @@ pub fn sentence(making: &Making, number: usize) -> String {
     }
 }
 
-/// What a stage does, as a sentence without capital and full stop.
+/// Describes a stage as a sentence without capital and full stop.
 pub fn meaning(making: &Making, stage: &MakingStage) -> String {
     match stage {
         MakingStage::Layout => {
@@ -77,7 +77,7 @@ fn ordinal(number: u32) -> String {
     format!("{number}{ending}")
 }
 
-/// "12 cells changed, 3 things placed".
+/// Returns the amount of changes of step `number`: "12 cells changed, 3 things placed".
 pub fn amount(making: &Making, number: usize) -> String {
     let changed = number.checked_sub(1).and_then(|index| making.steps.get(index));
     let changed = changed.map_or(0, |step| step.changes.len());

@@ -1,4 +1,7 @@
-//! The level at a stage of its making: painted as far as its tiles are known, with what may still become of cells, and what the stage changed lit.
+//! Draws the level at a stage of its making.
+//!
+//! Known tiles are painted. Other cells are tinted by owner and by what they may become. Cells that the stage
+//! changed are lit.
 
 use std::sync::Arc;
 
@@ -11,13 +14,13 @@ use crate::picture::{CellPixels, Image, Picture, TileLooks};
 use crate::pipeline::{Making, MakingPlayback, MakingStage};
 use crate::space::State;
 
-/// Wall for ever.
+/// Colour of cells that stay wall.
 const SEAL: Color = Color::rgb(0xb0, 0x3a, 0x48);
-/// How strongly cells show whose they are, and that they have changed, in percent.
+/// Strength of the tints for owners and for changed cells, in percent.
 const TINT: u32 = 36;
 const LIGHT: u32 = 34;
 
-/// What a level's making is painted with.
+/// Everything needed to paint the making of a level.
 pub(super) struct Painting<'a> {
     pub alphabet: &'a Alphabet,
     pub looks: &'a Arc<TileLooks>,
@@ -25,7 +28,7 @@ pub(super) struct Painting<'a> {
 }
 
 impl Painting<'_> {
-    /// The level after the steps that are done.
+    /// Draws the level after the steps that are done.
     pub fn draw(&self, playback: &MakingPlayback) -> Image {
         let level = playback.frame();
         let whole = level.tiles.rect();
@@ -43,7 +46,7 @@ impl Painting<'_> {
         image
     }
 
-    /// What may still become of cells, and whose they are.
+    /// Tints cells by what they may become and by their owners.
     fn tint(&self, image: &mut Image, level: &Level, playback: &MakingPlayback) {
         let colors: Vec<Color> = level
             .places
@@ -77,7 +80,7 @@ impl Painting<'_> {
     }
 }
 
-/// Where the layout puts everything: the cores of places, and the routes of passages.
+/// Returns marks for the plan: the cores of places, and the routes of passages.
 pub(super) fn plan_marks(making: &Making, alphabet: &Alphabet, cell: f32) -> Vec<Mark> {
     let corner = |x: i32, y: i32| Point { x: x as f32 * cell, y: y as f32 * cell };
     let plan = &making.plan;

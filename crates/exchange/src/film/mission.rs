@@ -1,4 +1,6 @@
-//! The mission at a step of its derivation: nodes where their places will lie, with what the step changed lit.
+//! Draws the mission at a step of its derivation, with the changes of the step lit.
+//!
+//! Nodes are drawn at the positions of their later places and do not move between steps.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,23 +11,27 @@ use crate::level::Level;
 use crate::mission::{Alphabet, Edge, EdgeId, EdgeRole, Mission, NodeId, Site};
 use crate::overlay::{Mark, Point, Stroke, ink_on};
 
-/// How far the middles of nodes that have no place are from each other, in pixels.
+/// Distance between the middles of nodes without a place, in pixels.
 const APART: f32 = 46.0;
 /// Radii of nodes with and without a place, in pixels.
 const PLACE: f32 = 15.0;
 const ITEM: f32 = 9.0;
-/// Nodes without room for themselves are put no farther than so many times [`APART`] from where they came from.
+/// Maximum distance of a node without a free position from its origin, in units of [`APART`].
 const FARTHEST: u32 = 5;
 
-/// Where every node is drawn that there ever is, in pixels, so that none moves from step to step.
+/// Positions of all nodes that ever exist, in pixels. They are fixed, so that no node moves from step to
+/// step.
 pub(super) struct Positions {
     at: BTreeMap<NodeId, Point>,
-    /// How large nodes are drawn.
+    /// Scale factor for the size of nodes.
     scale: f32,
 }
 
 impl Positions {
-    /// Nodes of places lie where the level has them, items where they lie in it, all others beside what they came from. Without a level they lie as the layout had them, or as chance has it.
+    /// Positions all nodes.
+    ///
+    /// Nodes of places and items are at their positions in the level; all others are near the nodes they came
+    /// from. Without a level, the positions of the layout are used, or arbitrary ones.
     pub fn new(
         derivation: &Derivation,
         level: Option<&Level>,
@@ -50,7 +56,7 @@ impl Positions {
         Self { at, scale }
     }
 
-    /// All of them.
+    /// Returns all positions.
     #[cfg(test)]
     pub fn all(&self) -> &BTreeMap<NodeId, Point> {
         &self.at
@@ -80,7 +86,7 @@ fn by_sites(sites: &BTreeMap<NodeId, Site>, room: Size) -> BTreeMap<NodeId, Poin
     sites.iter().map(|(node, site)| (*node, point(site))).collect()
 }
 
-/// Nodes are smaller where many lie near each other: half of them have their room.
+/// Returns a scale at which at least half of the nodes do not overlap others.
 fn scale_of(at: &BTreeMap<NodeId, Point>) -> f32 {
     let points: Vec<Point> = at.values().copied().take(400).collect();
     let nearest = |(index, point): (usize, &Point)| {
@@ -101,7 +107,7 @@ fn neighbours(mission: &Mission, id: NodeId) -> BTreeSet<NodeId> {
     mission.links(id).iter().map(|link| link.far).collect()
 }
 
-/// Puts a node where nothing is, as near to the middle of others as that goes.
+/// Puts a node on a free position, as near as possible to the middle of the nodes `beside`.
 fn place(at: &mut BTreeMap<NodeId, Point>, id: NodeId, beside: BTreeSet<NodeId>, apart: f32, room: Size) {
     if at.contains_key(&id) {
         return;
@@ -138,7 +144,7 @@ fn place(at: &mut BTreeMap<NodeId, Point>, id: NodeId, beside: BTreeSet<NodeId>,
     at.insert(id, free.unwrap_or(middle));
 }
 
-/// What a step added or changed.
+/// Nodes and edges that a step added or changed.
 #[derive(Default)]
 struct Lit {
     matched: BTreeSet<NodeId>,
@@ -154,7 +160,7 @@ fn lit_by(step: &Step) -> Lit {
     }
 }
 
-/// The marks of a mission, with what a step changed lit.
+/// Returns the marks of a mission, with the changes of `step` lit.
 pub(super) fn marks(
     mission: &Mission,
     alphabet: &Alphabet,
@@ -171,7 +177,7 @@ pub(super) fn marks(
     let mut between: BTreeMap<(NodeId, NodeId), f32> = BTreeMap::new();
     for (id, edge) in mission.edges() {
         let (Some(from), Some(to)) = (at.get(&edge.from), at.get(&edge.to)) else { continue };
-        // Of several between two nodes each has a line of its own.
+        // Parallel edges between two nodes are drawn as separate lines.
         let pair = (edge.from.min(edge.to), edge.from.max(edge.to));
         let count = between.entry(pair).or_default();
         let along = from.towards(*to);

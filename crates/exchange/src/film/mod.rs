@@ -1,7 +1,9 @@
-//! A derivation and the making of its level as an animated picture.
+//! Turns a derivation and the making of its level into an animated picture.
 //!
-//! In goes a run, out come frames: the mission after each step with what that changed lit, nodes lying where their places will; then the level, stage by stage. Nothing of it depends on a window.
-//! The picture is as wide and high as the level asks for; of very long stretches only some steps are shown.
+//! In: a run. Out: frames with captions. They show the mission after each step, then the level stage by
+//! stage; changes are lit. The same run and order give the same bytes. Nothing here depends on a window. The
+//! proportions of the picture follow the level. Long films skip steps: a film has at most [`MOST_FRAMES`]
+//! frames.
 
 mod apng_file;
 mod changed;
@@ -27,45 +29,45 @@ use mission::Positions;
 pub use level_words::{amount, meaning, sentence, stage_name};
 pub use step_words::step_in_words;
 
-/// Behind everything.
+/// Background colour.
 const GROUND: Color = Color::rgb(0x16, 0x18, 0x1e);
-/// The line below, on which stands what a step did.
+/// Background colour of the caption.
 const PANEL: Color = Color::rgb(0x22, 0x25, 0x2d);
-/// Texts, lines without a colour of their own, and what changed.
+/// Colours of texts, of lines without a colour of their own, and of changes.
 const TEXT: Color = Color::rgb(0xd6, 0xda, 0xe2);
 const STRONG: Color = Color::rgb(0xff, 0xff, 0xff);
 const LINE: Color = Color::rgb(0x7d, 0x86, 0x96);
 const ACCENT: Color = Color::rgb(0xf2, 0xb4, 0x4a);
 
-/// The height of the line below, the size of its type, and the space beside it, in pixels.
+/// Height of the caption, its font size, and its margin, in pixels.
 const CAPTION: u32 = 26;
 const TYPE: f32 = 13.0;
 const MARGIN: f32 = 8.0;
 
-/// So long the last step is shown, in hundredths of a second.
+/// Duration of the last frame, in hundredths of a second.
 const PAUSE: u16 = 200;
-/// No film has more frames; of longer stretches only some steps are shown.
+/// Maximum number of frames; longer films skip steps.
 const MOST_FRAMES: usize = 2000;
 
-/// How many pixels are painted for all frames of a film at most: about ten seconds of work.
+/// Maximum number of pixels painted for all frames: about ten seconds of work.
 const MOST_PIXELS: u64 = 1 << 29;
-/// From so many frames the colours are taken.
+/// Number of frames from which the palette is chosen.
 const SAMPLES: usize = 12;
 
-/// How a film is written.
+/// File format of a film.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FilmFormat {
-    /// Shown by everything; 256 colours.
+    /// GIF: supported everywhere, 256 colours.
     Gif,
-    /// An animated PNG: all colours, larger files.
+    /// Animated PNG: all colours, larger files.
     Apng,
 }
 
 impl FilmFormat {
-    /// Both.
+    /// All formats.
     pub const ALL: [Self; 2] = [Self::Gif, Self::Apng];
 
-    /// The extension of its files.
+    /// Returns the extension of its files.
     pub const fn extension(self) -> &'static str {
         match self {
             Self::Gif => "gif",
@@ -74,42 +76,42 @@ impl FilmFormat {
     }
 }
 
-/// Which part of a film is written, and how.
+/// The part of a film to write, and its format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FilmOrder {
-    /// The number of steps that are done in the first frame and in the last one.
+    /// Number of steps done in the first frame and in the last frame.
     pub stretch: (usize, usize),
-    /// Steps a second.
+    /// Steps per second.
     pub pace: u32,
-    /// The longer side of the picture in pixels, about.
+    /// Approximate length of the longer side of the picture, in pixels.
     pub size: u32,
-    /// Of the file.
+    /// File format.
     pub format: FilmFormat,
 }
 
 impl FilmOrder {
-    /// The sizes that can be had.
+    /// Allowed range of `size`.
     pub const SIZES: (u32, u32) = (160, 4096);
-    /// The paces that can be had.
+    /// Allowed range of `pace`.
     pub const PACES: (u32, u32) = (1, 50);
 }
 
-/// Why there is no film.
+/// The reason why there is no film.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[expect(missing_docs, reason = "the variants say what their fields are")]
 pub enum FilmError {
-    /// Someone stopped it.
+    /// The user stopped it.
     #[error("it was stopped")]
     Stopped,
-    /// Nothing was derived.
+    /// There is no derivation.
     #[error("there is no mission to show")]
     NoMission,
-    /// It would be too large: so many frames of that size, and so many times as many pixels as a film may have.
+    /// The film would have too many pixels: `times` times the maximum.
     #[error(
         "{frames} frames of {width} × {height} pixels are too much, by {times} times; choose a smaller size or fewer steps"
     )]
     TooLarge { frames: usize, width: u32, height: u32, times: u64 },
-    /// The encoder refuses.
+    /// The encoder failed, for the given reason.
     #[error("the film cannot be written: {0}")]
     Encoding(String),
 }
@@ -131,7 +133,7 @@ pub struct Reel {
 }
 
 impl Reel {
-    /// That of a run; the stages of its level are run again to see what each does.
+    /// Creates the reel of a run. Its level is made again to record the changes of each stage.
     ///
     /// # Errors
     /// If it is stopped, or there is no mission.
@@ -147,17 +149,17 @@ impl Reel {
         })
     }
 
-    /// How many steps there are.
+    /// Returns the total number of steps.
     pub fn length(&self) -> usize {
         self.mission_length() + self.making.as_ref().map_or(0, |making| making.steps.len())
     }
 
-    /// How many of them are those of the mission, which come first.
+    /// Returns the number of steps of the mission, which come first.
     pub fn mission_length(&self) -> usize {
         self.derivation.steps.len()
     }
 
-    /// The bytes of a film, the same for the same order.
+    /// Writes a film; the same order gives the same bytes.
     ///
     /// # Errors
     /// If it is stopped, or cannot be encoded.
@@ -181,7 +183,7 @@ impl Reel {
             return Err(FilmError::TooLarge { frames: count, width, height, times });
         }
         let delay_of = |index: usize| if index + 1 == count { PAUSE.max(delay) } else { delay };
-        // Some frames are drawn twice where colours are chosen first.
+        // For GIF, the sample frames are drawn twice.
         let total = match order.format {
             FilmFormat::Gif => count + SAMPLES + 1,
             FilmFormat::Apng => count,
@@ -221,7 +223,7 @@ struct Stage<'a> {
     mission: Playback,
     making: Option<MakingPlayback>,
     cell: CellPixels,
-    /// Without the caption.
+    /// Size of the picture without the caption.
     room: Size,
     positions: Positions,
 }
@@ -252,14 +254,14 @@ impl<'a> Stage<'a> {
         }
     }
 
-    /// How many pixels are painted for a frame, before cells become as small as they are shown.
+    /// Returns the number of pixels painted per frame, before scaling down.
     fn painted_pixels(&self) -> u64 {
         let cells = self.reel.making.as_ref().map_or(0, |making| making.level.tiles.size().area() as u64);
         let side = u64::from(self.cell.side().pixels());
         (cells * side * side).max(self.room.area() as u64)
     }
 
-    /// The picture after so many steps.
+    /// Draws the picture after the given number of steps.
     fn frame(&mut self, step: usize) -> Image {
         let of_mission = self.reel.mission_length();
         let (mut pixels, count, words) = match step.checked_sub(of_mission + 1) {
@@ -309,7 +311,7 @@ impl<'a> Stage<'a> {
     }
 }
 
-/// How many lines the captions of a film of that width have, in pixels.
+/// Returns the number of caption lines of a film with this width in pixels.
 const fn caption_lines(width: u32) -> usize {
     match width {
         720.. => 1,
@@ -318,12 +320,12 @@ const fn caption_lines(width: u32) -> usize {
     }
 }
 
-/// How high they are, in pixels.
+/// Returns the height of the caption in pixels.
 fn caption_height(width: u32) -> u32 {
     CAPTION + ((caption_lines(width) - 1) as f32 * text_height(TYPE)).ceil() as u32
 }
 
-/// A text in so many lines at most, none wider than that; the end of the last one is left out if it has to be.
+/// Wraps a text into at most `most` lines of the given width. If necessary, the end of the last line is cut.
 fn wrapped(text: &str, width: f32, most: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in text.split(' ') {
@@ -339,7 +341,7 @@ fn wrapped(text: &str, width: f32, most: usize) -> Vec<String> {
     lines.iter().map(|line| shortened(line, width)).collect()
 }
 
-/// A text that is no wider than that: its end is left out if it has to be.
+/// Cuts a text so that it is at most `width` wide.
 fn shortened(text: &str, width: f32) -> String {
     if text_width(text, TYPE) <= width {
         return text.to_owned();

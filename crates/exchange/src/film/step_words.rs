@@ -1,9 +1,9 @@
-//! The steps of a derivation in words.
+//! Describes the steps of a derivation in words.
 
 use crate::base::{counted, printable};
 use crate::grammar::{Grammar, MissionChange, Step, step_labels};
 
-/// Rule, right side, step of the recipe, and what a step changed.
+/// Names the rule, the right side and the step of the recipe, followed by the changes.
 pub fn step_in_words(step: &Step, grammar: &Grammar) -> String {
     let rule = grammar.rules.get(step.rule);
     let name = rule.map_or_else(String::new, |rule| format!("\"{}\"", printable(&rule.name)));
@@ -13,7 +13,7 @@ pub fn step_in_words(step: &Step, grammar: &Grammar) -> String {
     format!("{name}{side}, step {label} of the recipe: {}", changes_in_words(step))
 }
 
-/// "2 nodes and 3 edges created, 1 node changed".
+/// Counts the changes of a step: "2 nodes and 3 edges created, 1 node changed".
 fn changes_in_words(step: &Step) -> String {
     let count =
         |is_it: fn(&MissionChange) -> bool| step.delta.changes.iter().filter(|change| is_it(change)).count();

@@ -9,7 +9,7 @@ use crate::grammar::Grammar;
 use crate::mission::RoomSet;
 use crate::pipeline::{Pipeline, Request};
 
-/// An example of the repository.
+/// Reads an example grammar of the repository with its room sets.
 fn example(name: &str) -> (Grammar, Vec<Arc<RoomSet>>) {
     let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../grammars"));
     let read = |path: &str| fs::read_to_string(folder.join(path)).unwrap();
@@ -34,7 +34,7 @@ fn write(reel: &Reel, order: &FilmOrder) -> Vec<u8> {
     reel.write(order, &StopToken::never(), &Progress::default()).unwrap()
 }
 
-/// How many frames there are, and the size of all.
+/// Returns the number of frames, and the width and height of the picture.
 fn frames_of_gif(bytes: &[u8]) -> (usize, u16, u16) {
     let mut decoder = gif::DecodeOptions::new().read_info(bytes).unwrap();
     let mut count = 0;

@@ -1,4 +1,4 @@
-//! Rooms drawn in characters, in a plain text: rows of characters, rooms with blank lines between them.
+//! Reads rooms drawn with characters in a plain text: rows of characters, with blank lines between rooms.
 //!
 //! ```text
 //! name: Guard room
@@ -9,8 +9,13 @@
 //! ####+####
 //! ```
 //!
-//! Lines before a picture say what it is: `name`, `symbol`, `notes`, `weight`, `at_most`, `turns`, `flips`, and `legend` with a character and a word. Such lines without a picture below them hold for all rooms that follow; a `name` for the next one.
-//! The text itself, a legend next to it, or the legend of the room set says what a character is; `#`, `.`, `+` and a blank are wall, floor, socket and nothing otherwise. Rows that are too short end in `Nothing`, and indentation that all rows of a room share is cut off.
+//! Lines before a picture describe it: `name`, `symbol`, `notes`, `weight`, `at_most`, `turns`, `flips`, and
+//! `legend` with a character and a word. Without a picture below them, such lines apply to all following
+//! rooms; a `name` only to the next one.
+//!
+//! The meaning of a character comes from the text itself, a legend next to it, or the legend of the room set.
+//! Otherwise `#`, `.`, `+` and a blank are wall, floor, socket and nothing. Short rows are filled with
+//! `Nothing`, and indentation shared by all rows of a room is cut off.
 
 use std::collections::BTreeMap;
 
@@ -24,12 +29,12 @@ use super::source::rooms;
 use crate::base::lines_of;
 use crate::mission::LegendEntry;
 
-/// The number of the first tile.
+/// Number of the first tile.
 const FIRST: u32 = 1;
-/// The width and height of a cell.
+/// Width and height of a cell, in thousandths of a pixel.
 const CELL: (i64, i64) = (1000, 1000);
 
-/// What the lines before pictures say.
+/// The values of the lines before a picture.
 #[derive(Clone, Default)]
 struct Head {
     name: Option<String>,
@@ -37,7 +42,7 @@ struct Head {
     legend: BTreeMap<char, LegendEntry>,
 }
 
-/// Rooms of a text.
+/// Reads the rooms of a text.
 pub(super) fn read(text: &str, name: &str, lexicon: &Lexicon<'_>) -> Drawing {
     let mut remarks = Remarks::default();
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
@@ -87,12 +92,12 @@ pub(super) fn read(text: &str, name: &str, lexicon: &Lexicon<'_>) -> Drawing {
 struct CharacterTiles {
     tiles: BTreeMap<u32, SourceTile>,
     known: BTreeMap<(char, Option<usize>), u32>,
-    /// What texts say themselves of characters.
+    /// Legend entries that the text itself contains.
     said: Vec<LegendEntry>,
 }
 
 impl CharacterTiles {
-    /// The number of a character. A blank that nobody explains is no tile.
+    /// Returns the number of a character. A blank without an explanation is not a tile.
     fn number(&mut self, character: char, head: &Head, lexicon: &Lexicon<'_>) -> u32 {
         let said = head.legend.get(&character).map(|entry| {
             self.said.iter().position(|known| known == entry).unwrap_or_else(|| {
@@ -107,7 +112,8 @@ impl CharacterTiles {
         let text = character.to_string();
         let entry = head.legend.get(&character).cloned();
         let tile = SourceTile {
-            // A name by which no legend finds it: the text comes first.
+            // The class stays empty, so that no legend finds it by name: the entry of the text takes
+            // precedence.
             class: if entry.is_some() { String::new() } else { text.clone() },
             entry: entry.or_else(by_set).or_else(|| entry_of_character(character)),
             properties: Properties::from([("character".to_owned(), Property::Text(text))]),
@@ -124,7 +130,7 @@ impl CharacterTiles {
     }
 }
 
-/// A room as a map.
+/// Returns a room as a map.
 fn map(
     name: String,
     head: &Head,
@@ -167,7 +173,7 @@ impl Remarks {
 }
 
 impl Head {
-    /// Takes a line that says something of the room. Returns `false` if it belongs to its picture.
+    /// Reads a line that describes the room. Returns `false` if the line belongs to the picture.
     fn read(&mut self, line: &str, remarks: &mut Remarks) -> bool {
         let Some((key, value)) = line.split_once(':') else { return false };
         let (key, value) = (key.trim(), value.trim());

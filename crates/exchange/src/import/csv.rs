@@ -1,9 +1,10 @@
-//! Tables of numbers or words, a cell each, as spreadsheets, Tiled and our own export write them: rooms with blank lines between them.
+//! Reads rooms from tables of numbers or words, one per cell, as written by spreadsheets, Tiled and our own
+//! export.
 //!
-//! A legend says what a number or word is (`"3": Wall`, `"NAME:3": Wall`, `"NAME:4-9": Floor`).
-//! Next to a level that we exported, `NAME-legend.csv` says it.
-//! Its places come back by `NAME-places.csv`, `NAME-passages.csv` and `NAME-entities.csv`.
-//! Empty cells, `-1`, and `0` in a table without `-1` are nothing.
+//! Blank lines separate rooms. A legend gives the meaning of a value (`"3": Wall`, `"NAME:3": Wall`,
+//! `"NAME:4-9": Floor`). For levels that we exported, `NAME-legend.csv` gives it. Places are read back from
+//! `NAME-places.csv`, `NAME-passages.csv` and `NAME-entities.csv`. Empty cells, `-1`, and `0` in a table
+//! without `-1` are nothing.
 
 use std::collections::BTreeMap;
 
@@ -17,17 +18,17 @@ use super::source::rooms;
 use super::{Beside, Lexicon};
 use crate::base::{Diagnostic, lines_of};
 
-/// The number of the tile 0, and of the first tile that is a word.
+/// Number of the tile 0, and number of the first tile that is a word.
 const FIRST: u32 = 0x0010_0000;
 const FIRST_WORD: u32 = 0x0080_0000;
-/// The maximum number of cells.
+/// Maximum number of cells.
 const MOST_CELLS: usize = 1 << 21;
-/// The identity of the passage 0 among objects.
+/// Object id of the passage 0.
 const FIRST_PASSAGE: i64 = 1 << 32;
-/// The width and height of a cell.
+/// Width and height of a cell, in thousandths of a pixel.
 const CELL: (i64, i64) = (1000, 1000);
 
-/// Rooms of a table.
+/// Reads the rooms of a table.
 ///
 /// # Errors
 /// If it is too large.
@@ -89,9 +90,9 @@ pub(super) fn read(
 /// The values of a table as tiles.
 struct Values {
     words: BTreeMap<String, u32>,
-    /// Whether −1 is nothing there, and 0 is not.
+    /// `true` if the table uses −1 for nothing, so that 0 is a tile.
     has_negative: bool,
-    /// What the numbers are.
+    /// Tiles of the numbers that have a name.
     names: BTreeMap<u32, SourceTile>,
 }
 
@@ -121,7 +122,7 @@ impl Values {
     }
 }
 
-/// The cells of a line, without quotes. A line that ends with a comma has no more cells.
+/// Splits a line into cells without quotes. A comma at the end of the line adds no cell.
 fn cells(line: &str, separator: char) -> Vec<String> {
     let mut cells = vec![String::new()];
     let mut is_quoted = false;
@@ -142,7 +143,7 @@ fn cells(line: &str, separator: char) -> Vec<String> {
     cells.iter().map(|cell| cell.trim().to_owned()).collect()
 }
 
-/// The lines of a table next to a level, by the names in its title row.
+/// Reads a table next to a level into lines, keyed by the column titles.
 fn table(name: &str, beside: &mut Beside<'_>) -> Vec<Line> {
     let text = beside(name).ok().and_then(|bytes| String::from_utf8(bytes).ok()).unwrap_or_default();
     let mut lines = lines_of(&text);
@@ -150,7 +151,7 @@ fn table(name: &str, beside: &mut Beside<'_>) -> Vec<Line> {
     lines.map(|line| titles.iter().cloned().zip(cells(line, ',')).collect()).collect()
 }
 
-/// The tiles of a level that we exported.
+/// Reads the tiles of a level that we exported.
 fn legend(name: &str, beside: &mut Beside<'_>) -> BTreeMap<u32, SourceTile> {
     let read = |line: Line| {
         let number = line.get("number")?.parse::<u32>().ok().filter(|number| *number < FIRST_WORD - FIRST)?;
@@ -166,7 +167,8 @@ fn legend(name: &str, beside: &mut Beside<'_>) -> BTreeMap<u32, SourceTile> {
     table(&format!("{name}-legend.csv"), beside).into_iter().filter_map(read).collect()
 }
 
-/// The places, passages and things of a level that we exported, as objects of a map. `None` if there are no places.
+/// Reads the places, passages and things of an exported level as objects of a map. `None` if there are no
+/// places.
 fn level_objects(name: &str, beside: &mut Beside<'_>) -> Option<Vec<SourceObject>> {
     let mut objects: Vec<SourceObject> =
         table(&format!("{name}-places.csv"), beside).iter().filter_map(place).collect();
@@ -178,7 +180,7 @@ fn level_objects(name: &str, beside: &mut Beside<'_>) -> Option<Vec<SourceObject
     Some(objects)
 }
 
-/// The doors of a level that we exported, by the names of its tiles, with the passages that own them.
+/// Finds the doors of an exported level by tile name, with the passages that own them.
 fn doors(
     rows: &[Vec<String>],
     names: &BTreeMap<u32, SourceTile>,
@@ -194,7 +196,7 @@ fn doors(
     });
     let door = |(x, y, column, row, _): (i64, i64, usize, usize, &String)| {
         let owner = owners.get(row).and_then(|cells| cells.get(column));
-        // Numbers of passages are negative there.
+        // The export writes numbers of passages as negative values.
         let passage = owner.and_then(|owner| owner.strip_prefix('-')).and_then(|id| id.parse::<i64>().ok());
         let passage = passage.map(|id| {
             let text = link(&FIRST_PASSAGE.saturating_add(id).to_string());
@@ -212,15 +214,15 @@ fn doors(
     cells.filter(|(.., cell)| is_door(cell)).map(door).collect()
 }
 
-/// A line of a table by the titles of its columns.
+/// Values of a line, by column title.
 type Line = BTreeMap<String, String>;
 
-/// The number in a column, in cells.
+/// Returns the number in a column, in cells.
 fn number(line: &Line, column: &str) -> Option<i64> {
     line.get(column)?.parse::<i64>().ok().filter(|number| number.abs() < 1 << 20)
 }
 
-/// The columns that are not empty as properties, with the id under a name of its own.
+/// Returns the non-empty columns as properties; the column `id` gets the name in the parameter `id`.
 fn properties(line: &Line, id: &str) -> Properties {
     let columns = line.iter().filter(|(_, value)| !value.is_empty());
     let named = columns.map(|(column, value)| {
@@ -232,7 +234,7 @@ fn properties(line: &Line, id: &str) -> Properties {
 
 fn place(line: &Line) -> Option<SourceObject> {
     let mut properties = properties(line, "place");
-    // Only drawn rooms have their own walls.
+    // Only drawn rooms have walls of their own.
     if line.get("technique").is_some_and(|technique| technique == "Room") {
         properties.insert("room_template".to_owned(), Property::Text(line.get("symbol")?.clone()));
     }

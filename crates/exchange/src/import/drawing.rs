@@ -1,4 +1,7 @@
-//! What a source holds, before it has characters: rooms of cells, each cell with what the legend of a room set would say of it.
+//! The content of a source before it has characters: rooms of cells, each with its legend entry.
+//!
+//! The drawing keeps remarks for everything that could not be taken over. It does not choose characters;
+//! `merge` does.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,25 +10,26 @@ use indexmap::{IndexMap, IndexSet};
 use crate::base::{Cell, Diagnostic, Grid, Rect, Severity, Size};
 use crate::mission::{Card, LegendEntry, RoomTemplate, TileChoice, TileLook, TileSheet};
 
-/// How many different things the rooms of a source may hold.
+/// Maximum number of different things in the rooms of a source.
 const MOST_MEANINGS: usize = 2_000;
-/// How many rooms of a source are taken over.
+/// Maximum number of rooms taken over from a source.
 const MOST_ROOMS: usize = 1_000;
-/// How many remarks of different content are kept.
+/// Maximum number of different remarks kept.
 const MOST_REMARKS: usize = 500;
 
 /// All rooms of a source.
 #[derive(Clone, Debug, Default)]
 pub struct Drawing {
-    /// In the order of the source; no two have the same name.
+    /// Rooms in the order of the source, with unique names.
     pub rooms: Vec<DrawnRoom>,
-    /// What the numbers in the cells of the rooms stand for.
+    /// Meanings of the numbers in the cells of the rooms.
     pub palette: Palette,
-    /// What it says of the room set as a whole, if this program wrote it.
+    /// Settings of the room set, if this program wrote the source.
     pub set: Option<DrawnSet>,
-    /// What could not be taken over, or only in another way.
+    /// Everything that could not be taken over, or only in another form.
     pub remarks: Remarks,
-    /// What may be solid in the source, the likeliest first, for the designer to choose from. Empty if the source says it.
+    /// Candidates for solid tiles, the likeliest first, for the designer to choose from. Empty if the source
+    /// defines what is solid.
     pub solid_candidates: Vec<SolidCandidate>,
     names: Names,
 }
@@ -33,39 +37,39 @@ pub struct Drawing {
 /// A room of a source.
 #[derive(Clone, Debug)]
 pub struct DrawnRoom {
-    /// What the source calls it.
+    /// Name in the source.
     pub name: String,
-    /// The identity that the source gives it, which outlasts new names and numbers.
+    /// Identity in the source, which survives new names and numbers.
     pub id: Option<String>,
-    /// What the source says of it.
+    /// Settings in the source.
     pub settings: DrawnSettings,
-    /// Each cell by its number in the palette.
+    /// Number in the palette, for each cell.
     pub cells: Grid<u16>,
-    /// Cells on which the source has something that could not be read, such as a tile of a missing tile set.
+    /// Cells whose content could not be read, for example a tile of a missing tile set.
     pub unread: BTreeSet<Cell>,
 }
 
-/// Something that may be solid in a source that does not say what is.
+/// Something that may be solid in a source that does not define it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SolidCandidate {
-    /// How a [`SourceReading`](crate::mission::SourceReading) would name it.
+    /// The rule that names it in a [`SourceReading`](crate::mission::SourceReading).
     pub rule: SolidRule,
-    /// How many cells of the source have it.
+    /// Number of cells of the source that have it.
     pub count: usize,
-    /// The first rectangle of the source that holds it, with its cells.
+    /// The first rectangle of the source that contains it, with its cells marked.
     pub example: Grid<bool>,
 }
 
-/// A line of `solid` or `solid_layers` of a [`SourceReading`](crate::mission::SourceReading).
+/// An entry of `solid` or `solid_layers` of a [`SourceReading`](crate::mission::SourceReading).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SolidRule {
-    /// Tiles of this name, property, tag or number.
+    /// Tiles with this name, property, tag or number.
     Tiles(String),
-    /// Everything on a layer of this name.
+    /// Everything on a layer with this name.
     Layer(String),
 }
 
-/// What a source says of a room besides its picture; what it does not say is none.
+/// Settings of a room in a source; `None` for those that the source lacks.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[expect(missing_docs, reason = "they are the fields of a template")]
 pub struct DrawnSettings {
@@ -78,39 +82,39 @@ pub struct DrawnSettings {
     pub card: Option<Card>,
 }
 
-/// What a source that this program wrote says of its room set.
+/// Settings of a room set in a source that this program wrote.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DrawnSet {
-    /// What the set is called.
+    /// Name of the set.
     pub name: String,
-    /// The author's remarks.
+    /// Remarks of the author.
     pub notes: String,
-    /// What closes unused sockets.
+    /// The tile that closes unused sockets.
     pub blocker: Option<TileLook>,
-    /// A picture with tiles, for the looks.
+    /// Picture with tiles for the looks.
     pub sheet: Option<TileSheet>,
-    /// What tiles look like.
+    /// Looks of tiles.
     pub looks: BTreeMap<String, TileChoice>,
-    /// All of its legend, in its order.
+    /// The whole legend, in order.
     pub legend: Vec<(char, LegendEntry)>,
 }
 
-/// What lies on a cell, and the character that it would best have.
+/// The content of a cell, and the preferred character for it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Meaning {
-    /// The character that the source has for it, if it has one.
+    /// Character in the source, if it has one.
     pub wanted: Option<char>,
-    /// What a legend says of it.
+    /// Entry for the legend.
     pub entry: LegendEntry,
 }
 
 impl Meaning {
-    /// Without a character of its own.
+    /// Creates a meaning without a preferred character.
     pub fn of(entry: LegendEntry) -> Self {
         Self { wanted: None, entry }
     }
 
-    /// Returns what messages call it.
+    /// Returns its name in messages.
     pub(super) fn called(&self) -> String {
         match &self.entry {
             LegendEntry::Entity(placed) | LegendEntry::Marker(placed) => format!("\"{}\"", placed.kind),
@@ -123,12 +127,12 @@ impl Meaning {
     }
 }
 
-/// Everything that lies on cells of a source, each once.
+/// The distinct meanings in the cells of a source.
 #[derive(Clone, Debug, Default)]
 pub struct Palette(IndexSet<Meaning>);
 
 impl Palette {
-    /// Its number; none if there are too many.
+    /// Returns the number of a meaning, or `None` if there are too many.
     pub fn number(&mut self, meaning: Meaning) -> Option<u16> {
         if let Some(known) = self.0.get_index_of(&meaning) {
             return u16::try_from(known).ok();
@@ -139,14 +143,17 @@ impl Palette {
         u16::try_from(self.0.insert_full(meaning).0).ok()
     }
 
-    /// What a number stands for.
+    /// Returns the meaning of a number.
     pub fn get(&self, number: u16) -> Option<&Meaning> {
         self.0.get_index(usize::from(number))
     }
 }
 
 impl Drawing {
-    /// Puts a room behind the others, under a name of its own. One that is too large, or in which nothing is drawn, is left out and remarked. Empty rows and columns at the edges are cut off.
+    /// Adds a room under a unique name.
+    ///
+    /// Rooms that are too large or empty are left out and remarked. Empty rows and columns at the edges are
+    /// cut off.
     pub(super) fn add(&mut self, room: NewRoom<'_>, mut meaning: impl FnMut(Cell, &mut Remarks) -> Meaning) {
         if self.is_full() {
             return;
@@ -188,13 +195,14 @@ impl Drawing {
         }
         if let Some(cells) = Grid::from_values(drawn.size, cells) {
             self.names.take(own.clone());
-            // Also those that were cut off: without them nobody knows how large the room is.
+            // Includes cells that were cut off: without them, the size of the room is unknown.
             let unread = unread.into_iter().map(|cell| cell - drawn.min);
             self.rooms.push(DrawnRoom { name: own, id, settings, cells, unread: unread.collect() });
         }
     }
 
-    /// Has it as many rooms as are taken over? Asked before another one, which is remarked then.
+    /// Returns `true` if no more rooms can be taken over, and remarks it. Call this before adding another
+    /// room.
     pub(super) fn is_full(&mut self) -> bool {
         if self.rooms.len() < MOST_ROOMS {
             return false;
@@ -218,16 +226,16 @@ pub(super) struct NewRoom<'n> {
     pub id: Option<String>,
     pub settings: DrawnSettings,
     pub size: Size,
-    /// Cells on which something could not be read.
+    /// Cells whose content could not be read.
     pub unread: BTreeSet<Cell>,
 }
 
-/// Where a cell lies, in words; counted from 1 as columns and rows of tables are.
+/// Describes the position of a cell in words, with columns and rows counted from 1.
 pub(super) fn place_in(room: &str, cell: Cell) -> String {
     format!("column {}, row {} of \"{room}\"", i64::from(cell.x) + 1, i64::from(cell.y) + 1)
 }
 
-/// Names that are taken, with the numbers behind each that were tried.
+/// Names that are taken, with the last number tried for each.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Names {
     taken: BTreeSet<String>,
@@ -235,7 +243,7 @@ pub(super) struct Names {
 }
 
 impl Names {
-    /// The name itself, or with the first number behind it that is free here and elsewhere.
+    /// Returns the name itself, or the name with the first number that is free here and elsewhere.
     pub fn free(&mut self, name: &str, is_taken: impl Fn(&str) -> bool) -> String {
         let is_free = |name: &String| !self.taken.contains(name) && !is_taken(name);
         let plain = name.to_owned();
@@ -249,17 +257,17 @@ impl Names {
         free
     }
 
-    /// No other has this name from now on.
+    /// Marks a name as taken.
     pub fn take(&mut self, name: String) {
         self.taken.insert(name);
     }
 }
 
-/// What could not be taken over from a source, each thing once, with how often and where first.
+/// Problems while reading a source. Equal ones are merged, with their number and the first location.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Remarks {
     found: IndexMap<(&'static str, String), Remark>,
-    /// How many more there are of which nothing is kept.
+    /// Number of further remarks that were dropped.
     more: usize,
 }
 
@@ -272,12 +280,12 @@ struct Remark {
 }
 
 impl Remarks {
-    /// Something is not taken over.
+    /// Warns that something is not taken over.
     pub fn warn(&mut self, code: &'static str, what: String, place: Option<String>, hint: Option<String>) {
         self.add(Severity::Warning, code, what, place, hint, 1);
     }
 
-    /// Something is not taken over, so many times.
+    /// Warns that something is not taken over, `times` times.
     pub fn warn_times(
         &mut self,
         code: &'static str,
@@ -289,14 +297,14 @@ impl Remarks {
         self.add(Severity::Warning, code, what, place, hint, times);
     }
 
-    /// Something is assumed, however often that is said.
+    /// Notes an assumption; repeated notes are not counted.
     pub fn once(&mut self, code: &'static str, what: String, hint: Option<String>) {
         if !self.found.contains_key(&(code, what.clone())) {
             self.add(Severity::Note, code, what, None, hint, 1);
         }
     }
 
-    /// Something is taken over in another way than it is there.
+    /// Notes that something is taken over in another form.
     pub fn note(&mut self, code: &'static str, what: String, place: Option<String>, hint: Option<String>) {
         self.add(Severity::Note, code, what, place, hint, 1);
     }
@@ -320,7 +328,7 @@ impl Remarks {
         }
     }
 
-    /// Adds those of another.
+    /// Adds all remarks of `other`.
     pub fn append(&mut self, other: Self) {
         self.more += other.more;
         for (key, remark) in other.found {
@@ -334,12 +342,13 @@ impl Remarks {
         }
     }
 
-    /// Is there nothing to say?
+    /// Returns `true` if there are no remarks.
     pub fn is_empty(&self) -> bool {
         self.found.is_empty()
     }
 
-    /// Each as a sentence with its place: "Rooms in which nothing is drawn are left out: 12 times, first in "Crypt"."
+    /// Returns each remark as a sentence with its location: "Rooms in which nothing is drawn are left out: 12
+    /// times, first in "Crypt"."
     pub fn diagnostics(&self) -> Vec<Diagnostic> {
         let sentence = |((code, what), remark): (&(&'static str, String), &Remark)| {
             let message = match (&remark.first, remark.count) {

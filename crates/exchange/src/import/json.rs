@@ -1,11 +1,11 @@
-//! JSON with the place of its mistakes.
+//! Parses JSON, and reports mistakes with their position.
 
 use serde_json::Value;
 
 use super::source::model::{fields_text, link, list_text};
 use crate::base::{Diagnostic, Position};
 
-/// Reads a text. Brackets that lie more than 128 deep are a mistake like any other.
+/// Parses a text. Nesting of more than 128 levels is reported as a mistake.
 pub(super) fn parse(text: &str) -> Result<Value, Box<Diagnostic>> {
     serde_json::from_str(text.strip_prefix('\u{feff}').unwrap_or(text)).map_err(|error| {
         let number = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
@@ -15,7 +15,8 @@ pub(super) fn parse(text: &str) -> Result<Value, Box<Diagnostic>> {
     })
 }
 
-/// A value as a text: `[@12, 3, rope]`, `(3, 4)` for a point of LDtk, `@iid` for one of its links, `{depth: 3}` for all else.
+/// Prints a value as a text: `[@12, 3, rope]`, `(3, 4)` for an LDtk point, `@iid` for an LDtk link, `{depth:
+/// 3}` for other objects.
 pub(super) fn text_of_value(value: &Value) -> String {
     match value {
         Value::Null => String::new(),
@@ -24,7 +25,7 @@ pub(super) fn text_of_value(value: &Value) -> String {
         Value::Object(fields) => {
             let link_to = fields.get("entityIid").and_then(Value::as_str).map(link);
             let point = || Some(format!("({}, {})", fields.get("cx")?, fields.get("cy")?));
-            // Tiled wraps the values of lists and classes with their types.
+            // Tiled wraps the values in lists and classes together with their types.
             let wrapped =
                 || Some(text_of_value(fields.get("value").filter(|_| fields.contains_key("type"))?));
             link_to.or_else(point).or_else(wrapped).unwrap_or_else(|| {

@@ -1,6 +1,9 @@
-//! What the names of tiles and things mean: by a legend that lies beside the source, by the legend of the room set, or as plain words.
+//! Finds the meaning of names of tiles and things in a source.
 //!
-//! A line of the legend explains a name, a colour or a character, or many tiles at once: `tiles:3-17`, `tiles:*`, `tag:Solid`, `property:collides`, `property:collides=true`, `layer:Walls`. The line that says more of a tile comes first: its number, its names, its tags, its properties, its range, its layer.
+//! A meaning comes from the legend next to the source, from the legend of the room set, or from plain words.
+//! A line of the legend names a tile, a colour or a character, or many tiles at once. Examples are
+//! `tiles:3-17`, `tiles:*`, `tag:Solid`, `property:collides`, `property:collides=true` and `layer:Walls`. The
+//! most specific line wins, in this order: number, names, tags, properties, range, layer.
 
 use std::collections::BTreeMap;
 
@@ -8,22 +11,22 @@ use indexmap::IndexMap;
 
 use crate::mission::{LegendEntry, Placed, RoomSet, SocketEntry, SourceReading, TileLook};
 
-/// What names, colours and characters of a source stand for, as a file beside it says.
+/// Entries for names, colours and characters of a source, from the file next to it.
 pub type SourceLegend = IndexMap<String, LegendEntry>;
 
-/// All that explains the names of a source.
+/// Everything that explains the names of a source.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Lexicon<'l> {
-    /// What the designer says of this source.
+    /// Legend that the designer wrote for this source.
     pub legend: Option<&'l SourceLegend>,
-    /// The set into which the rooms go.
+    /// The set that the rooms are imported into.
     pub set: Option<&'l RoomSet>,
-    /// What is solid in the source, and what becomes of its empty cells.
+    /// Settings for solid tiles and empty cells of the source.
     pub reading: Option<&'l SourceReading>,
 }
 
 impl Lexicon<'_> {
-    /// What the legend beside the source says of a name.
+    /// Returns the entry of the source's legend for a name.
     pub fn said(&self, name: &str) -> Option<LegendEntry> {
         let legend = self.legend?;
         let same = || {
@@ -33,7 +36,7 @@ impl Lexicon<'_> {
         legend.get(name).or_else(same).cloned()
     }
 
-    /// What the room set has under a name: a tile, or a thing by its kind.
+    /// Returns the entry of the room set for a name: a tile, or a thing by its kind.
     pub fn of_set(&self, name: &str) -> Option<LegendEntry> {
         let name = plain(name);
         let is_named = |entry: &&LegendEntry| match entry {
@@ -44,40 +47,41 @@ impl Lexicon<'_> {
         self.set?.legend.values().find(is_named).cloned()
     }
 
-    /// What a name means: what the legend says, what a word says by itself, or what the room set has of that name.
+    /// Returns the meaning of a name from the source's legend, from the word itself, or from the room set, in
+    /// this order.
     pub fn meaning(&self, name: &str) -> Option<LegendEntry> {
         self.said(name).or_else(|| entry_of_word(name)).or_else(|| self.of_set(name))
     }
 }
 
-/// Lines that explain tiles, found by what is known of a tile.
+/// Lines that explain tiles, indexed by the traits they name.
 #[derive(Clone, Debug)]
 pub(super) struct TileLines<T> {
-    /// As they are written.
+    /// Values by the exact text of the line.
     exact: BTreeMap<String, T>,
-    /// By the name that [`plain`] makes of a line.
+    /// Values by the [`plain`] form of the line.
     plain: BTreeMap<String, T>,
-    /// Lines of ranges: the name of the tile set, the first and the last number.
+    /// Lines with ranges: name of the tile set, first and last number, value.
     ranges: Vec<(String, u32, u32, T)>,
 }
 
 /// Everything by which a line can name a tile.
 #[derive(Clone, Debug, Default)]
 pub(super) struct TileTraits {
-    /// The name of its set and its number there.
+    /// Name of its set, and its number there.
     pub number: (String, u32),
-    /// Its names, the most telling first.
+    /// Names, the most specific first.
     pub names: Vec<String>,
-    /// Its tags.
+    /// Tags of the tile.
     pub tags: Vec<String>,
-    /// Its properties: the name, the value as a text, and whether that is a yes.
+    /// Properties: name, value as a text, and `true` if the value means yes.
     pub properties: Vec<(String, String, bool)>,
-    /// The layer on which it lies.
+    /// Layer that the tile is on.
     pub layer: String,
 }
 
 impl<T: Clone> TileLines<T> {
-    /// Reads lines with what they give.
+    /// Reads lines with their values.
     pub fn new<'l>(lines: impl Iterator<Item = (&'l str, T)>) -> Self {
         let mut read = Self { exact: BTreeMap::new(), plain: BTreeMap::new(), ranges: Vec::new() };
         for (line, value) in lines {
@@ -90,13 +94,13 @@ impl<T: Clone> TileLines<T> {
         read
     }
 
-    /// Returns what the line gives that says most of a tile.
+    /// Returns the value of the most specific line for a tile.
     pub fn of(&self, tile: &TileTraits) -> Option<T> {
         if self.exact.is_empty() {
             return None;
         }
         let (set, number) = &tile.number;
-        // Single characters differ by their case and by what they are.
+        // Single characters must match exactly, including their case.
         let alike = |name: &str| self.plain.get(&plain(name)).filter(|_| name.chars().nth(1).is_some());
         let line = |name: &str| self.exact.get(name).or_else(|| alike(name));
         let under = |kind: &str, name: &str| line(&format!("{kind}:{name}")).or_else(|| line(name));
@@ -124,7 +128,7 @@ impl<T: Clone> TileLines<T> {
     }
 }
 
-/// The set and the numbers of a line such as `tiles:3-17` or `tiles:*`.
+/// Parses the set and the numbers of a line of the form `tiles:3-17` or `tiles:*`.
 fn range_of(line: &str) -> Option<(String, u32, u32)> {
     let (set, numbers) = line.rsplit_once(':')?;
     let (first, last) = match numbers.trim() {
@@ -137,7 +141,7 @@ fn range_of(line: &str) -> Option<(String, u32, u32)> {
     (first <= last).then(|| (plain(set), first, last))
 }
 
-/// The eight kinds of entries by their words.
+/// The eight kinds of legend entries, as named in sources.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     Wall,
@@ -151,13 +155,13 @@ pub(super) enum Kind {
 }
 
 impl Kind {
-    /// By the word alone, in any case.
+    /// Parses a word that names a kind, in any case.
     pub fn of(word: &str) -> Option<Self> {
         Some(match plain(word).as_str() {
             "wall" | "walls" => Self::Wall,
             "floor" | "floors" => Self::Floor,
             "nothing" | "empty" | "void" => Self::Nothing,
-            // The doors of exported levels are those of rooms, too.
+            // Doors of exported levels are sockets of rooms.
             "socket" | "door" | "gate" | "drop" | "secret door" => Self::Socket,
             "ground" => Self::Ground,
             "obstacle" => Self::Obstacle,
@@ -167,7 +171,7 @@ impl Kind {
         })
     }
 
-    /// The entry of the kind, with a name for those that need one.
+    /// Returns an entry of the kind. Some kinds need a name.
     pub fn entry(self, name: Option<&str>) -> Option<LegendEntry> {
         let look = |name: &str| TileLook { name: name.to_owned(), ..TileLook::default() };
         let placed = |kind: &str| Placed { kind: kind.to_owned(), ..Placed::default() };
@@ -184,7 +188,8 @@ impl Kind {
     }
 }
 
-/// What a word says by itself: `wall`, `socket`, or a kind with a name behind it, `ground_water`, `entity: chest`.
+/// Parses a word that is an entry by itself: `wall`, `socket`, or a kind with a name: `ground_water`,
+/// `entity: chest`.
 pub(super) fn entry_of_word(word: &str) -> Option<LegendEntry> {
     if let Some(kind) = Kind::of(word) {
         return kind.entry(None);
@@ -198,7 +203,7 @@ pub(super) fn entry_of_word(word: &str) -> Option<LegendEntry> {
     }
 }
 
-/// What a character stands for where nobody explains it.
+/// Returns the default entry of a character.
 pub(super) fn entry_of_character(character: char) -> Option<LegendEntry> {
     match character {
         '#' => Some(LegendEntry::Wall),
@@ -213,7 +218,7 @@ fn is_separator(character: char) -> bool {
     matches!(character, ' ' | '_' | '-' | ':' | '/' | '.')
 }
 
-/// Names are the same whatever their case and whatever stands between their words.
+/// Normalizes a name: case and separators between words are ignored.
 pub(super) fn plain(name: &str) -> String {
     let blanks = |letter: char| if is_separator(letter) { ' ' } else { letter };
     let spaced: String = name.to_lowercase().chars().map(blanks).collect();

@@ -1,8 +1,11 @@
-//! Rooms from other programs: maps of Tiled, projects of LDtk, pictures, texts, tables, files of REXPaint, and places of our own levels become templates of a room set.
+//! Imports rooms from other programs as templates of a room set.
 //!
-//! In: the bytes of a source, and what explains its names. Out: a [`Drawing`] of rooms without characters, with a list of everything that could not be taken over. [`merge`] puts them into a room set, as new rooms or over those imported before.
-//! Each format fills the model of [`source`], and only that module makes rooms of it. Places of our own levels are drawn by [`places`], also if the level comes back as a map.
-//! No source is trusted: sizes have limits, packed layers are unpacked no further than their cells, other files are asked for by name and read by the module that knows the disk, and no file makes this panic.
+//! Sources are maps of Tiled, projects of LDtk, pictures, texts, tables, files of REXPaint, and places of our
+//! own levels. In: the bytes of a source, and a lexicon for its names. Out: a [`Drawing`] of rooms, and a
+//! remark for everything that could not be taken over. Each format fills the model of [`source`], which makes
+//! the rooms; [`places`] draws the places of our own levels. [`merge`] then adds or updates rooms of a set.
+//! No source is trusted: sizes are limited, packed layers are unpacked only to their size, and no file causes
+//! a panic. Other files are requested by name; this module never reads the disk.
 
 mod characters;
 mod csv;
@@ -30,17 +33,18 @@ pub use lexicon::{Lexicon, SourceLegend};
 pub use merge::{Merged, MergedChange, MergedRoom, merge, merge_sound, new_errors, room_errors, set_for};
 pub use places::draw_places;
 
-/// Gives the content of another file, by its path from the source; else why it cannot be had.
+/// Returns the content of another file by its path relative to the source, or the reason why it cannot be
+/// read.
 pub type Beside<'b> = dyn FnMut(&str) -> Result<Vec<u8>, String> + 'b;
 
-/// What rooms can be read from.
+/// A format that rooms can be read from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum SourceFormat {
-    /// A map of Tiled in XML.
+    /// A Tiled map in XML.
     Tmx,
-    /// A map of Tiled in JSON.
+    /// A Tiled map in JSON.
     Tmj,
-    /// A project of LDtk.
+    /// An LDtk project.
     Ldtk,
     /// A picture in which each pixel is a tile.
     Png,
@@ -55,11 +59,11 @@ pub enum SourceFormat {
 }
 
 impl SourceFormat {
-    /// All of them, in the order in which they are listed.
+    /// All formats, in the order in which they are listed.
     pub const ALL: [Self; 8] =
         [Self::Tmx, Self::Tmj, Self::Ldtk, Self::Png, Self::Text, Self::Csv, Self::RexPaint, Self::Level];
 
-    /// The extensions of its files.
+    /// Returns the extensions of its files.
     pub const fn extensions(self) -> &'static [&'static str] {
         match self {
             Self::Tmx => &["tmx"],
@@ -73,7 +77,7 @@ impl SourceFormat {
         }
     }
 
-    /// By the extension of a file, or, of JSON, by what it holds.
+    /// Detects the format by the extension of a file; for JSON, also by its content.
     pub fn of(path: &Path, bytes: &[u8]) -> Option<Self> {
         let extension = path.extension()?.to_str()?.to_lowercase();
         let found = Self::ALL.into_iter().find(|format| format.extensions().contains(&extension.as_str()))?;
@@ -95,22 +99,22 @@ impl SourceFormat {
 /// A source of rooms.
 #[derive(Clone, Copy, Debug)]
 pub struct Source<'s> {
-    /// How to read it.
+    /// Format of the bytes.
     pub format: SourceFormat,
-    /// What its room is called where it does not say.
+    /// Name for a room that has none in the source.
     pub name: &'s str,
-    /// All of it.
+    /// Whole content.
     pub bytes: &'s [u8],
-    /// What explains its names.
+    /// Explanation of its names.
     pub lexicon: Lexicon<'s>,
-    /// Of a level the places that are wanted; none: all.
+    /// Places to import from a level; empty for all.
     pub places: &'s [PlaceId],
 }
 
 /// Reads the rooms of a source.
 ///
 /// # Errors
-/// If nothing can be made of it, with the place in it where there is one.
+/// If the source cannot be read, with the position where known.
 pub fn read_rooms(source: &Source<'_>, beside: &mut Beside<'_>) -> Result<Drawing, Box<Diagnostic>> {
     let Source { format, name, bytes, lexicon, places } = source;
     if *format != SourceFormat::Level && !places.is_empty() {
@@ -143,7 +147,7 @@ pub fn read_rooms(source: &Source<'_>, beside: &mut Beside<'_>) -> Result<Drawin
     }
 }
 
-/// A place that is wanted and not there is a mistake.
+/// Reports a requested place that does not exist.
 fn check_places(level: &Level, places: &[PlaceId]) -> Result<(), Box<Diagnostic>> {
     let Some(missing) = places.iter().find(|id| level.place(**id).is_none()) else { return Ok(()) };
     let mistake = Diagnostic::error("no-place", format!("The level has no place {missing}."));

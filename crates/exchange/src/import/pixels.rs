@@ -1,7 +1,9 @@
-//! Pictures in which each pixel is a tile.
+//! Reads rooms from pictures in which each pixel is a tile.
 //!
-//! Rooms lie apart: pixels that touch, side to side or corner to corner, are one room. Pixels that are fully transparent, or of a colour that the legend calls `Nothing`, part rooms and are `Nothing` within the rectangle of a room.
-//! A legend next to the picture says what a colour is (`"#2b2d3a": Wall`); otherwise it is the tile of the room set that has this colour.
+//! Pixels that touch, by side or corner, are one room. Transparent pixels, and colours that the legend calls
+//! `Nothing`, separate rooms. Within the rectangle of a room they are `Nothing`. A legend next to the picture
+//! gives the meaning of a colour (`"#2b2d3a": Wall`). Otherwise it is the tile of the room set that has this
+//! colour.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Cursor;
@@ -17,18 +19,18 @@ use super::source::rooms;
 use crate::base::{Adjacency, BitGrid, Color, Components, Diagnostic, Grid, Rect, Size};
 use crate::mission::LegendEntry;
 
-/// How many pixels a picture may have.
+/// Maximum number of pixels of a picture.
 const MOST_PIXELS: usize = 1 << 20;
-/// How many pieces of a picture may lie apart.
+/// Maximum number of separate pieces of a picture.
 const MOST_PIECES: usize = 10_000;
-/// The number of the first colour.
+/// Number of the first colour.
 const FIRST: u32 = 1;
-/// The width and height of a cell.
+/// Width and height of a cell, in thousandths of a pixel.
 const CELL: (i64, i64) = (1000, 1000);
-/// What reading one may take, in bytes.
+/// Maximum memory for decoding, in bytes.
 const MOST_BYTES: usize = 1 << 25;
 
-/// Rooms of a picture.
+/// Reads the rooms of a picture.
 pub(super) fn read(bytes: &[u8], name: &str, lexicon: &Lexicon<'_>) -> Result<Drawing, Box<Diagnostic>> {
     let pixels = decode(bytes)?;
     let colors: BTreeSet<Color> = pixels.values().iter().copied().flatten().collect();
@@ -69,7 +71,7 @@ pub(super) fn read(bytes: &[u8], name: &str, lexicon: &Lexicon<'_>) -> Result<Dr
     Ok(drawing)
 }
 
-/// The tile of the room set that has a colour.
+/// Returns the tile of the room set with the given colour.
 fn of_set(color: Color, lexicon: &Lexicon<'_>) -> Option<LegendEntry> {
     let has_color = |entry: &&LegendEntry| match entry {
         LegendEntry::Ground(look) | LegendEntry::Obstacle(look) => look.color == color,
@@ -83,7 +85,7 @@ fn of_set(color: Color, lexicon: &Lexicon<'_>) -> Option<LegendEntry> {
     lexicon.set?.legend.values().find(has_color).cloned()
 }
 
-/// The colours of a picture; none where it is transparent.
+/// Decodes the colours of a picture; `None` for transparent pixels.
 fn decode(bytes: &[u8]) -> Result<Grid<Option<Color>>, Box<Diagnostic>> {
     let wrong = |error: &dyn std::fmt::Display| {
         Box::new(Diagnostic::error("no-png", format!("This is no PNG that can be read: {error}.")))
@@ -118,10 +120,11 @@ fn color(kind: ColorType, pixel: &[u8]) -> Option<Color> {
     }
 }
 
-/// The rectangles of what lies apart, from the top, and from the left where two begin in one row. Those that overlap are one.
+/// Returns the rectangles of separate pieces, sorted from the top, then from the left. Overlapping ones are
+/// merged.
 ///
 /// # Errors
-/// If they are so many that it is no picture of rooms.
+/// If there are too many pieces for a picture of rooms.
 fn rooms_of(pixels: &Grid<Option<Color>>) -> Result<Vec<Rect>, Box<Diagnostic>> {
     let drawn = BitGrid::of_values(pixels, Option::is_some);
     let components = Components::find(&Adjacency::all(drawn, true));

@@ -1,6 +1,9 @@
-//! Places of our own levels as rooms: what one sees there, with sockets where passages arrive.
+//! Draws places of our own levels as rooms: their visible tiles, with sockets where passages arrive.
 //!
-//! Rooms and boards are taken as they lie, inside their own walls. Everything else gets a ring of wall around it: what of its passages lies inside becomes floor, and where they cross the ring is a socket, in the middle of the opening. Things that the mission put there, such as keys, are left out: they come with each level.
+//! Rooms and boards are taken as they are, including their own walls. All other places get a ring of wall
+//! around them. Parts of passages inside the ring become floor. Where a passage crosses the ring, the middle
+//! of the opening becomes a socket. Things placed by the mission, for example keys, are left out: they come
+//! with each level.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,7 +12,7 @@ use crate::base::{Cell, Direction, Rect, Size, Symmetry};
 use crate::level::{Entity, Level, OwnedBy, Passage, PassageId, Place, PlaceId, SpecialSocket, Tile};
 use crate::mission::{Door, LegendEntry, Placed, SocketEntry, TileLook};
 
-/// These places of a level, if it has them; none: all of them.
+/// Draws the given places of a level, or all places if `places` is empty.
 pub fn draw_places(level: &Level, places: &[PlaceId]) -> Drawing {
     let mut drawing = Drawing::default();
     for place in level.places.iter().filter(|place| places.is_empty() || places.contains(&place.id)) {
@@ -41,15 +44,15 @@ fn add_place(level: &Level, place: &Place, drawing: &mut Drawing) {
     });
 }
 
-/// A place with what around it belongs to its picture.
+/// A place, with the surrounding cells that belong to its picture.
 struct Ground<'l> {
     level: &'l Level,
     place: &'l Place,
     rect: Rect,
-    /// What one can walk on, but for sockets.
+    /// Walkable cells, except sockets.
     open: BTreeSet<Cell>,
     sockets: Vec<(Cell, SocketEntry)>,
-    /// What stands or lies there.
+    /// Things on each cell.
     entities: BTreeMap<Cell, Vec<&'l Entity>>,
 }
 
@@ -75,7 +78,8 @@ impl<'l> Ground<'l> {
         ground
     }
 
-    /// Opens the cells of the place, and what belongs to its passages and lies beside them within the ring; gives those of the ring that one can step on from there.
+    /// Opens the cells of the place, and the adjoining cells of its passages within the ring. Returns the
+    /// cells of the ring that can be reached.
     fn flood(&mut self) -> BTreeSet<Cell> {
         let level = self.level;
         let passages: Vec<&Passage> = level
@@ -83,7 +87,7 @@ impl<'l> Ground<'l> {
             .iter()
             .filter(|passage| [passage.from, passage.to].contains(&self.place.id))
             .collect();
-        // Of a passage that does not reach the ring the way goes on through the place at its other end.
+        // If a passage does not reach the ring, the way continues through the place at its other end.
         let owners: BTreeSet<_> =
             self.rect.cells().filter(|cell| self.rect.on_edge(*cell)).map(|cell| level.owner(cell)).collect();
         let joined: BTreeSet<PlaceId> = passages
@@ -114,7 +118,7 @@ impl<'l> Ground<'l> {
         edge
     }
 
-    /// The middle of each opening in the ring.
+    /// Returns the middle of each opening in the ring.
     fn openings(&self, edge: &BTreeSet<Cell>) -> Vec<Cell> {
         let mut sockets = Vec::new();
         for side in Direction::ALL {
@@ -168,7 +172,7 @@ impl<'l> Ground<'l> {
         }
     }
 
-    /// What stands or lies on a cell.
+    /// Returns the thing on a cell.
     fn thing(
         &self,
         cell: Cell,
@@ -203,14 +207,14 @@ impl<'l> Ground<'l> {
     }
 }
 
-/// The look of a tile that is no plain floor or wall. Doors that lie in a place are floor of a room.
+/// Returns the look of a tile that is not plain floor or wall. Doors inside a place are floor of the room.
 fn look(tile: &Tile) -> Option<TileLook> {
     let doors = [Door::Plain, Door::Gate, Door::Drop, Door::Secret].map(Door::tile_name);
     let is_common = ["floor", "wall"].contains(&tile.name.as_str()) || doors.contains(&tile.name.as_str());
     (!is_common).then(|| TileLook { name: tile.name.clone(), color: tile.color })
 }
 
-/// A socket of a room, with its kind: that of the template, or of the passage that uses it.
+/// Returns a socket of a room with its kind, taken from the template or from the passage that uses it.
 fn socket_entry(level: &Level, place: &Place, cell: Cell, passage: Option<PassageId>) -> SocketEntry {
     let of_template = || {
         let template = level.templates.get(place.template.as_ref()?)?;

@@ -1,7 +1,16 @@
-//! `.xp`, the files of REXPaint: layers of CP437 glyphs with colours.
+//! Reads `.xp` files of REXPaint: layers of CP437 glyphs with colours.
 //!
-//! A legend says what a glyph is (`"#": Wall`), or a glyph of one colour by its ink and ground (`"tag:#5f7f3a": Floor`); `#`, `.` and `+` are wall, floor and socket otherwise. Blanks on black, and cells with the ground of REXPaint's transparency, are nothing. Upper layers lie over lower ones.
-//! The format: gzip; version, the number of layers, and for each its width, its height and its cells column by column, a glyph (all of these 32 bits, little-endian) and two colours of three bytes.
+//! A legend gives the meaning of a glyph (`"#": Wall`), or of a glyph with certain colours by its foreground
+//! and background (`"tag:#5f7f3a": Floor`). Otherwise `#`, `.` and `+` are wall, floor and socket. Blanks on
+//! black and cells with the transparent background of REXPaint are nothing. Upper layers cover lower ones.
+//!
+//! The file is gzipped and consists of:
+//!
+//! - the version and the number of layers
+//! - for each layer: width, height, and cells column by column
+//! - for each cell: a glyph and two colours of three bytes
+//!
+//! All numbers are 32 bits, little-endian.
 
 use std::collections::BTreeMap;
 use std::io::Read;
@@ -18,22 +27,22 @@ use super::source::rooms;
 use crate::base::{Color, Diagnostic};
 use crate::export::{CP437, TRANSPARENT};
 
-/// The maximum number of cells of all layers.
+/// Maximum number of cells in all layers.
 const MOST_CELLS: usize = 1 << 21;
-/// The maximum number of layers.
+/// Maximum number of layers.
 const MOST_LAYERS: u32 = 64;
-/// The bytes of a cell.
+/// Size of a cell in bytes.
 const CELL_BYTES: usize = 10;
-/// The number of the first tile.
+/// Number of the first tile.
 const FIRST: u32 = 1;
-/// The width and height of a cell.
+/// Width and height of a cell, in thousandths of a pixel.
 const CELL: (i64, i64) = (1000, 1000);
 const BLACK: Color = Color::rgb(0, 0, 0);
 
-/// Rooms of a file.
+/// Reads the rooms of a file.
 ///
 /// # Errors
-/// If it is no such file, or too large.
+/// If it is not a REXPaint file, or too large.
 pub(super) fn read(bytes: &[u8], name: &str, lexicon: &Lexicon<'_>) -> Result<Drawing, Box<Diagnostic>> {
     let wrong = |why: &str| {
         Box::new(Diagnostic::error("no-rexpaint", format!("This is no file of REXPaint: {why}.")))
@@ -72,14 +81,14 @@ pub(super) fn read(bytes: &[u8], name: &str, lexicon: &Lexicon<'_>) -> Result<Dr
     Ok(rooms::drawing(&project, lexicon))
 }
 
-/// The next whole number.
+/// Reads the next whole number.
 fn number(bytes: &mut &[u8]) -> Option<i32> {
     let (head, rest) = bytes.split_first_chunk::<4>()?;
     *bytes = rest;
     Some(i32::from_le_bytes(*head))
 }
 
-/// The next layer.
+/// Reads the next layer.
 fn layer(bytes: &mut &[u8], glyphs: &mut Glyphs, lexicon: &Lexicon<'_>) -> Option<Chunk> {
     let width = u32::try_from(number(bytes)?).ok()?;
     let height = u32::try_from(number(bytes)?).ok()?;
@@ -105,7 +114,7 @@ fn layer(bytes: &mut &[u8], glyphs: &mut Glyphs, lexicon: &Lexicon<'_>) -> Optio
     Some(Chunk { x: 0, y: 0, width, tiles })
 }
 
-/// Glyphs with their colours as tiles.
+/// Coloured glyphs as tiles.
 #[derive(Default)]
 struct Glyphs {
     tiles: BTreeMap<u32, SourceTile>,
@@ -113,7 +122,7 @@ struct Glyphs {
 }
 
 impl Glyphs {
-    /// The number of a glyph; 0 if nothing is there.
+    /// Returns the number of a glyph, or 0 for an empty cell.
     fn number(&mut self, glyph: i32, ink: Color, ground: Color, lexicon: &Lexicon<'_>) -> u32 {
         let is_blank = matches!(glyph, 0 | 32 | 255);
         if ground == TRANSPARENT || is_blank && ground == BLACK {

@@ -1,4 +1,4 @@
-//! Arrows on the sides of board cells that can be crossed one way only.
+//! Arrows on the borders of board cells that can be crossed in one direction only.
 
 use super::mark::{Mark, Point};
 use super::marks::ARROW;
@@ -6,7 +6,7 @@ use crate::base::Cell;
 use crate::insight::find_drops;
 use crate::level::Level;
 
-/// An arrow for each drop inside a board, where cells are so wide.
+/// Returns an arrow for each drop inside a board. `cell` is the width of a cell in units.
 pub fn drop_marks(level: &Level, cell: f32) -> Vec<Mark> {
     let half = (cell * 0.4).clamp(3.0, 10.0);
     let arrow = |drop: crate::insight::Drop| {

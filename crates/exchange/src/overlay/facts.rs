@@ -1,4 +1,4 @@
-//! What is found out about a level, each fact when it is wanted first.
+//! Facts about a level for overlays, each computed on first use.
 
 use std::cell::OnceCell;
 use std::ops::Deref;
@@ -9,7 +9,7 @@ use crate::insight::{
 };
 use crate::level::{Level, PlaceId};
 
-/// What is known of a level, which is owned or borrowed.
+/// Facts about a level, which is owned or borrowed.
 pub struct Facts<L> {
     /// The level.
     pub level: L,
@@ -22,7 +22,7 @@ pub struct Facts<L> {
 }
 
 impl<L: Deref<Target = Level>> Facts<L> {
-    /// Of this level.
+    /// Creates the facts of a level; nothing is computed yet.
     pub fn new(level: L) -> Self {
         Self {
             level,
@@ -35,7 +35,7 @@ impl<L: Deref<Target = Level>> Facts<L> {
         }
     }
 
-    /// The distance of each cell, and the largest.
+    /// Returns the distance of each cell, and the largest distance.
     pub fn distances(&self) -> &(Grid<u32>, u32) {
         self.distances.get_or_init(|| {
             let distances = Ground::new(&self.level).distances();
@@ -45,12 +45,12 @@ impl<L: Deref<Target = Level>> Facts<L> {
         })
     }
 
-    /// The cells of the way to the goal; empty if there is none.
+    /// Returns the cells of the way to the goal; empty if there is none.
     pub fn way(&self) -> &[Cell] {
         self.way.get_or_init(|| way_to_goal(&self.level))
     }
 
-    /// What each key opens.
+    /// Returns the things that each key opens.
     pub fn keys(&self) -> &[KeyLine] {
         self.keys.get_or_init(|| key_lines(&self.level))
     }
@@ -59,22 +59,22 @@ impl<L: Deref<Target = Level>> Facts<L> {
         self.behind.get_or_init(|| behind_locks(&self.level))
     }
 
-    /// Where one does not get back.
+    /// Returns the one-way passages of the level, from which there is no way back.
     pub fn one_ways(&self) -> &[OneWay] {
         self.one_ways.get_or_init(|| one_ways(&self.level))
     }
 
-    /// The places where one has to turn round.
+    /// Returns the places where walkers have to turn round.
     pub fn dead_ends(&self) -> &[PlaceId] {
         self.dead_ends.get_or_init(|| dead_ends(&self.level))
     }
 
-    /// Behind how many locks a place lies.
+    /// Returns the number of locks that a place is behind.
     pub fn depth(&self, place: PlaceId) -> usize {
         self.behind().iter().filter(|behind| behind.places.contains(&place)).count()
     }
 
-    /// The cells where a promise is broken.
+    /// Returns the cells where a promise is broken.
     pub fn broken(&self) -> impl Iterator<Item = Cell> {
         let breaks = self.level.report.broken().flat_map(|(_, result)| &result.broken_by);
         breaks.filter_map(|broken| broken.at)

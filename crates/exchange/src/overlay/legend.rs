@@ -1,4 +1,4 @@
-//! What a legend says of each overlay.
+//! Lines that explain each overlay in the legend.
 
 use std::ops::Deref;
 
@@ -8,25 +8,25 @@ use super::{Facts, Overlay};
 use crate::base::{Color, counted, printable};
 use crate::level::{Level, Promise};
 
-/// How many parts of the scale of distances are shown.
+/// Number of colours shown for the scale of distances.
 const SCALE_PARTS: u32 = 8;
 
-/// A line of the legend: what it says, and the colours beside it; none if there is nothing to show.
+/// A line of the legend: its text and the colours next to it. Without colours there is nothing to show.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LegendLine {
-    /// In words.
+    /// Explanation.
     pub text: String,
-    /// One, or a scale.
+    /// A single colour, or a scale.
     pub colors: Vec<Color>,
 }
 
 impl LegendLine {
-    /// A line.
+    /// Creates a line.
     pub fn new(colors: &[Color], text: impl Into<String>) -> Self {
         Self { text: text.into(), colors: colors.to_vec() }
     }
 
-    /// The line for drops, if the level has some.
+    /// Returns the line for drops, if the level has any.
     pub fn of_drops(level: &Level) -> Option<Self> {
         let boards = level.places.iter().filter_map(|place| place.board.as_ref());
         let count = boards.map(|board| board.drops.len()).sum::<usize>();
@@ -35,7 +35,7 @@ impl LegendLine {
 }
 
 impl<L: Deref<Target = Level>> Facts<L> {
-    /// What the legend says of an overlay. Names and the mission explain themselves.
+    /// Returns the lines for an overlay. Names and the mission explain themselves.
     pub fn legend(&self, overlay: Overlay) -> Vec<LegendLine> {
         let line = |colors: &[Color], text: String| vec![LegendLine::new(colors, text)];
         match overlay {

@@ -1,4 +1,4 @@
-//! The marks of what explains a level.
+//! Builds the marks of each overlay: ways, keys, one-way passages, dead ends and broken promises.
 
 use std::ops::Deref;
 
@@ -13,11 +13,12 @@ pub(super) const ARROW: Color = Color::rgb(0xe6, 0xc2, 0x29);
 pub(super) const DEAD_END: Color = Color::rgb(0xd0, 0x6f, 0xd8);
 pub(super) const BROKEN: Color = Color::rgb(0xff, 0x4d, 0x4d);
 
-/// How much the dark rim of lines covers.
+/// Opacity of the dark rim of lines, in percent.
 const RIM_PERCENT: u8 = 70;
 
 impl<L: Deref<Target = Level>> Facts<L> {
-    /// The marks of an overlay where cells are so wide. Names and the mission have marks of their own; what colours cells has none.
+    /// Returns the marks of an overlay; `cell` is the width of a cell in units. Names and the mission have
+    /// functions of their own, and overlays that colour cells have no marks.
     pub fn marks(&self, overlay: Overlay, cell: f32, around: &Surroundings) -> Vec<Mark> {
         match overlay {
             Overlay::Way => self.way_marks(cell, around),

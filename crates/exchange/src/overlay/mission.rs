@@ -1,4 +1,4 @@
-//! The mission over the tiles: places at their anchors, items where they lie, edges as straight lines between them.
+//! Draws the mission over the tiles: places at their anchors, items at their cells, edges as straight lines.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,17 +8,17 @@ use crate::base::{Cell, Color, printable};
 use crate::level::{EdgeRecord, Level, PassageForm, Place};
 use crate::mission::{Alphabet, EdgeId, EdgeRole, NodeId};
 
-/// How much of what lies below the mission is covered by the ground.
+/// Opacity of the veil between the level and the mission, in percent.
 pub const MISSION_VEIL: u8 = 35;
 
-/// Radii of nodes that have all the room they want, in units.
+/// Radii of nodes at full size, in units.
 const PLACE: f32 = 26.0;
 const ITEM: f32 = 15.0;
 
-/// Letters smaller than this say nothing.
+/// Minimum font size that is still readable.
 const SMALLEST_TEXT: f32 = 6.0;
 
-/// The radius of a place's circle, where cells are so wide.
+/// Returns the radius of a place's circle; `cell` is the width of a cell in units.
 pub fn node_radius(cell: f32) -> f32 {
     PLACE * shrink(cell)
 }
@@ -27,7 +27,8 @@ fn shrink(cell: f32) -> f32 {
     (cell / 12.0).clamp(0.3, 0.62)
 }
 
-/// The marks of the mission. Labels and colours are those of the alphabet; without one, names and greys.
+/// Returns the marks of the mission. Labels and colours come from the alphabet; without one, they are names
+/// and greys.
 pub fn mission_marks(
     level: &Level,
     alphabet: Option<&Alphabet>,
@@ -46,7 +47,7 @@ pub fn mission_marks(
     };
     let edges: Vec<(&EdgeRecord, [Point; 2])> =
         level.mission.edges.iter().filter_map(|edge| Some((edge, ends(edge)?))).collect();
-    // Lines must stand out from the floor.
+    // A rim makes lines visible on the floor.
     let passages = edges.iter().filter(|(edge, _)| edge.role == EdgeRole::Passage);
     let mut marks: Vec<Mark> =
         passages.map(|(_, ends)| Mark::Line(ends.to_vec(), Stroke::veil(5.0, around.ground, 70))).collect();
@@ -72,7 +73,7 @@ fn edge_marks(edge: &EdgeRecord, ends: [Point; 2], is_doorway: bool, color: Colo
         EdgeRole::Passage => {
             let stroke = Stroke::new(2.2, color);
             let middle = Point { x: (ends[0].x + ends[1].x) / 2.0, y: (ends[0].y + ends[1].y) / 2.0 };
-            // The wall to both sides of a doorway.
+            // The wall on both sides of a doorway.
             for side in [-1.0, 1.0].into_iter().filter(|_| is_doorway) {
                 let jamb = [3.0, 8.0].map(|far| middle.beside(along, 0.0, far * side));
                 marks.push(Mark::Line(jamb.to_vec(), stroke));

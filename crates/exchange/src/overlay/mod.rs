@@ -1,8 +1,10 @@
-//! What is laid over a level to explain it: names, the mission, distances, the way to the goal, keys and locks, dead ends, what broke a promise.
+//! Overlays that explain a level: names, the mission, distances, the way to the goal, keys and locks, dead
+//! ends, broken promises.
 //!
-//! In: a level, and how large its cells are drawn. Out: marks (lines, discs, texts), the colours of cells, and the lines of a legend.
-//! Guaranteed: the window and exported pictures show the same, because both draw what is decided here; and the same level gives the same marks on every machine.
-//! Not guaranteed: anything of a level that breaks its promises; what cannot be found out is left out, and the legend says so.
+//! In: a level, and the size of its cells. Out: marks (lines, discs, texts), colours of cells, and lines of a
+//! legend. The window and exported pictures show the same, because both draw these marks. The same level
+//! gives the same marks on every machine. Levels that break their promises may lack some facts; these are
+//! left out, and the legend says so.
 
 mod drops;
 mod facts;
@@ -32,33 +34,33 @@ pub use wash::tint_percent;
 
 use crate::base::Color;
 
-/// One of the things that are laid over a level.
+/// An overlay of a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Overlay {
-    /// Each place in the colour of its symbol.
+    /// Each place tinted in the colour of its symbol.
     Places,
     /// The mission over the tiles.
     Mission,
-    /// What each place is called.
+    /// Names of places.
     Names,
-    /// How far every cell lies from the start.
+    /// Distance of each cell from the start.
     Distance,
-    /// How one comes to the goal.
+    /// Shortest way to the goal.
     Way,
-    /// What each key opens.
+    /// Lines from keys to the things they open.
     Keys,
-    /// What lies behind locks.
+    /// Areas behind locks.
     Behind,
-    /// Where one does not get back.
+    /// Passages without a way back.
     OneWay,
-    /// Where one has to turn round.
+    /// Places where walkers have to turn round.
     DeadEnds,
-    /// Where a promise is broken.
+    /// Cells where a promise is broken.
     Broken,
 }
 
 impl Overlay {
-    /// All of them, as they are listed.
+    /// All overlays, in the order in which they are listed.
     pub const ALL: [Self; 10] = [
         Self::Places,
         Self::Mission,
@@ -72,10 +74,10 @@ impl Overlay {
         Self::Broken,
     ];
 
-    /// Those that have something to say about the level as a whole: all but places and mission.
+    /// The overlays with information about the level as a whole: all except places and mission.
     pub const EXPLAINING: &'static [Self] = Self::ALL.split_at(2).1;
 
-    /// Its name.
+    /// Returns the name shown to users.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Places => "Places in colour",
@@ -91,7 +93,7 @@ impl Overlay {
         }
     }
 
-    /// Its name on the command line.
+    /// Returns the name on the command line.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Places => "places",
@@ -107,7 +109,7 @@ impl Overlay {
         }
     }
 
-    /// What one sees.
+    /// Returns a description of what the overlay shows.
     pub const fn meaning(self) -> &'static str {
         match self {
             Self::Places => "Shows each place in the colour of its symbol",
@@ -124,7 +126,7 @@ impl Overlay {
     }
 }
 
-/// The text names no overlay.
+/// Error for a text that names no overlay.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("\"{0}\" is no overlay; there are {words}", words = Overlay::ALL.map(Overlay::word).join(", "))]
 pub struct ParseOverlayError(String);
@@ -144,7 +146,7 @@ impl fmt::Display for Overlay {
     }
 }
 
-/// Which of them are shown.
+/// A set of overlays to show.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "Vec<Overlay>", into = "Vec<Overlay>")]
 pub struct OverlaySet {
@@ -152,22 +154,22 @@ pub struct OverlaySet {
 }
 
 impl OverlaySet {
-    /// Is it shown?
+    /// Returns `true` if the overlay is shown.
     pub fn shows(self, overlay: Overlay) -> bool {
         self.shown[overlay as usize]
     }
 
-    /// Shows it, or hides it.
+    /// Shows a hidden overlay, or hides a shown one.
     pub fn toggle(&mut self, overlay: Overlay) {
         self.shown[overlay as usize] ^= true;
     }
 
-    /// Those that are shown, as they are listed.
+    /// Returns the shown overlays, in the order in which they are listed.
     pub fn all(self) -> impl Iterator<Item = Overlay> {
         Overlay::ALL.into_iter().filter(move |overlay| self.shows(*overlay))
     }
 
-    /// Is none shown?
+    /// Returns `true` if no overlay is shown.
     pub fn is_empty(self) -> bool {
         self.all().next().is_none()
     }
@@ -193,19 +195,19 @@ impl From<OverlaySet> for Vec<Overlay> {
     }
 }
 
-/// The colours behind and beside what is drawn: those of a dark window or a light one, or of a picture.
+/// Colours of the background and of neutral lines, for a dark window, a light window, or a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Surroundings {
-    /// Behind everything.
+    /// Background colour.
     pub ground: Color,
-    /// Lines and texts on it.
+    /// Lines and texts on the background.
     pub text: Color,
-    /// The same where they must be seen.
+    /// Lines and texts that must stand out.
     pub strong: Color,
 }
 
 impl Surroundings {
-    /// Those of exported pictures.
+    /// Colours of exported pictures.
     pub const PICTURE: Self = Self {
         ground: Color::rgb(0x12, 0x14, 0x18),
         text: Color::rgb(0xc3, 0xc9, 0xd4),

@@ -1,4 +1,4 @@
-//! The names of places, as many as have room beside each other.
+//! Positions the names of places, as many as fit without overlap.
 
 use std::collections::BTreeMap;
 
@@ -7,17 +7,19 @@ use crate::base::{Color, printable};
 use crate::level::{Level, Place};
 use crate::mission::NodeRole;
 
-/// The type of names, in units.
+/// Font size of names, in units.
 const SIZE: f32 = 11.0;
-/// The squares by which neighbours are looked up, in units.
+/// Side of the squares used to look up neighbours, in units.
 const SQUARE: f32 = 96.0;
 
-/// What a text fills: its left, upper, right and lower edge.
+/// The left, upper, right and lower edge of a text.
 type Bounds = [f32; 4];
 
-/// The names of places, where cells are so wide; `measure` is how wide and high a text of a size is. Where the mission is drawn too, with nodes of some radius, names stand below its nodes.
+/// Returns the names of places as marks; `cell` is the width of a cell in units.
 ///
-/// No name covers another, or the letters of a node. covers another. Where there is no room for all, starts, goals and locks come first, then the others in their order.
+/// `measure` returns the width and height of a text at a font size. If the mission is drawn too, `nodes` is
+/// the radius of its nodes, and names are below them. No name covers another name or the letters of a node.
+/// If there is not enough room, starts, goals and locks come first, then the others in order.
 pub fn name_marks(
     level: &Level,
     cell: f32,

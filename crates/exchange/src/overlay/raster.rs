@@ -1,25 +1,25 @@
 //! Draws marks into pixels, with smooth edges.
 //!
-//! Only sums, products, quotients and roots of floats occur, which are the same on every machine.
+//! It uses only sums, products, quotients and roots of floats, which are the same on every machine.
 
 use super::mark::{Mark, Point, Stroke};
 use super::text::{draw_text, text_height, text_width};
 use crate::base::Color;
 
-/// Rows of pixels of a picture, of which others may lie above and below.
+/// A strip of pixel rows of a picture.
 pub struct Raster<'a> {
-    /// Row by row.
+    /// Pixels, row by row.
     pixels: &'a mut [Color],
-    /// Pixels in a row.
+    /// Number of pixels in a row.
     width: i32,
     height: i32,
-    /// The first row, counted from the top of the picture.
+    /// First row, counted from the top of the picture.
     top: i32,
-    /// Pixels of a unit.
+    /// Size of a unit, in pixels.
     unit: f32,
 }
 
-/// How much of each pixel of a part is covered.
+/// Coverage of each pixel in a part of the picture.
 struct Cover {
     left: i32,
     top: i32,
@@ -29,13 +29,14 @@ struct Cover {
 }
 
 impl<'a> Raster<'a> {
-    /// Rows that begin `top` rows below the top of the picture; a unit has so many pixels.
+    /// Creates a strip that begins `top` rows below the top of the picture. `unit` is the number of pixels
+    /// per unit.
     pub fn new(pixels: &'a mut [Color], width: u32, top: u32, unit: f32) -> Self {
         let height = pixels.len() / (width.max(1) as usize);
         Self { pixels, width: width.cast_signed(), height: height as i32, top: top.cast_signed(), unit }
     }
 
-    /// Draws a mark, as far as it lies in these rows.
+    /// Draws the part of a mark that is in these rows.
     pub fn draw(&mut self, mark: &Mark) {
         match mark {
             Mark::Line(points, stroke) => {
@@ -68,7 +69,7 @@ impl<'a> Raster<'a> {
         }
     }
 
-    /// Writes a line of text whose upper left corner is there; sizes are in pixels.
+    /// Draws a line of text with its upper left corner at `corner`. Sizes are in pixels.
     pub fn write(&mut self, text: &str, size: f32, corner: (f32, f32), color: Color) {
         let (width, height, top) = (self.width, self.height, self.top);
         let pixels = &mut *self.pixels;
@@ -96,7 +97,8 @@ impl<'a> Raster<'a> {
         if half == 0.0 {
             return;
         }
-        // Where a line crosses itself, or is seen through, it covers no more than elsewhere.
+        // Coverage is collected first, so that translucent lines do not get darker where they cross
+        // themselves.
         let Some(mut cover) = self.cover(bounds(points, half)) else { return };
         for ends in points.windows(2) {
             if let [from, to] = ends {
@@ -122,12 +124,12 @@ impl<'a> Raster<'a> {
                 round - (x * x + y * y).sqrt()
             });
         }
-        // Whole pixels: letters whose feet stand between two are blurred.
+        // Whole pixels, because letters between two pixels look blurred.
         let corner = ((middle.x - width / 2.0).round(), (middle.y - height / 2.0).round());
         self.write(text, size, corner, color);
     }
 
-    /// Covers what lies inside; `depth` is how far a point lies inside an edge, in pixels.
+    /// Fills a shape. `depth` returns how far a point is inside the edge, in pixels.
     fn fill(&mut self, part: [f32; 4], (color, percent): (Color, u8), depth: impl Fn(Point) -> f32) {
         if let Some(mut cover) = self.cover(part) {
             cover.add(part, depth);
@@ -135,7 +137,7 @@ impl<'a> Raster<'a> {
         }
     }
 
-    /// The part of these rows that lies in a rectangle, not covered yet.
+    /// Returns the empty coverage for the part of a rectangle that is in these rows.
     fn cover(&self, [left, top, right, bottom]: [f32; 4]) -> Option<Cover> {
         let pixel = |at: f32| at.floor().clamp(-1e9, 1e9) as i32;
         let (left, right) = (pixel(left).max(0), (pixel(right) + 1).min(self.width));
@@ -177,7 +179,7 @@ impl Cover {
     }
 }
 
-/// Lays a colour over a pixel, which it covers by `share` of 255.
+/// Blends a colour over a pixel with opacity `share` of 255.
 fn blend(pixels: &mut [Color], width: i32, (x, y): (i32, i32), color: Color, share: u8) {
     let Some(pixel) = pixels.get_mut(y as usize * width as usize + x as usize) else { return };
     let share = u32::from(share);
@@ -187,7 +189,7 @@ fn blend(pixels: &mut [Color], width: i32, (x, y): (i32, i32), color: Color, sha
     *pixel = Color::rgb(channel(pixel.r, color.r), channel(pixel.g, color.g), channel(pixel.b, color.b));
 }
 
-/// What points fill with so much around them: left, top, right and bottom, with a pixel for smooth edges.
+/// Returns the left, top, right and bottom around points with a margin, plus a pixel for smooth edges.
 fn bounds(points: &[Point], around: f32) -> [f32; 4] {
     let least = |coordinate: fn(&Point) -> f32| points.iter().map(coordinate).fold(f32::INFINITY, f32::min);
     let most = |coordinate: fn(&Point) -> f32| points.iter().map(coordinate).fold(-f32::INFINITY, f32::max);
@@ -213,7 +215,7 @@ fn distance_to_segment(point: Point, from: Point, to: Point) -> f32 {
     distance(point, from.moved((along.0 * share, along.1 * share)))
 }
 
-/// How far a point lies inside a convex polygon; negative outside.
+/// Returns the distance of a point from the edge of a convex polygon; negative outside.
 fn depth_within(point: Point, corners: &[Point]) -> f32 {
     let next = corners.iter().skip(1).chain(corners.first());
     let sides: Vec<f32> = corners
@@ -229,7 +231,7 @@ fn depth_within(point: Point, corners: &[Point]) -> f32 {
     least(1.0).max(least(-1.0))
 }
 
-/// The dashes of a line, in units.
+/// Returns the dashes of a line, in units.
 fn dashes(ends: [Point; 2], dash: f32, gap: f32) -> Vec<[Point; 2]> {
     let along = ends[0].towards(ends[1]);
     let length = distance(ends[0], ends[1]);

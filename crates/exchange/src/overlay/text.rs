@@ -1,4 +1,4 @@
-//! Text in pictures, in the type that the window has.
+//! Draws text in pictures, using the same font as the window.
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
@@ -11,34 +11,35 @@ pub const PICTURE_FONT: &[u8] = epaint_default_fonts::UBUNTU_LIGHT;
 static FONT: LazyLock<FontRef<'static>> =
     LazyLock::new(|| FontRef::try_from_slice(PICTURE_FONT).expect("the font that comes along can be read"));
 
-/// Type of so many pixels for an em, as others count.
+/// Returns the scale for a font size in pixels per em.
 fn scale(size: f32) -> PxScale {
     let units = FONT.units_per_em().unwrap_or(1000.0);
     PxScale::from(size * FONT.height_unscaled() / units)
 }
 
-/// Returns those of the letters that a font lacks; `None` if the bytes are no font. Of a collection it looks at the first font.
+/// Returns the letters that a font lacks, or `None` if the bytes are not a font. In a collection, the first
+/// font is used.
 pub fn letters_missing_in(font: &[u8], letters: &BTreeSet<char>) -> Option<BTreeSet<char>> {
     let font = FontRef::try_from_slice_and_index(font, 0).ok()?;
     Some(letters.iter().copied().filter(|letter| font.glyph_id(*letter) == GlyphId(0)).collect())
 }
 
-/// Has the type all letters of a text?
+/// Returns `true` if the font has all letters of a text.
 pub fn can_write(text: &str) -> bool {
     text.chars().all(|letter| letter.is_whitespace() || FONT.glyph_id(letter) != GlyphId(0))
 }
 
-/// How wide a text is, in pixels.
+/// Returns the width of a text, in pixels.
 pub fn text_width(text: &str, size: f32) -> f32 {
     glyphs(text, size).1
 }
 
-/// How high a line of text is, in pixels.
+/// Returns the height of a line of text, in pixels.
 pub fn text_height(size: f32) -> f32 {
     FONT.as_scaled(scale(size)).height()
 }
 
-/// The letters of a line with where each begins, and how wide it is.
+/// Returns the glyphs of a line with their positions, and the width of the line.
 fn glyphs(text: &str, size: f32) -> (Vec<(GlyphId, f32)>, f32) {
     let font = FONT.as_scaled(scale(size));
     let (mut at, mut before) = (0.0, None);
@@ -53,7 +54,8 @@ fn glyphs(text: &str, size: f32) -> (Vec<(GlyphId, f32)>, f32) {
     (letters, at)
 }
 
-/// Draws a line whose upper left corner is there: `put` gets each pixel with how much of it is covered, 0 to 255.
+/// Draws a line of text with its upper left corner at the given point. `put` receives each pixel with its
+/// coverage, from 0 to 255.
 pub(super) fn draw_text(text: &str, size: f32, (left, top): (f32, f32), mut put: impl FnMut(i32, i32, u8)) {
     let scale = scale(size);
     let baseline = top + FONT.as_scaled(scale).ascent();

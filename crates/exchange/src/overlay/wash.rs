@@ -1,4 +1,4 @@
-//! The colours that overlays give to cells.
+//! Colours that overlays give to cells.
 
 use std::ops::Deref;
 
@@ -7,19 +7,20 @@ use crate::base::{Color, Grid};
 use crate::insight::UNREACHED;
 use crate::level::{Level, OwnedBy};
 
-/// From near to far.
+/// Colours from near to far.
 const NEAR: Color = Color::rgb(0x3b, 0x52, 0xc4);
 const MIDDLE: Color = Color::rgb(0x2e, 0xa0, 0x8c);
 const FAR: Color = Color::rgb(0xf2, 0xd2, 0x3c);
 
-/// For what lies behind one lock, two, and three or more.
+/// Colours of areas behind one lock, two, and three or more.
 pub(super) const BEHIND: [Color; 3] =
     [Color::rgb(0xe0, 0x7a, 0x3a), Color::rgb(0xd0, 0x45, 0x4c), Color::rgb(0x96, 0x3f, 0xb0)];
 
 const DISTANCE_PERCENT: u8 = 72;
 const BEHIND_PERCENT: u8 = 55;
 
-/// How much the colour of its place covers a cell: less over the drawn picture than on a flat map.
+/// Returns the opacity of the place colour on a cell, in percent. It is lower over a drawn picture than on a
+/// flat map.
 pub const fn tint_percent(is_walkable: bool, is_flat: bool) -> u8 {
     match (is_walkable, is_flat) {
         (true, false) => 20,
@@ -30,7 +31,7 @@ pub const fn tint_percent(is_walkable: bool, is_flat: bool) -> u8 {
 }
 
 impl<L: Deref<Target = Level>> Facts<L> {
-    /// The colours that are laid over cells, and how much they cover; none where no overlay that is shown colours cells.
+    /// Returns the colour and opacity for each cell. `None` if no shown overlay colours cells.
     pub fn wash(&self, shown: OverlaySet) -> Option<Grid<Option<(Color, u8)>>> {
         let [by_distance, by_locks] =
             [Overlay::Distance, Overlay::Behind].map(|overlay| shown.shows(overlay));
@@ -60,7 +61,7 @@ impl<L: Deref<Target = Level>> Facts<L> {
     }
 }
 
-/// From near to far, for a distance of so many at most.
+/// Returns the colour of a distance on the scale from near to far, which ends at `most`.
 pub(super) fn gradient(distance: u32, most: u32) -> Color {
     let share = (u64::from(distance) * 200 / u64::from(most.max(1))) as u32;
     if share < 100 { NEAR.mixed(MIDDLE, share) } else { MIDDLE.mixed(FAR, share - 100) }

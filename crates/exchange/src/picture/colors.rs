@@ -1,4 +1,4 @@
-//! Colours of what stands and lies in a level: keys have those of what they open.
+//! Colours of things in a level. Keys have the colour of the places they open.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use super::ink::noise_between;
 use crate::base::Color;
 use crate::level::{Entity, Level, PlaceId};
 
-/// Colours of keys and of what they open, in turn.
+/// Colours of keys and of the places they open, used in turn.
 const LOCKS: [Color; 8] = [
     Color::rgb(0xe9, 0xb9, 0x44),
     Color::rgb(0x4f, 0xa3, 0xe0),
@@ -18,7 +18,7 @@ const LOCKS: [Color; 8] = [
     Color::rgb(0xe8, 0x8f, 0xb8),
 ];
 
-/// Colours of things that have none of their own.
+/// Colours of things without a colour of their own.
 pub(super) const OWN: [Color; 6] = [
     Color::rgb(0xb8, 0x4a, 0x52),
     Color::rgb(0x6a, 0x9a, 0x5a),
@@ -28,14 +28,15 @@ pub(super) const OWN: [Color; 6] = [
     Color::rgb(0xa8, 0xa0, 0x58),
 ];
 
-/// The same for all entities of a kind.
+/// Returns the colour of an entity without a lock. All entities of a kind share it.
 pub(super) fn own_color(entity: &Entity) -> Color {
     let letters =
         entity.kind.chars().fold(0_i32, |sum, letter| sum.wrapping_mul(31).wrapping_add(letter as i32));
     OWN[noise_between(letters, 0, 0, 0, OWN.len() as u32 - 1) as usize]
 }
 
-/// The colour of each entity, in their order: of a key that of what it opens, of others one for their kind.
+/// Returns the colour of each entity, in order. Keys get the colour of the place they open, others one for
+/// their kind.
 pub fn entity_colors(level: &Level) -> Vec<Color> {
     let locks = lock_colors(level);
     let color = |entity: &Entity| {
@@ -45,7 +46,7 @@ pub fn entity_colors(level: &Level) -> Vec<Color> {
     level.entities.iter().map(color).collect()
 }
 
-/// A colour for each place that keys open: places that the same key opens first have the same.
+/// Returns a colour for each place that keys open. Places opened by the same key share a colour.
 pub(super) fn lock_colors(level: &Level) -> BTreeMap<PlaceId, Color> {
     let mut colors = BTreeMap::new();
     let keys = level.entities.iter().filter(|entity| !entity.opens.is_empty());

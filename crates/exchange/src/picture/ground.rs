@@ -1,34 +1,34 @@
-//! Walls and floors, pixel by pixel: what lies around a cell decides corners, faces and shadows.
+//! Draws walls and floors pixel by pixel. The surroundings of a cell decide corners, faces and shadows.
 //!
-//! A cell is 32 units wide whatever its pixels are, so that every size shows the same.
+//! A cell is 32 units wide at every size in pixels, so that all sizes show the same.
 
 use super::ink::{noise, noise_between, shade, smooth_noise};
 use super::motif::Motif;
 use super::wear::{Wear, Worn};
 use crate::base::{Cell, Color};
 
-/// Units of a side of a cell.
+/// Side of a cell, in units.
 pub(super) const UNITS: i32 = 32;
 
-/// After so many cells noise comes again, so that a level has few different tiles.
+/// Period of the noise, in cells. It keeps the number of different tiles in a level small.
 const PERIOD: i32 = 4;
 
-/// The same in units.
+/// Period of the noise, in units.
 const PERIOD_UNITS: i32 = PERIOD * UNITS;
 
-/// Where the face of a wall begins below its top.
+/// Height at which the face of a wall begins below its top, in units.
 const FACE: i32 = 13;
 
-/// How bright rock is that nobody stands before, of what the legend says.
+/// Brightness of rock without open cells around it, in percent of the colour in the legend.
 const ROCK_PERCENT: u32 = 62;
 
-/// How far from where it ends the top of a wall is as dark as rock, squared.
+/// Distance over which the top of a wall fades to rock, in units, squared.
 const FADED: i32 = 28 * 28;
 
-/// How much darker floor is at most where it is worn: slabs, and earth.
+/// Maximum darkening of worn floor in percent: for slabs, and for earth.
 const WORN_PERCENT: (u32, u32) = (6, 9);
 
-/// How far round corners of what is not built reach.
+/// Radius of round corners of dug walls, in units.
 const ROUND: i32 = 13;
 
 /// Purposes of noise.
@@ -41,33 +41,34 @@ const ROCK: u32 = 6;
 const GRAIN: u32 = 7;
 const RAGGED: u32 = 8;
 
-/// The cells around one, from the north-west to the south-east, row by row, itself left out.
+/// Offsets of the eight cells around a cell, row by row from the north-west.
 const AROUND: [(i32, i32); 8] = [(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)];
 
-/// What decides how the ground of a cell looks.
+/// Everything that decides the look of a cell's ground.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Ground {
-    /// For noise: the cell within the pattern that comes again and again.
+    /// The cell within the period of the noise.
     pub cell: Cell,
     pub motif: Motif,
-    /// That of the tile.
+    /// Colour of the tile.
     pub color: Color,
-    /// That of bare floor.
+    /// Colour of bare floor.
     pub floor: Color,
-    /// That of plain wall.
+    /// Colour of plain wall.
     pub wall_color: Color,
-    /// Was it built, of slabs and bricks, or is it earth and rock?
+    /// `true` if it was built from slabs and bricks; `false` for earth and rock.
     pub is_built: bool,
-    /// Which of the cells around it stand as high as a wall, in the order of [`AROUND`].
+    /// `true` for each neighbour that is as high as a wall, in the order of [`AROUND`].
     high: [bool; 8],
-    /// Which of them look as it does.
+    /// `true` for each neighbour with the same look, in the order of [`AROUND`].
     same: [bool; 8],
-    /// What a large floor has of it.
+    /// Marks of wear on a large floor.
     wear: Wear,
 }
 
 impl Ground {
-    /// `look` is what other cells look like; `None`: nothing is known of them, as of those outside the level.
+    /// Creates the ground of a cell. `look` returns the look of another cell, or `None` if it is unknown, for
+    /// example outside the level.
     pub fn new(
         cell: Cell,
         (motif, color): (Motif, Color),
@@ -90,24 +91,24 @@ impl Ground {
         }
     }
 
-    /// Is it rock with nothing but rock around?
+    /// Returns `true` for rock that is surrounded by rock.
     pub fn is_buried(&self) -> bool {
         self.motif.is_high() && self.high == [true; 8]
     }
 
-    /// The colour at a point of the cell, in units from its corner.
+    /// Returns the colour at a point of the cell, in units from its corner.
     pub fn at(&self, u: i32, v: i32) -> Color {
         if self.motif.is_high() {
             if self.is_cut_off(u, v) { self.floor_at(u, v) } else { self.wall(u, v) }
         } else if self.is_filled_in(u, v) {
-            // Where a wall runs on around a corner one sees its rim.
+            // If a wall continues around a corner, its rim is visible.
             self.wall_color.mixed(self.floor, 46)
         } else {
             self.shaded(self.flat(u, v), u, v)
         }
     }
 
-    /// Does a round corner of rock leave the floor free there?
+    /// Returns `true` if a round corner of rock leaves the floor free at this point.
     fn is_cut_off(&self, u: i32, v: i32) -> bool {
         let corner = |dx: i32| !self.is_high(dx, 0) && !self.is_high(0, -1) && !self.is_high(dx, -1);
         !self.is_built
@@ -115,19 +116,19 @@ impl Ground {
             && (corner(-1) && is_beyond(u, v) || corner(1) && is_beyond(UNITS - 1 - u, v))
     }
 
-    /// Does a round corner of rock cover the floor there?
+    /// Returns `true` if a round corner of rock covers the floor at this point.
     fn is_filled_in(&self, u: i32, v: i32) -> bool {
         let down = UNITS - 1 - v;
         let corner = |dx: i32| self.is_high(dx, 0) && self.is_high(0, 1) && self.is_high(dx, 1);
         !self.is_built && (corner(-1) && is_beyond(u, down) || corner(1) && is_beyond(UNITS - 1 - u, down))
     }
 
-    /// The colour of bare floor there, with its shadows.
+    /// Returns the colour of bare floor at a point, with shadows.
     pub fn floor_at(&self, u: i32, v: i32) -> Color {
         self.shaded(self.covered(Motif::Floor, self.floor, u, v), u, v)
     }
 
-    /// Does the cell that lies so many steps to the right and down look as it does?
+    /// Returns `true` if the cell at this offset has the same look.
     pub fn has_same(&self, dx: i32, dy: i32) -> bool {
         is_so(self.same, dx, dy)
     }
@@ -136,13 +137,13 @@ impl Ground {
         is_so(self.high, dx, dy)
     }
 
-    /// The same point in the pattern.
+    /// Returns the point within the period of the noise.
     fn point(&self, u: i32, v: i32) -> (i32, i32) {
         (self.cell.x * UNITS + u, self.cell.y * UNITS + v)
     }
 
     fn wall(&self, u: i32, v: i32) -> Color {
-        // Of a wall before a wall one sees the top, and so of a door that does not look like one.
+        // Only the top is visible of a wall in front of a wall. The same applies to a secret door.
         let wall = if self.motif == Motif::Wall { self.color } else { self.color.mixed(self.floor, 10) };
         let rock = shade(wall, ROCK_PERCENT);
         if self.is_buried() {
@@ -163,7 +164,7 @@ impl Ground {
         }
     }
 
-    /// How far a point of the top of a wall lies from where it ends, squared.
+    /// Returns the squared distance of a point on top of a wall from the wall's edge.
     fn rim(&self, u: i32, v: i32) -> i32 {
         let face = if self.is_high(0, 1) { UNITS } else { FACE };
         let open = AROUND.into_iter().zip(self.high).filter(|(_, is_high)| !is_high);
@@ -176,7 +177,7 @@ impl Ground {
         squared.min().unwrap_or(i32::MAX)
     }
 
-    /// The face of a wall, of which the foot stands on the floor below.
+    /// Returns the colour of a wall's face. Its foot is on the floor below.
     fn face(&self, wall: Color, u: i32, v: i32) -> Color {
         let (x, y) = self.point(u, v);
         let light = wall.mixed(self.floor, 38);
@@ -205,7 +206,7 @@ impl Ground {
         )
     }
 
-    /// Ground without shadows.
+    /// Returns the colour of ground without shadows.
     fn flat(&self, u: i32, v: i32) -> Color {
         match self.motif {
             Motif::Grains
@@ -221,7 +222,7 @@ impl Ground {
         }
     }
 
-    /// How far a point lies from where the tile ends that it belongs to; what lies beyond a wall does not count.
+    /// Returns the distance of a point from the edge of its tile. Edges at walls are ignored.
     fn edge(&self, u: i32, v: i32) -> i32 {
         let ends = |dx: i32, dy: i32| !self.has_same(dx, dy) && !self.is_high(dx, dy);
         let far = |step: i32, at: i32| match step {
@@ -260,7 +261,7 @@ impl Ground {
         }
     }
 
-    /// Slabs or earth, as time has left them.
+    /// Returns the colour of slabs or earth with marks of wear.
     fn worn(&self, color: Color, u: i32, v: i32) -> Color {
         let ground =
             |color: Color| if self.is_built { self.slab(color, u, v) } else { self.earth(color, u, v) };
@@ -274,7 +275,7 @@ impl Ground {
         }
     }
 
-    /// Slabs: a cell is one, or is cut in two or four.
+    /// Returns the colour of slabs: a cell is one slab, or cut into two or four.
     fn slab(&self, color: Color, u: i32, v: i32) -> Color {
         let Cell { x, y } = self.cell;
         let cut = noise(x, y, SLABS) % 8;
@@ -308,7 +309,7 @@ impl Ground {
         }
     }
 
-    /// A mosaic with a border of its own in each cell.
+    /// Returns the colour of a mosaic with a border in each cell.
     fn pattern(&self, color: Color, u: i32, v: i32) -> Color {
         let edge = u.min(v).min(UNITS - 1 - u).min(UNITS - 1 - v);
         let diamond = (u - UNITS / 2).abs() + (v - UNITS / 2).abs();
@@ -321,7 +322,7 @@ impl Ground {
         }
     }
 
-    /// Ground lies in the shadow of the walls around it, most of all below one.
+    /// Darkens ground in the shadow of the walls around it, most of all below a wall.
     fn shaded(&self, color: Color, u: i32, v: i32) -> Color {
         let near = |is_high: bool, far: i32, reach: i32, most: i32| {
             if is_high && far < reach { most * (reach - far) / reach } else { 0 }
@@ -334,17 +335,17 @@ impl Ground {
         let corner_east =
             near(self.is_high(1, -1) && east + north == 0, (UNITS - 1 - u).max(v * 2 / 3), 7, 22);
         let dark = (north + west + east + south + corner_west + corner_east).min(64);
-        // Shadows are a little blue.
+        // Shadows are slightly blue.
         color.mixed(Color::rgb(0x12, 0x0f, 0x22), dark.cast_unsigned())
     }
 }
 
-/// Does a point lie between the corner of a cell and the circle that rounds it?
+/// Returns `true` if a point is between the corner of a cell and the circle that rounds it.
 fn is_beyond(u: i32, v: i32) -> bool {
     u < ROUND && v < ROUND && (ROUND - u).pow(2) + (ROUND - v).pow(2) > ROUND.pow(2)
 }
 
-/// Smooth noise that comes again after a period, of which the step is a part.
+/// Returns smooth noise with the period of the pattern, which must be a multiple of `step`.
 fn tone_at((x, y): (i32, i32), step: i32, purpose: u32) -> u32 {
     smooth_noise(x, y, step, PERIOD_UNITS / step, purpose)
 }

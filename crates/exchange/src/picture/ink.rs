@@ -1,18 +1,19 @@
-//! Mixing colours, and noise without a random stream: whole numbers, the same on every machine.
+//! Mixes colours, and makes noise without a random stream. It uses whole numbers, so results are the same on
+//! every machine.
 
 use crate::base::Color;
 
-/// What a figure puts on a pixel.
+/// The effect of a figure on a pixel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ink {
-    /// This colour, whatever lies below.
+    /// An opaque colour.
     Color(Color),
-    /// What lies below, darker by so many percent.
+    /// The colour below, darkened by this many percent.
     Shadow(u32),
 }
 
 impl Ink {
-    /// The colour of a pixel below which another lies.
+    /// Returns the colour of a pixel, given the colour below it.
     pub fn over(self, below: Color) -> Color {
         match self {
             Self::Color(color) => color,
@@ -21,15 +22,15 @@ impl Ink {
     }
 }
 
-/// A colour of so many percent of its brightness; more than 100 is brighter.
+/// Scales the brightness of a colour by `percent`; more than 100 is brighter.
 pub(super) fn shade(color: Color, percent: u32) -> Color {
     let channel = |value: u8| u8::try_from(u32::from(value) * percent / 100).unwrap_or(u8::MAX);
     Color::rgb(channel(color.r), channel(color.g), channel(color.b))
 }
 
-/// The same number for the same point and purpose, else an unrelated one.
+/// Returns a number for a point and a purpose: always the same, and unrelated to that of other points.
 pub(super) fn noise(x: i32, y: i32, purpose: u32) -> u32 {
-    // The finisher of MurmurHash3 over a sum in which each part has an odd factor of its own.
+    // The finalizer of MurmurHash3, applied to a sum in which each part has its own odd factor.
     let mut hash = (x.cast_unsigned().wrapping_mul(0x9e37_79b1))
         .wrapping_add(y.cast_unsigned().wrapping_mul(0x85eb_ca77))
         .wrapping_add(purpose.wrapping_mul(0xc2b2_ae3d));
@@ -38,12 +39,13 @@ pub(super) fn noise(x: i32, y: i32, purpose: u32) -> u32 {
     hash ^ (hash >> 16)
 }
 
-/// Noise from `least` to `most`, both included.
+/// Returns noise from `least` to `most`, both included.
 pub(super) fn noise_between(x: i32, y: i32, purpose: u32, least: u32, most: u32) -> u32 {
     least + noise(x, y, purpose) % (most.saturating_sub(least) + 1)
 }
 
-/// Noise from 0 to 255 that changes smoothly: fixed every `step` units, and mixed between. After so many steps it comes again.
+/// Returns smooth noise from 0 to 255. It is fixed every `step` units, interpolated between, and repeats
+/// after `steps` of them.
 pub(super) fn smooth_noise(x: i32, y: i32, step: i32, steps: i32, purpose: u32) -> u32 {
     let (column, row) = (x.div_euclid(step), y.div_euclid(step));
     let (right, down) = (x.rem_euclid(step).cast_unsigned(), y.rem_euclid(step).cast_unsigned());

@@ -1,7 +1,7 @@
-//! What tiles look like by their designers' wish, and which piece of a block a cell shows.
+//! Custom looks of tiles, and the choice of the piece of a block that a cell shows.
 //!
 //! ```text
-//! the four cells beside a tile:      the eight around it:
+//! the four cells next to a tile:     the eight around it:
 //!        1                              128   1   2
 //!     8  ·  2                            64   ·   4
 //!        4                               32  16   8
@@ -15,7 +15,7 @@ use super::sheet::{PieceAt, Sheet};
 use crate::base::{Diagnostic, PathRef, Suggester, hint_at};
 use crate::mission::{RoomSet, TileChoice};
 
-/// The tile that lies below pieces through which one sees.
+/// Tile drawn below transparent pieces.
 pub(super) const GROUND: &str = "floor";
 
 /// A piece of one of the sheets.
@@ -25,7 +25,7 @@ pub(super) struct PieceOf {
     pub at: PieceAt,
 }
 
-/// What tiles of a project look like, by their names, where their designers say so.
+/// Custom looks of the tiles of a project, by tile name.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TileLooks {
     sheets: Vec<Arc<Sheet>>,
@@ -33,7 +33,8 @@ pub struct TileLooks {
 }
 
 impl TileLooks {
-    /// Those of room sets, each with its sheet if it could be read. The first set that says what a tile looks like counts; what cannot be had says nothing.
+    /// Collects the looks of room sets, each with its sheet if that could be read. The first set with a look
+    /// for a tile wins; unusable looks are ignored.
     pub fn of_sets<'s>(sets: impl IntoIterator<Item = (&'s RoomSet, Option<Arc<Sheet>>)>) -> Self {
         let mut looks = Self::default();
         for (set, sheet) in sets {
@@ -48,12 +49,12 @@ impl TileLooks {
         looks
     }
 
-    /// Says nobody anything?
+    /// Returns `true` if there are no custom looks.
     pub fn is_empty(&self) -> bool {
         self.by_name.is_empty()
     }
 
-    /// As which tile does the program draw one of this name?
+    /// Returns the name of the tile that a tile is drawn like.
     pub(super) fn like<'n>(&'n self, name: &'n str) -> &'n str {
         match self.by_name.get(name) {
             Some((_, TileChoice::Like(like))) => like,
@@ -61,12 +62,13 @@ impl TileLooks {
         }
     }
 
-    /// Does a tile of this name show pieces?
+    /// Returns `true` if a tile of this name shows pieces of a sheet.
     pub(super) fn has_pieces(&self, name: &str) -> bool {
         self.by_name.get(name).is_some_and(|(_, choice)| !matches!(choice, TileChoice::Like(_)))
     }
 
-    /// The pieces of a tile, the lowest first; `has_same` is whether the cell so many steps to the right and down has the same tile.
+    /// Returns the pieces of a tile, the lowest first. `has_same` returns `true` if the cell at an offset has
+    /// the same tile.
     pub(super) fn pieces(&self, name: &str, has_same: impl Fn(i32, i32) -> bool) -> Vec<PieceOf> {
         let mut pieces = Vec::new();
         let Some(piece) = self.piece(name, has_same) else { return pieces };
@@ -77,7 +79,7 @@ impl TileLooks {
         pieces
     }
 
-    /// The piece of a tile in the sheet of its set.
+    /// Returns the piece of a tile in the sheet of its set.
     pub fn piece_at(&self, name: &str, has_same: impl Fn(i32, i32) -> bool) -> Option<PieceAt> {
         self.piece(name, has_same).map(|piece| piece.at)
     }
@@ -109,21 +111,22 @@ fn can_be_had(choice: &TileChoice, sheet: Option<&Sheet>) -> bool {
     }
 }
 
-/// The cells beside one, clockwise from the one above, with their steps.
+/// Offsets of the four cells next to a cell, clockwise from the one above.
 const BESIDE: [(i32, i32); 4] = [(0, -1), (1, 0), (0, 1), (-1, 0)];
 
-/// Which of 16 pieces a cell shows.
+/// Returns the number of the piece, out of 16, that a cell shows.
 pub fn number_of_16(has_same: impl Fn(i32, i32) -> bool) -> u32 {
     (0..).zip(BESIDE).map(|(bit, (dx, dy))| u32::from(has_same(dx, dy)) << bit).sum()
 }
 
-/// Which of 47 pieces a cell shows: the masks that can be, in their order.
+/// Returns the number of the piece, out of 47, that a cell shows: the index of its mask in [`MASKS_OF_47`].
 pub fn number_of_47(has_same: impl Fn(i32, i32) -> bool) -> u32 {
     let mask = mask_of_8(has_same);
     MASKS_OF_47.iter().position(|known| *known == mask).unwrap_or_default() as u32
 }
 
-/// The mask of the eight cells around one. A corner counts only where both cells beside it have the same tile too.
+/// Returns the mask of the eight cells around a cell. A corner is set only if both cells next to it have the
+/// same tile too.
 fn mask_of_8(has_same: impl Fn(i32, i32) -> bool) -> u8 {
     let beside = BESIDE.map(|(dx, dy)| has_same(dx, dy));
     let corners = [(1, -1), (1, 1), (-1, 1), (-1, -1)].map(|(dx, dy)| has_same(dx, dy));
@@ -139,13 +142,14 @@ fn mask_of_8(has_same: impl Fn(i32, i32) -> bool) -> u8 {
     mask
 }
 
-/// The masks of the eight cells around that can be, in the order of the pieces.
+/// All possible masks of the eight surrounding cells, in the order of the pieces.
 pub const MASKS_OF_47: [u8; 47] = [
     0, 1, 4, 5, 7, 16, 17, 20, 21, 23, 28, 29, 31, 64, 65, 68, 69, 71, 80, 81, 84, 85, 87, 92, 93, 95, 112,
     113, 116, 117, 119, 124, 125, 127, 193, 197, 199, 209, 213, 215, 221, 223, 241, 245, 247, 253, 255,
 ];
 
-/// What is wrong with the looks of a room set beside its sheet, if that could be read; `tiles` are the names of all tiles that there are, if they are known. Paths are those of the room set.
+/// Checks the looks of a room set against its sheet, if that could be read, and against the names of all
+/// tiles, if known. Paths in diagnostics are those of the room set.
 pub fn check_looks(set: &RoomSet, sheet: Option<&Sheet>, tiles: Option<&[String]>) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     if let Some(sheet) = sheet {
@@ -207,7 +211,7 @@ fn check_choice(set: &RoomSet, sheet: Option<&Sheet>, name: &str, choice: &TileC
 mod tests {
     use super::*;
 
-    /// The cells around one in reading order, the middle left out.
+    /// Offsets of the eight cells around a cell in reading order.
     const READING: [(i32, i32); 8] = [(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)];
 
     fn same_of(bits: u32) -> impl Fn(i32, i32) -> bool {
@@ -217,7 +221,7 @@ mod tests {
         }
     }
 
-    /// By what each number says in words, without a mask.
+    /// Returns the sides that a number includes as letters, without using a mask.
     fn sides_of_16(number: u32) -> String {
         [(1, 'N'), (2, 'E'), (4, 'S'), (8, 'W')]
             .into_iter()
@@ -242,7 +246,8 @@ mod tests {
 
     #[test]
     fn of_47_pieces_two_surroundings_share_one_where_they_differ_in_loose_corners_alone() {
-        // What one sees of a corner: open, closed by both sides and filled, or closed with a notch. All by hand, for each corner.
+        // The visible form of a corner: open, closed by both sides and filled, or closed with a notch.
+        // Written out by hand for each corner.
         let seen = |bits: u32| {
             let same = same_of(bits);
             [(1, -1), (1, 1), (-1, 1), (-1, -1)].map(|(dx, dy)| {

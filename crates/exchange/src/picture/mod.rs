@@ -1,8 +1,9 @@
-//! Draws a level as a picture: floors and walls, doors, what stands and lies in it.
+//! Draws a level as a picture: floors and walls, doors, entities and other items.
 //!
-//! All of it is drawn by the program itself, at 8, 16 or 32 pixels a cell, from which every other size is made, from whole numbers alone, so that the same level gives the same picture on every machine.
-//! What a tile looks like follows from its name (`motif`); its colour is that of the legend.
-//! A key, what it opens and the doors on the way there have one colour.
+//! The program draws everything itself at 8, 16 or 32 pixels per cell; other sizes are scaled from these. It
+//! uses whole numbers only, so that the same level gives the same picture on every machine. The name of a
+//! tile decides its look (`motif`), and the legend its colour. A key, the places it opens and the doors on
+//! the way there share one colour.
 
 mod colors;
 mod figures;
@@ -35,19 +36,19 @@ pub use sheet::{MOST_SHEET_PIXELS, PieceAt, Sheet, SheetError};
 pub use sized::CellPixels;
 pub use things::Thing;
 
-/// For a tile that the legend lacks.
+/// Colour of a tile that the legend lacks.
 pub const UNKNOWN: Color = Color::rgb(0xff, 0x00, 0xff);
 
-/// The name of the tile that every level has around its places.
+/// Name of the tile that surrounds the places of every level.
 const WALL: &str = "wall";
 
-/// For floors of levels whose legend lacks them.
+/// Floor colour for levels without floor in the legend.
 const PLAIN_FLOOR: Color = Color::rgb(0xc9, 0xb8, 0x96);
 
-/// For walls of such.
+/// Wall colour for levels without wall in the legend.
 const PLAIN_WALL: Color = Color::rgb(0x2b, 0x2d, 0x3a);
 
-/// How many pixels a cell is wide.
+/// Width of a cell, in pixels.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum CellSide {
     /// 8 pixels.
@@ -63,7 +64,7 @@ impl CellSide {
     /// All sides, the smallest first.
     pub const ALL: [Self; 3] = [Self::Small, Self::Medium, Self::Large];
 
-    /// In pixels.
+    /// Returns the side in pixels.
     pub const fn pixels(self) -> u32 {
         match self {
             Self::Small => 8,
@@ -73,50 +74,50 @@ impl CellSide {
     }
 }
 
-/// Pixels in rows, top row first.
+/// An image, stored row by row from the top.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Image {
-    /// In pixels.
+    /// Size, in pixels.
     pub size: Size,
-    /// As many as the size says.
+    /// Pixels row by row; their number is the area of `size`.
     pub pixels: Vec<Color>,
 }
 
-/// All that decides how a cell is drawn. Cells that look alike are drawn alike, wherever they lie.
+/// Everything that decides how a cell is drawn. Cells with equal looks are drawn alike at any position.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Look {
     ground: Ground,
     /// Pieces of sheets over the ground, the lowest first.
     pieces: Vec<PieceOf>,
-    /// Is what its tile shows drawn over all that?
+    /// `true` if the object of its tile is drawn on top.
     has_object: bool,
     figures: Vec<(Figure, Color)>,
 }
 
-/// A level that is ready to be drawn, as a whole or in parts.
+/// A level prepared for drawing, as a whole or in parts.
 pub struct Picture<'l> {
     level: &'l Level,
-    /// What is drawn over the tiles.
+    /// Layers drawn over the tiles.
     layers: &'l [Layer],
     motifs: BTreeMap<char, (Motif, Color)>,
-    /// The tiles that show pieces of sheets, by their characters: as which one each is dressed.
+    /// For each character that shows pieces of sheets, the name of the tile that provides them.
     dressed: BTreeMap<char, &'l str>,
     looks: Arc<TileLooks>,
     floor: Color,
     wall: Color,
-    /// What is drawn on a cell above its tile, lowest first.
+    /// Figures on each cell above its tile, lowest first.
     figures: BTreeMap<Cell, Vec<(Figure, Color)>>,
-    /// The colours of the locks on doors.
+    /// Colours of the locks on doors.
     locks: BTreeMap<Cell, Color>,
 }
 
 impl<'l> Picture<'l> {
-    /// Decides what everything in a level looks like by its name; `with_items` is whether what stands and lies in it is drawn too.
+    /// Prepares a level with the built-in looks. `with_items` also draws entities and other items.
     pub fn new(level: &'l Level, with_items: bool) -> Self {
         Self::dressed(level, &Arc::default(), with_items)
     }
 
-    /// The same where tiles may look as their designers say.
+    /// Prepares a level with custom looks for some tiles.
     pub fn dressed(level: &'l Level, looks: &Arc<TileLooks>, with_items: bool) -> Self {
         let motif = |tile: &Tile| Motif::of(tile, looks.like(&tile.name));
         let motifs: BTreeMap<_, _> =
@@ -124,7 +125,7 @@ impl<'l> Picture<'l> {
         let is_secret = |at: &char| motifs.get(at).is_some_and(|(motif, _)| *motif == Motif::Secret);
         let dressed_as = |(at, tile): (&char, &'l Tile)| match tile.name.as_str() {
             name if looks.has_pieces(name) => Some((*at, name)),
-            // A door that does not look like one looks like the wall around it.
+            // A secret door looks like the wall around it.
             _ if is_secret(at) && looks.has_pieces(WALL) => Some((*at, WALL)),
             _ => None,
         };
@@ -149,12 +150,12 @@ impl<'l> Picture<'l> {
         picture
     }
 
-    /// The bare tiles of a level, without layers and items.
+    /// Prepares the bare tiles of a level, without layers and items.
     pub fn of_tiles(level: &'l Level, looks: &Arc<TileLooks>) -> Self {
         Self { layers: &[], ..Self::dressed(level, looks, false) }
     }
 
-    /// The level that it draws.
+    /// Returns the level that is drawn.
     pub const fn level(&self) -> &'l Level {
         self.level
     }
@@ -180,17 +181,17 @@ impl<'l> Picture<'l> {
         Image { size, pixels }
     }
 
-    /// What decides how a cell is drawn; `None` outside the level and where the legend lacks the tile.
+    /// Returns the look of a cell. `None` outside the level, and if the legend lacks the tile.
     pub fn look(&self, cell: Cell) -> Option<Look> {
         let ground = self.ground(cell)?;
         let dressed = self.dressed_as(cell);
         let pieces = match dressed {
             Some(name) => self.looks.pieces(name, |dx, dy| {
                 let other = Cell::new(cell.x + dx, cell.y + dy);
-                // Beyond the level everything goes on.
+                // The tile continues beyond the border of the level.
                 self.character(other).is_none() || self.dressed_as(other) == dressed
             }),
-            // What the program draws stands on the floor of the sheet.
+            // Built-in objects are drawn on the floor of the sheet.
             None if ground.motif.stands_on_floor() => self.looks.pieces(looks::GROUND, |_, _| true),
             None => Vec::new(),
         };
@@ -199,7 +200,7 @@ impl<'l> Picture<'l> {
         Some(Look { ground, pieces, has_object, figures })
     }
 
-    /// Draws a cell that looks so.
+    /// Draws a cell with the given look.
     pub fn draw_look(&self, look: &Look, side: CellSide) -> Image {
         let px = side.pixels();
         let mut pixels = vec![UNKNOWN; (px * px) as usize];
@@ -237,31 +238,31 @@ impl<'l> Picture<'l> {
         }
     }
 
-    /// `None` outside the level and where the legend lacks the tile.
+    /// Returns the ground of a cell. `None` outside the level, and if the legend lacks the tile.
     fn ground(&self, cell: Cell) -> Option<Ground> {
         let seen = self.seen(cell)?;
         let look = |cell: Cell| self.seen(cell).map(|(motif, _)| motif);
         Some(Ground::new(cell, seen, (self.floor, self.wall), self.is_built(cell), look))
     }
 
-    /// What one sees on a cell.
+    /// Returns the visible motif of a cell and its colour.
     fn seen(&self, cell: Cell) -> Option<(Motif, Color)> {
         self.motifs.get(&self.character(cell)?).copied()
     }
 
-    /// As which tile a cell is dressed, if it shows pieces of sheets.
+    /// Returns the name of the tile that provides the pieces of a cell, if it shows any.
     fn dressed_as(&self, cell: Cell) -> Option<&'l str> {
         self.dressed.get(&self.character(cell)?).copied()
     }
 
-    /// The character of what one sees on a cell; none outside the level.
+    /// Returns the character of the topmost tile on a cell. `None` outside the level.
     fn character(&self, cell: Cell) -> Option<char> {
         let drawn = self.layers.iter().rev().filter_map(|layer| layer.tiles.get(cell));
         let mut drawn = drawn.filter(|tile| **tile != Layer::NOTHING && self.motifs.contains_key(tile));
         drawn.next().or_else(|| self.level.tiles.get(cell)).copied()
     }
 
-    /// Was the cell, or what a wall stands before, built rather than dug?
+    /// Returns `true` if the cell, or the floor in front of a wall, was built rather than dug.
     fn is_built(&self, cell: Cell) -> bool {
         let below = Cell::new(cell.x, cell.y + 1);
         let who = [cell, below].map(|cell| self.level.owner(cell).who());
@@ -278,7 +279,7 @@ impl<'l> Picture<'l> {
         }
     }
 
-    /// What is drawn above the ground of a cell: what its tile shows, then what stands or lies there.
+    /// Returns the figures above the ground of a cell: that of its tile, then those of things.
     fn figures_at(&self, cell: Cell, ground: &Ground, with_own: bool) -> Vec<(Figure, Color)> {
         let own = match ground.motif {
             _ if !with_own => None,
@@ -297,7 +298,7 @@ impl<'l> Picture<'l> {
         own.into_iter().chain(self.figures.get(&cell).into_iter().flatten().copied()).collect()
     }
 
-    /// Does one walk up or down through a door there?
+    /// Returns `true` if the door is in a passage that leads up or down.
     fn leads_across(&self, cell: Cell) -> bool {
         let is_open = |dx: i32, dy: i32| self.level.is_walkable(Cell::new(cell.x + dx, cell.y + dy));
         (is_open(0, -1) && is_open(0, 1)) || !(is_open(-1, 0) || is_open(1, 0))
@@ -326,7 +327,7 @@ impl<'l> Picture<'l> {
     }
 }
 
-/// What stands or lies in a level: what it is called, where, and how it is drawn.
+/// Returns the name, the cell and the figure of each thing in a level.
 fn figures_of(level: &Level) -> Vec<(&str, Cell, (Figure, Color))> {
     let colors = lock_colors(level);
     let of_place = |place: &Place| match place.role? {

@@ -1,10 +1,10 @@
-//! What a tile or an entity looks like, by its name.
+//! Chooses the look of a tile or an entity by its name.
 
 use super::figures::{self, Figure};
 use crate::base::Color;
 use crate::level::Tile;
 
-/// What a tile looks like. Its colour stays that of the legend.
+/// The look of a tile, without its colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Motif {
     /// Rock or masonry that fills its cell.
@@ -27,25 +27,25 @@ pub(super) enum Motif {
     Steps,
     /// Planks over the whole cell.
     Planks,
-    /// Something low that fills its cell, such as a slab or a ledge.
+    /// Something low that fills its cell, for example a slab or a ledge.
     Block,
-    /// Something round on the floor, such as a column.
+    /// Something round on the floor, for example a column.
     Round,
-    /// A closed door place: boards or a heap where a door could have been.
+    /// A closed door position: boards or a heap in place of a possible door.
     Closed,
     /// A door that opens.
     Door,
     /// A barred door.
     Gate,
-    /// A door that does not look like one.
+    /// A door that looks like a wall.
     Secret,
-    /// A ledge that one jumps down.
+    /// A ledge to jump down.
     Drop,
     /// A figure on the floor.
     Figure(Figure),
 }
 
-/// The first entry decides that has the beginning of a word of the name, in lower case.
+/// Motifs by the beginnings of words, in lower case. The first entry that matches wins.
 const MOTIFS: [(Motif, &[&str]); 24] = [
     (Motif::Secret, &["secret"]),
     (Motif::Gate, &["gate", "portcullis", "bars"]),
@@ -77,10 +77,11 @@ const MOTIFS: [(Motif, &[&str]); 24] = [
 ];
 
 impl Motif {
-    /// What a tile looks like that is drawn as one of that name; a name that says nothing gives a pattern to walk on or a block to walk around.
+    /// Returns the motif for a tile drawn under the given name. An unknown name gives a pattern if the tile
+    /// is walkable, otherwise a block.
     pub fn of(tile: &Tile, name: &str) -> Self {
         match named(name).unwrap_or(Self::Patterned) {
-            // "cracked floor" is a floor, and what fills its cell is not walked on.
+            // "cracked floor" is a floor, and tiles that fill their cell are not walkable.
             Self::Wall | Self::Block | Self::Closed | Self::Round if tile.walkable => Self::Patterned,
             Self::Floor | Self::Patterned if !tile.walkable => Self::Block,
             Self::Cracks | Self::Planks if !tile.walkable => Self::Closed,
@@ -88,7 +89,7 @@ impl Motif {
         }
     }
 
-    /// Does it stand or lie on the floor, so that one sees that around it?
+    /// Returns `true` for objects on the floor, around which the floor is visible.
     pub const fn stands_on_floor(self) -> bool {
         match self {
             Self::Growth
@@ -112,13 +113,13 @@ impl Motif {
         }
     }
 
-    /// Does it stand as high as a wall, so that no ground is seen through it from the side?
+    /// Returns `true` if it is as high as a wall, so that it hides the ground behind it.
     pub const fn is_high(self) -> bool {
         matches!(self, Self::Wall | Self::Closed | Self::Secret)
     }
 }
 
-/// What an entity looks like, by words in its kind, and in what colour.
+/// Figures and colours of entities by words of their kind.
 const FIGURES: [(Figure, Option<Color>, &[&str]); 12] = [
     (figures::KEY, Some(Color::rgb(0xe9, 0xb9, 0x44)), &["key"]),
     (figures::CHEST, None, &["chest", "coffer", "treasure"]),
@@ -143,12 +144,12 @@ fn named(name: &str) -> Option<Motif> {
     MOTIFS.iter().find(|(_, beginnings)| has_word(&name, beginnings)).map(|(motif, _)| *motif)
 }
 
-/// Does the name say what a tile looks like?
+/// Returns `true` if the name determines the look of a tile.
 pub(super) fn is_named(name: &str) -> bool {
     named(name).is_some()
 }
 
-/// Does a word of the name begin with one of these?
+/// Returns `true` if a word of the name begins with one of these.
 fn has_word(name: &str, beginnings: &[&str]) -> bool {
     let mut words = name.split(|character: char| !character.is_alphanumeric());
     words.any(|word| beginnings.iter().any(|beginning| word.starts_with(beginning)))
@@ -160,7 +161,7 @@ const PEOPLE: [&str; 12] = [
     "raider",
 ];
 
-/// How an entity of a kind is drawn, given whether it is a foe and what colour it gets if its figure has none of its own.
+/// Returns the figure of an entity kind. `own` is the colour for figures without one.
 pub(super) fn figure_of(kind: &str, is_foe: bool, own: Color) -> (Figure, Color) {
     let kind = kind.to_lowercase();
     let named = FIGURES.iter().find(|(_, _, beginnings)| has_word(&kind, beginnings));

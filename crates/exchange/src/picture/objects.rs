@@ -1,4 +1,4 @@
-//! What tiles show on their ground, in units of the cell: tufts, cracks, slabs, columns, steps.
+//! Draws objects of tiles on their ground, in units of the cell: tufts, cracks, slabs, columns, steps.
 
 use super::ground::{Ground, UNITS};
 use super::ink::{noise, shade};
@@ -9,7 +9,7 @@ const TUFTS: u32 = 11;
 const CRACKS: u32 = 12;
 const BOARDS: u32 = 13;
 
-/// The colour of a tile's object at a point of its cell; `None`: its ground is seen.
+/// Returns the colour of a tile's object at a point of its cell. `None` if the ground is visible there.
 pub(super) fn over(ground: &Ground, u: i32, v: i32) -> Option<Color> {
     match ground.motif {
         Motif::Growth => growth(ground, u, v),
@@ -33,7 +33,7 @@ pub(super) fn over(ground: &Ground, u: i32, v: i32) -> Option<Color> {
     }
 }
 
-/// Noise of a square of so many units, of which a cell has a whole number.
+/// Returns the noise of a square with the given side in units. A cell must hold a whole number of squares.
 fn noise_of(ground: &Ground, (u, v): (i32, i32), square: i32, purpose: u32) -> u32 {
     let squares = UNITS / square;
     noise(
@@ -81,7 +81,7 @@ fn steps(ground: &Ground, u: i32, v: i32) -> Option<Color> {
     }
 }
 
-/// A low block: its top, and below it its face.
+/// Draws a low block: its top, and its face below.
 fn block(ground: &Ground, u: i32, v: i32) -> Option<Color> {
     const TOP: i32 = 21;
     let (joined_west, joined_east, joined_south) =
@@ -119,7 +119,7 @@ fn round(ground: &Ground, u: i32, v: i32) -> Option<Color> {
     }
 }
 
-/// Boards across what could have been a door.
+/// Draws boards across a closed door position.
 fn closed(ground: &Ground, u: i32, v: i32) -> Option<Color> {
     let board = v / 8;
     let slant = if board % 2 == 0 { u / 10 } else { (UNITS - u) / 10 };
@@ -134,7 +134,7 @@ fn closed(ground: &Ground, u: i32, v: i32) -> Option<Color> {
     }
 }
 
-/// A wall with a hairline around what is a door to those who know.
+/// Draws a wall with a hairline around a secret door.
 fn secret(ground: &Ground, u: i32, v: i32) -> Option<Color> {
     let outline = ((u == 7 || u == 24) && v >= 8) || (v == 8 && (7..25).contains(&u));
     outline.then(|| ground.color.mixed(ground.floor, 42))

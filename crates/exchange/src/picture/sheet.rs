@@ -1,4 +1,4 @@
-//! Tile sheets of designers: reading one from a PNG, and its pieces at any size of cells.
+//! Tile sheets of designers: reads one from a PNG, and scales its pieces to any size of cells.
 
 use std::io::Cursor;
 
@@ -6,13 +6,13 @@ use super::CellSide;
 use crate::base::{Color, Size};
 use crate::mission::TileSheet;
 
-/// A sheet has no more pixels than this.
+/// Maximum number of pixels of a sheet.
 pub const MOST_SHEET_PIXELS: u64 = 1 << 24;
 
 /// A piece of a sheet: its column and row, from 0.
 pub type PieceAt = (u32, u32);
 
-/// The pixels of a tile sheet, and how pieces lie in them.
+/// The pixels of a tile sheet, and the grid of its pieces.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Sheet {
     tile: Size,
@@ -21,9 +21,9 @@ pub struct Sheet {
     columns: u32,
     rows: u32,
     size: Size,
-    /// Red, green, blue and how opaque, row by row.
+    /// Red, green, blue and alpha, row by row.
     pixels: Vec<[u8; 4]>,
-    /// Which pieces hide all that lies below, row by row.
+    /// For each piece, row by row, `true` if it is fully opaque.
     opaque: Vec<bool>,
 }
 
@@ -33,17 +33,17 @@ impl std::fmt::Debug for Sheet {
     }
 }
 
-/// Why a picture is no sheet.
+/// The reason why a picture is not a sheet.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[expect(missing_docs, reason = "the variants say what their fields are")]
 pub enum SheetError {
-    /// It is no PNG, or a broken one.
+    /// It is not a PNG, or a broken one.
     #[error("It is not a PNG that can be read: {0}.")]
     NotReadable(String),
     /// It has too many pixels.
     #[error("It has {} × {} pixels, and a sheet has {MOST_SHEET_PIXELS} at most.", .0.width, .0.height)]
     TooLarge(Size),
-    /// Sizes of pieces, or the room around them, are out of their range.
+    /// The size of pieces, or the space around them, is out of range.
     #[error("Its {name} is {number}; {least} to {most} can be had.")]
     OutOfRange { name: &'static str, number: u32, least: u32, most: u32 },
     /// Not a single piece fits.
@@ -52,10 +52,10 @@ pub enum SheetError {
 }
 
 impl Sheet {
-    /// Reads the bytes of a PNG of any depth and kind of colours; of an animated one the first picture.
+    /// Reads a PNG of any depth and colour type; of an animated one, the first picture.
     ///
     /// # Errors
-    /// If they are none, or the entry does not fit.
+    /// If it is not a valid PNG, or the entry does not fit it.
     pub fn read(entry: &TileSheet, png: &[u8]) -> Result<Self, SheetError> {
         for (number, of) in [
             (entry.tile.0, TileSheet::TILE),
@@ -85,28 +85,28 @@ impl Sheet {
         Ok(sheet)
     }
 
-    /// How many pieces lie beside each other, and how many rows of them there are.
+    /// Returns the number of pieces per row, and the number of rows.
     pub const fn pieces(&self) -> Size {
         Size::new(self.columns, self.rows)
     }
 
-    /// The size of all in pixels.
+    /// Returns the size of the sheet, in pixels.
     pub const fn size(&self) -> Size {
         self.size
     }
 
-    /// Red, green, blue and how opaque, row by row.
+    /// Returns red, green, blue and alpha of all pixels, row by row.
     pub fn pixels(&self) -> &[[u8; 4]] {
         &self.pixels
     }
 
-    /// Where a piece lies: its left upper pixel and its size.
+    /// Returns the upper left pixel of a piece and its size.
     pub fn rect_of(&self, (column, row): PieceAt) -> (u32, u32, Size) {
         let start = |number: u32, side: u32| self.margin + number * (side + self.spacing);
         (start(column, self.tile.width), start(row, self.tile.height), self.tile)
     }
 
-    /// The piece at a pixel; none between pieces.
+    /// Returns the piece at a pixel, or `None` between pieces.
     pub fn piece_at(&self, x: u32, y: u32) -> Option<PieceAt> {
         let number = |at: u32, side: u32, count: u32| {
             let at = at.checked_sub(self.margin)?;
@@ -116,12 +116,12 @@ impl Sheet {
         Some((number(x, self.tile.width, self.columns)?, number(y, self.tile.height, self.rows)?))
     }
 
-    /// Is there such a piece?
+    /// Returns `true` if the piece exists.
     pub const fn has(&self, (column, row): PieceAt) -> bool {
         column < self.columns && row < self.rows
     }
 
-    /// How many pixels lie right of the last piece and below it.
+    /// Returns the number of unused pixels to the right of the last piece and below it.
     pub fn left_over(&self) -> (u32, u32) {
         let left = |size: u32, side: u32, count: u32| {
             let used = self.margin + count * (side + self.spacing);
@@ -131,13 +131,13 @@ impl Sheet {
             left(self.size.width, self.tile.width, self.columns),
             left(self.size.height, self.tile.height, self.rows),
         );
-        // The same room as before the first piece, or as between pieces, is meant.
+        // A remainder as wide as the margin or the spacing is intended.
         let usual = [self.margin, self.spacing, self.margin + self.spacing];
         let meant = |left: u32| if usual.contains(&left) { 0 } else { left };
         (meant(right), meant(below))
     }
 
-    /// Does a piece hide all that lies below?
+    /// Returns `true` if a piece is fully opaque.
     pub fn is_opaque(&self, (column, row): PieceAt) -> bool {
         let number = row as usize * self.columns as usize + column as usize;
         self.has((column, row)) && self.opaque.get(number).copied().unwrap_or_default()
@@ -152,12 +152,13 @@ impl Sheet {
         self.pixels.get(y as usize * self.size.width as usize + x as usize).copied().unwrap_or_default()
     }
 
-    /// The colour of a pixel of a cell of that size on which a piece lies over another colour: the mean of what it covers of the piece.
+    /// Returns the colour of a cell's pixel with a piece over `below`: the mean of the part of the piece that
+    /// it covers.
     pub(super) fn over(&self, at: PieceAt, (x, y): (u32, u32), side: CellSide, below: Color) -> Color {
         let (left, top, tile) = self.rect_of(at);
         let px = side.pixels();
         let (columns, rows) = (covered(x, px, tile.width), covered(y, px, tile.height));
-        // Colours count as far as they are opaque.
+        // Colours are weighted by their alpha.
         let (mut sum, mut alpha, mut weight) = ([0_u64; 3], 0_u64, 0_u64);
         for row in rows.clone() {
             for column in columns.clone() {
@@ -177,7 +178,7 @@ impl Sheet {
     }
 }
 
-/// The pixels of a piece that a pixel of a cell covers, along one side: at least one.
+/// Returns the pixels of a piece that a pixel of a cell covers along one side: at least one.
 fn covered(at: u32, cell: u32, piece: u32) -> std::ops::Range<u32> {
     let (from, until) = (at * piece / cell, ((at + 1) * piece).div_ceil(cell));
     if piece <= cell { from..from + 1 } else { from..until.min(piece) }
@@ -218,7 +219,7 @@ mod tests {
         TileSheet { tile, ..TileSheet::of_file("sheet.png".to_owned()) }
     }
 
-    /// A PNG of that kind of colours.
+    /// Encodes a PNG with the given colour type.
     fn png_of(size: (u32, u32), kind: png::ColorType, depth: png::BitDepth, bytes: &[u8]) -> Vec<u8> {
         let mut file = Vec::new();
         let mut encoder = png::Encoder::new(&mut file, size.0, size.1);
@@ -275,7 +276,7 @@ mod tests {
         assert!(matches!(wrong(&entry((4, 4)), &whole[..whole.len() - 20]), SheetError::NotReadable(_)));
         assert!(matches!(wrong(&entry((5, 4)), &whole), SheetError::NoPiece { .. }));
         assert!(matches!(wrong(&entry((0, 4)), &whole), SheetError::OutOfRange { .. }));
-        // A header of a picture that nobody could hold, without the picture.
+        // A header of an enormous picture, without the picture.
         let mut bomb = whole.clone();
         bomb[16..24].copy_from_slice(&[0, 1, 0, 0, 0, 1, 0, 0]);
         let sum = crc(&bomb[12..29]);
@@ -291,7 +292,7 @@ mod tests {
 
     #[test]
     fn a_piece_keeps_its_mean_colour_at_every_size() {
-        // Half of it is black, half nothing, over white.
+        // One half is black, the other transparent, over white.
         let bytes: Vec<u8> = (0..16 * 16).flat_map(|at| [0, if at % 16 < 8 { 255 } else { 0 }]).collect();
         let file = png_of((16, 16), png::ColorType::GrayscaleAlpha, png::BitDepth::Eight, &bytes);
         let sheet = Sheet::read(&entry((16, 16)), &file).unwrap();

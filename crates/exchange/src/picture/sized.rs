@@ -1,32 +1,32 @@
-//! Pictures whose cells have another size than those that are drawn: a larger drawing is made smaller.
+//! Draws pictures with any cell size by scaling down a larger drawing.
 
 use super::{CellSide, Image, Picture};
 use crate::base::{Color, Rect, Size};
 
-/// How many pixels a cell is wide: 1 to 64.
+/// Width of a cell: 1 to 64 pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct CellPixels(u32);
 
 impl CellPixels {
-    /// The smallest and the largest.
+    /// Minimum and maximum.
     pub const RANGE: (u32, u32) = (1, 64);
 
-    /// So many pixels; none out of the range.
+    /// Returns a width, or `None` if it is out of range.
     pub fn new(pixels: u32) -> Option<Self> {
         (Self::RANGE.0..=Self::RANGE.1).contains(&pixels).then_some(Self(pixels))
     }
 
-    /// In pixels.
+    /// Returns the width in pixels.
     pub const fn get(self) -> u32 {
         self.0
     }
 
-    /// The size of drawing that comes nearest without being smaller, as far as there is one.
+    /// Returns the smallest drawing that is not smaller, or the largest one.
     pub const fn side(self) -> CellSide {
         self.drawing().0
     }
 
-    /// The drawing to begin with, and how many times larger each of its pixels becomes first.
+    /// Returns the drawing to start with, and the factor by which its pixels are enlarged first.
     const fn drawing(self) -> (CellSide, u32) {
         match self.0 {
             0..=8 => (CellSide::Small, 1),
@@ -55,7 +55,7 @@ impl Picture<'_> {
     }
 }
 
-/// Every pixel is the mean of what it covers: a cell stays within its borders.
+/// Scales an image down. Each pixel is the mean of the pixels it covers, and cells do not mix.
 fn shrink(image: &Image, cells: Size, (side, times): (u32, u32), to: u32) -> Image {
     let parts = parts_of(side, times, to);
     let size = Size::new(cells.width * to, cells.height * to);
@@ -82,9 +82,9 @@ fn shrink(image: &Image, cells: Size, (side, times): (u32, u32), to: u32) -> Ima
     Image { size, pixels }
 }
 
-/// For each pixel of a cell that is made so wide, the pixels that it covers of the drawn one, and how much of each.
+/// Returns, for each pixel of a scaled cell, the pixels of the drawn cell that it covers, with their weights.
 fn parts_of(side: u32, times: u32, to: u32) -> Vec<Vec<(usize, u32)>> {
-    // In parts of which a drawn pixel has `times * to`, and one of the result `side * times`.
+    // In units of which a drawn pixel has `times * to`, and a result pixel `side * times`.
     let (drawn, result) = (times * to, side * times);
     let covered = |from: u32| {
         let until = from + result;

@@ -1,20 +1,20 @@
-//! What stands and lies in a level, one of each kind: for legends.
+//! Lists the things in a level, one of each kind, for legends.
 
 use super::{CellSide, Figure, Image, figures_of};
 use crate::base::{Color, Size};
 use crate::level::Level;
 
-/// Something that is drawn in a level.
+/// A thing that is drawn in a level.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Thing<'l> {
-    /// What it is called.
+    /// Name of its kind.
     pub name: &'l str,
     figure: Figure,
     color: Color,
 }
 
 impl<'l> Thing<'l> {
-    /// One of each kind, in the order in which they occur.
+    /// Returns one thing of each kind, in order of occurrence.
     pub fn all_of(level: &'l Level) -> Vec<Self> {
         let mut all: Vec<Self> = Vec::new();
         for (name, _, (figure, color)) in figures_of(level) {
@@ -25,7 +25,7 @@ impl<'l> Thing<'l> {
         all
     }
 
-    /// Draws it as large as a cell.
+    /// Draws it at the size of a cell.
     pub fn draw(&self, side: CellSide, ground: Color) -> Image {
         let px = side.pixels();
         let pixel = |at| self.figure.pixel(at, px, self.color).map_or(ground, |ink| ink.over(ground));

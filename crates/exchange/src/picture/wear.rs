@@ -1,6 +1,7 @@
-//! What gives large floors some life: patches worn by use, cracks, and small stones that their builders laid into them.
+//! Adds detail to large floors: patches worn by use, cracks, and small inlaid stones.
 //!
-//! It follows from where a cell lies, and only where nothing but floor is near. Patches and stones belong to the corners of cells, so that those beside each other agree:
+//! Wear follows from the position of a cell, and appears only on floor surrounded by floor. Patches and
+//! stones belong to corners of cells, so that neighbours agree:
 //!
 //! ```text
 //! +---+---+---+
@@ -19,55 +20,55 @@ use crate::base::Cell;
 const PATCHES: u32 = 20;
 const CRACKS: u32 = 21;
 
-/// Patches are about so many cells wide.
+/// Approximate width of patches, in cells.
 const PATCH: i32 = 4;
 
-/// Noise of patches comes again after so many of them, farther than any level reaches.
+/// Period of the noise of patches, larger than any level.
 const PATCHES_OF_ALL: i32 = 1 << 16;
 
-/// Of 256 corners far from each other so many are not worn.
+/// Share of unworn corners, out of 256.
 const UNWORN: u32 = 150;
 
-/// One of so many cells of a large floor is cracked.
+/// One in this many cells of a large floor is cracked.
 const CRACKED: u32 = 29;
 
-/// Stones lie at every so-manieth corner.
+/// Distance between stones, in corners.
 const STONES: i32 = 4;
 
-/// How far a stone reaches from its corner, in units.
+/// Radius of a stone, in units.
 const STONE: i32 = 7;
 
-/// Cracks from border to border, by the points where they bend, in units.
+/// Shapes of cracks from border to border, by the points where they bend, in units.
 const SHAPES: [[(i32, i32); 5]; 2] =
     [[(4, 2), (11, 9), (10, 15), (19, 21), (22, 30)], [(1, 12), (9, 13), (15, 19), (24, 17), (30, 23)]];
 
-/// The corners of a cell from the north-west to the south-east, row by row, in cells.
+/// The corners of a cell, row by row from the north-west, in cells.
 const CORNERS: [(i32, i32); 4] = [(0, 0), (1, 0), (0, 1), (1, 1)];
 
-/// What a cell of floor has of it.
+/// The marks of wear on a cell of floor.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Wear {
-    /// Which corners are worn, in the order of [`CORNERS`].
+    /// `true` for each worn corner, in the order of [`CORNERS`].
     worn: [bool; 4],
-    /// At which of them a stone is laid in.
+    /// `true` for each corner with a stone, in the order of [`CORNERS`].
     stones: [bool; 4],
-    /// The shape of the crack, and whether it is seen in a mirror.
+    /// Shape of the crack, and `true` if it is mirrored.
     crack: Option<(usize, bool)>,
 }
 
-/// What a point of the floor has of it.
+/// The wear at a point of the floor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Worn {
-    /// Worn by so much: 0 to 100.
+    /// Worn by 0 to 100 percent.
     By(u32),
     /// In a crack.
     Crack,
-    /// On a stone that is laid in; at its border?
+    /// On a stone; `true` at its border.
     Stone(bool),
 }
 
 impl Wear {
-    /// That of a cell; none where its floor is small, or it is none.
+    /// Returns the wear of a cell. There is none if its floor is small, or if it is not floor.
     pub fn of(cell: Cell, is_built: bool, look: impl Fn(Cell) -> Option<Motif>) -> Self {
         let is_floor = |x: i32, y: i32| look(Cell::new(x, y)) == Some(Motif::Floor);
         if !is_floor(cell.x, cell.y) {
@@ -87,10 +88,11 @@ impl Wear {
         Self { worn, stones, crack }
     }
 
-    /// What a point has of it, in units from the corner of the cell. `grain` roughens the borders of patches: 0 to 255.
+    /// Returns the wear at a point, in units from the corner of the cell. `grain` (0 to 255) roughens the
+    /// borders of patches.
     pub fn at(&self, u: i32, v: i32, grain: u32) -> Worn {
         let mut stones = CORNERS.iter().zip(self.stones).filter(|(_, is_there)| *is_there);
-        // The middle of a point, so that the four cells around a corner have the same of its stone.
+        // Uses the middle of a unit, so that the four cells around a corner agree about its stone.
         let far =
             |(x, y): (i32, i32)| ((2 * (u - x * UNITS) + 1).abs() + (2 * (v - y * UNITS) + 1).abs()) / 2;
         if let Some(far) = stones.find_map(|(corner, _)| Some(far(*corner)).filter(|far| *far <= STONE)) {
@@ -120,21 +122,21 @@ fn is_worn(x: i32, y: i32) -> bool {
     smooth_noise(x, y, PATCH, PATCHES_OF_ALL, PATCHES) > UNWORN
 }
 
-/// In rows that are shifted by half.
+/// Returns `true` if a corner has a stone. Rows are shifted by half the distance.
 fn has_stone(x: i32, y: i32) -> bool {
     let half = STONES / 2;
     let (across, down) = (x.rem_euclid(STONES), y.rem_euclid(STONES));
     (across, down) == (0, 0) || (across, down) == (half, half)
 }
 
-/// Does a point lie on a line that is as wide as a pixel of a cell of medium size?
+/// Returns `true` if a point is on a line that is about one pixel wide in a cell of medium size.
 fn is_on((u, v): (i32, i32), from: (i32, i32), to: (i32, i32)) -> bool {
     let (along_u, along_v) = (to.0 - from.0, to.1 - from.1);
     let (off_u, off_v) = (u - from.0, v - from.1);
     let length = along_u.pow(2) + along_v.pow(2);
     let along = off_u * along_u + off_v * along_v;
     let aside = off_u * along_v - off_v * along_u;
-    // The square of its width is 2: one unit to each side, and somewhat.
+    // The squared width is 2: slightly more than one unit to each side.
     (0..=length).contains(&along) && aside.pow(2) <= 2 * length
 }
 

@@ -1,4 +1,4 @@
-//! Makes settings go together that were drawn one by one.
+//! Repairs settings that were drawn independently, so that they do not contradict each other.
 
 use delvewright::grammar::{Grammar, Start};
 use delvewright::mission::{
@@ -9,18 +9,18 @@ use delvewright::mission::{
 use super::super::super::draw::Draw;
 use super::super::super::rooms::{LARGEST_ROOM, SOCKETS};
 
-/// The symbol of the place where levels begin.
+/// Symbol of the place where levels begin.
 pub(super) const START: &str = "Entrance";
-/// The symbol of the place where they end.
+/// Symbol of the place where levels end.
 pub(super) const GOAL: &str = "Treasury";
 
 const TECHNIQUES: [Technique; 5] =
     [Technique::Hall, Technique::Cave, Technique::Room, Technique::Walkers, Technique::Cards];
 
-/// No board cell is longer.
+/// Maximum side of a board cell.
 const LONGEST_CARD: u32 = 6;
 
-/// The usual symbols are what their names say, and no edge contradicts itself.
+/// Makes the usual symbols match their names, and removes contradictions from edges.
 pub(super) fn alphabet(draw: &mut Draw, alphabet: &mut Alphabet) {
     for (name, role, is_place) in [
         (START, Some(NodeRole::Start), true),
@@ -76,7 +76,7 @@ fn edge(symbol: &mut EdgeSymbol) {
     }
 }
 
-/// A scale leaves room for the places, and doorways are asked for where places can share walls.
+/// Makes scales leave room for the places, and allows doorways only if places can share walls.
 pub(super) fn layout(draw: &mut Draw, layout: &mut LayoutSettings, alphabet: &mut Alphabet) {
     if let Spacing::Fixed { scale } = &mut layout.spacing {
         let needed = alphabet.nodes.values().flat_map(forms).map(extent).max().unwrap_or(1) + 6;
@@ -87,7 +87,7 @@ pub(super) fn layout(draw: &mut Draw, layout: &mut LayoutSettings, alphabet: &mu
             *scale = draw.number(needed, most.min(needed + 20));
         }
     }
-    // Wide gaps are to meet what is rare itself.
+    // Wide gaps must test rare cases themselves.
     if let Spacing::Elastic { gap } | Spacing::Compact { gap } = &mut layout.spacing
         && draw.chance(30)
     {
@@ -110,7 +110,7 @@ fn forms(symbol: &NodeSymbol) -> impl Iterator<Item = &Form> {
     symbol.form.iter().chain(symbol.forms.iter().map(|choice| &choice.form))
 }
 
-/// The most cells that a place of a form is wide or high.
+/// Returns the maximum width and height of a place with a form, in cells.
 fn extent(form: &Form) -> u32 {
     match form {
         Form::Hall(hall) => hall.width.1.max(hall.height.1) + 2,
@@ -124,7 +124,7 @@ fn extent(form: &Form) -> u32 {
     }
 }
 
-/// Mostly no bound, otherwise mostly one that leaves room for all places.
+/// Sets a bound: usually none, otherwise usually one that leaves room for all places.
 pub(super) fn bound(draw: &mut Draw, grammar: &mut Grammar) {
     let places = match &grammar.start {
         Start::Graph { nodes, .. } => nodes.len() as u32,
@@ -143,7 +143,7 @@ pub(super) fn bound(draw: &mut Draw, grammar: &mut Grammar) {
     };
 }
 
-/// No name is reserved, curves are in order, and features fit into their places.
+/// Avoids reserved names, sorts curves, and makes features fit into their places.
 pub(super) fn passes(draw: &mut Draw, grammar: &mut Grammar) {
     for pass in &mut grammar.populate {
         match &mut pass.pass {

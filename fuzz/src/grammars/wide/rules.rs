@@ -1,4 +1,4 @@
-//! Rules that let a mission grow and keep it safe; now and then any rules.
+//! Rules that let a mission grow and keep it safe, and sometimes arbitrary rules.
 
 use delvewright::grammar::{
     Dangling, Direction, EdgePattern, EdgeReplacement, ElementId, Geometry, Grammar, NodePattern,
@@ -12,7 +12,7 @@ use super::start::Symbols;
 /// Sets rules and a recipe for them.
 pub(super) fn set(draw: &mut Draw, grammar: &mut Grammar) {
     match draw.below(20) {
-        // Those that it has already, for which nothing is promised.
+        // Keeps the existing rules, for which nothing is promised.
         0 => {}
         1..=7 => {
             grammar.rules = growth(draw, grammar);
@@ -35,7 +35,7 @@ pub(super) fn set(draw: &mut Draw, grammar: &mut Grammar) {
     }
 }
 
-/// Rules that add a place at an end, a place within a passage, a passage back to the start.
+/// Returns rules that add a place at an end, a place within a passage, or a passage back to the start.
 fn growth(draw: &mut Draw, grammar: &Grammar) -> Vec<Rule> {
     let symbols = Symbols::of(&grammar.alphabet);
     let plain = |draw: &mut Draw| (*draw.pick(&symbols.plain)).to_owned();

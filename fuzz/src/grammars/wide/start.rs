@@ -1,8 +1,8 @@
-//! Starts whose missions are safe: wherever a walker gets to, every goal can still be reached.
+//! Starts with safe missions: from everywhere a walker can get, every goal is still reachable.
 //!
-//! The places are joined by a tree of passages that can be walked both ways.
-//! The key of a lock lies in a place with a smaller number: its way from the root leads through such places alone.
-//! Other passages may lead one way if there is no lock between the root and where they end.
+//! The places are joined by a tree of two-way passages. The key of a lock is in a place with a smaller
+//! number. The way there from the root uses only such places. Other passages may be one-way if there is no
+//! lock between the root and their end.
 
 use std::collections::BTreeSet;
 
@@ -11,15 +11,15 @@ use delvewright::mission::{Alphabet, EdgeRole, NodeRole, Pin, PinnedPlace, Site}
 
 use super::super::super::draw::Draw;
 
-/// Mostly there are no more places than this.
+/// Usual maximum number of places.
 const USUAL_PLACES: u32 = 12;
 
-/// The number of the first key; those of places are smaller.
+/// Number of the first key; those of places are smaller.
 const FIRST_KEY: u32 = 1_000;
 
-/// The symbols of an alphabet by what they are good for. The first passage leads both ways.
+/// The symbols of an alphabet by their use. The first passage is two-way.
 pub(super) struct Symbols<'a> {
-    /// Places that neither lock nor begin nor end anything.
+    /// Places that are not locks, starts or goals.
     pub plain: Vec<&'a str>,
     pub start: &'a str,
     pub goal: &'a str,
@@ -62,13 +62,13 @@ impl<'a> Symbols<'a> {
         }
     }
 
-    /// Locks, if there are keys for them.
+    /// Returns the locks, if there are keys for them.
     fn usable_locks(&self) -> &[&'a str] {
         if self.keys.is_empty() || self.opens.is_none() || self.holds.is_none() { &[] } else { &self.locks }
     }
 }
 
-/// Mostly a graph of places, otherwise one of the starts that are grown.
+/// Returns a start: usually a graph of places, otherwise one that is grown.
 pub(super) fn start(draw: &mut Draw, alphabet: &Alphabet, most_places: u32) -> Start {
     let symbols = Symbols::of(alphabet);
     let node = |draw: &mut Draw| (*draw.pick(&symbols.plain)).to_owned();
@@ -102,7 +102,7 @@ pub(super) fn start(draw: &mut Draw, alphabet: &Alphabet, most_places: u32) -> S
     }
 }
 
-/// A graph as it grows.
+/// A graph under construction.
 struct Graph<'a> {
     symbols: Symbols<'a>,
     nodes: Vec<(ElementId, StartElement)>,
@@ -120,7 +120,7 @@ impl<'a> Graph<'a> {
         let usual = most_places.min(USUAL_PLACES);
         let most = if draw.chance(20) { most_places } else { usual };
         let count = draw.number(1, most);
-        // Long or bushy.
+        // The tree is long or bushy.
         let near = draw.number(1, count);
         for id in 1..=count {
             let before = (id > 1).then(|| draw.number(id.saturating_sub(near).max(1), id - 1));
@@ -156,7 +156,7 @@ impl<'a> Graph<'a> {
                 self.add_key(draw, id);
                 lock
             }
-            // Another start or goal now and then.
+            // Sometimes another start or goal.
             _ if draw.chance(3) && before.is_some_and(|before| !self.locked.contains(&before)) => {
                 self.symbols.start
             }
@@ -186,7 +186,7 @@ impl<'a> Graph<'a> {
     }
 
     fn add_passage(&mut self, draw: &mut Draw, from: u32, to: u32) {
-        // From a place to itself now and then.
+        // Sometimes a passage from a place to itself.
         if from == to && !draw.chance(10) {
             return;
         }
@@ -209,7 +209,7 @@ impl<'a> Graph<'a> {
     }
 }
 
-/// None, some or all places have sites, each its own.
+/// Returns separate sites for none, some or all places.
 fn sites<T: FromIterator<(ElementId, Site)>>(draw: &mut Draw, count: u32) -> T {
     let percent = *draw.pick(&[0, 0, 30, 80, 100]);
     let width = draw.number(1, 8).max(count.div_ceil(8));
@@ -227,7 +227,7 @@ fn sites<T: FromIterator<(ElementId, Site)>>(draw: &mut Draw, count: u32) -> T {
     sites.into_iter().collect()
 }
 
-/// Mostly none, or a few on cells not far from each other.
+/// Sets pins: usually none, otherwise a few on cells close to each other.
 pub(super) fn pins(draw: &mut Draw, grammar: &mut Grammar) {
     let Start::Graph { nodes, .. } = &grammar.start else { return };
     let places = nodes.iter().filter(|(id, _)| id.0 < FIRST_KEY);

@@ -12,27 +12,30 @@ use crate::mission::{EdgeSymbol, NodeSymbol};
 
 pub(in crate::document) use names::names_in_use;
 
-/// Something to do to the alphabet.
+/// An edit of the alphabet.
 #[derive(Clone, Debug)]
 #[expect(missing_docs, reason = "the variants say what their fields are")]
 pub enum AlphabetEdit {
-    /// Adds a node symbol behind the others. A name that is taken or empty is refused.
+    /// Adds a node symbol at the end. Empty names and names already taken are refused.
     AddNode { symbol: String, value: Box<NodeSymbol> },
-    /// Adds an edge symbol behind the others. A name that is taken or empty is refused.
+    /// Adds an edge symbol at the end. Empty names and names already taken are refused.
     AddEdge { symbol: String, value: Box<EdgeSymbol> },
-    /// Says anew what a node symbol is; `what` differs, in the designer's words: "wall percent".
+    /// Replaces the definition of a node symbol. `what` names the changed setting in the designer's words:
+    /// "wall percent".
     SetNode { symbol: String, what: &'static str, value: NodeSymbol },
-    /// Says anew what an edge symbol is; `what` differs, in the designer's words: "width".
+    /// Replaces the definition of an edge symbol. `what` names the changed setting in the designer's words:
+    /// "width".
     SetEdge { symbol: String, what: &'static str, value: EdgeSymbol },
-    /// Gives a symbol another name, everywhere at once: in all rules, the start, the recipe and the rooms. A name that is taken or empty is refused.
+    /// Renames a symbol everywhere: in all rules, the start, the recipe and the rooms. Empty names and names
+    /// already taken are refused.
     Rename { symbol: Symbol, to: String },
-    /// Puts another symbol of the alphabet wherever this one is used; this one may be unknown, and stays where it is in the alphabet.
+    /// Replaces a symbol by another one everywhere it is used. It may be unknown, and stays in the alphabet.
     Replace { symbol: Symbol, by: String },
-    /// Puts a copy right behind a symbol.
+    /// Puts a copy directly after a symbol.
     Duplicate(Symbol),
-    /// Takes a symbol out of the alphabet, used or not.
+    /// Removes a symbol from the alphabet, even if it is used.
     Remove(Symbol),
-    /// Puts a symbol at the position among those of its kind that it has afterwards; at the end if that lies behind it.
+    /// Moves a symbol to a position among those of its kind, at most to the end.
     Move { symbol: Symbol, to: usize },
 }
 
@@ -74,7 +77,7 @@ impl AlphabetEdit {
         }
     }
 
-    /// What concerns the alphabet alone.
+    /// Does the part that concerns only the alphabet.
     pub(in crate::document) fn carry_out_on(&self, grammar: &mut Grammar) {
         let alphabet = &mut grammar.alphabet;
         match self {
@@ -127,8 +130,8 @@ fn rename(content: &Content, symbol: &Symbol, to: &str) -> Option<Content> {
     Some(after)
 }
 
-/// Returns the label of a symbol that gets another name. A label that is the beginning of the name
-/// becomes the beginning of the new one; any other stays.
+/// Returns the label of a renamed symbol. A label that is a prefix of the name becomes a prefix of the new
+/// one; any other stays.
 fn label_after(label: &str, name: &str, to: &str) -> String {
     let is_upper = !label.chars().any(char::is_lowercase);
     let is_beginning =

@@ -1,4 +1,4 @@
-//! Every place in a project where the name of a symbol stands: what renaming goes through, and what says where a symbol is used.
+//! Visits every symbol name in a project, to rename symbols and to find their uses.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use crate::grammar::{
 };
 use crate::mission::{Pass, Pin, PinnedPlace, SYMBOLS};
 
-/// Visits every name of one kind of symbol, and may put another in its place.
+/// Visits every name of one kind of symbol, and may replace it.
 struct Visitor<'a> {
     is_node: bool,
     act: &'a mut dyn FnMut(&mut String),
@@ -91,7 +91,7 @@ impl Visitor<'_> {
         }
     }
 
-    /// The step itself, without those in it.
+    /// Visits the step itself, without nested steps.
     fn step(&mut self, step: &mut RecipeStep) {
         if let RecipeStep::Require { condition, .. } = step {
             match condition {
@@ -136,7 +136,7 @@ fn names_of(symbols: &mut SymbolPattern) -> &mut [String] {
     }
 }
 
-/// The project with another name wherever the name of a symbol stands outside the alphabet.
+/// Returns the project with a symbol's name replaced everywhere outside the alphabet.
 pub(super) fn with_names_replaced(content: &Content, symbol: &Symbol, by: &str) -> Content {
     let mut after = content.clone();
     let mut replace = |name: &mut String| {
@@ -165,9 +165,9 @@ fn names_any(rooms: &OpenRooms, symbol: &Symbol) -> bool {
     matches!(symbol, Symbol::Node(name) if rooms.set.rooms.iter().any(|room| room.symbol == *name))
 }
 
-/// Everywhere outside the alphabet where a symbol is named, with the name; in the order of the file.
+/// Returns every location outside the alphabet that names a symbol, with the name, in the order of the file.
 ///
-/// `is_node` says of which kind the symbols are.
+/// `is_node` selects node or edge symbols.
 pub(in crate::document) fn names_in_use(content: &Content, is_node: bool) -> Vec<(Location, String)> {
     let mut found = Vec::new();
     let mut note = |place: Location, visit: &mut dyn FnMut(&mut Visitor<'_>)| {

@@ -1,4 +1,4 @@
-//! What can be done to every drawing, whether it is the start or a side of a rule.
+//! Operations that every drawing supports, for the start as well as for sides of rules.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,18 +6,18 @@ use super::{Element, Fragment, FragmentElement};
 use crate::grammar::{Change, Condition, Direction, ElementId, Grammar, SymbolPattern};
 use crate::mission::{Attributes, Site};
 
-/// A graph that is drawn on. What is not there, or what such a drawing does not have, is passed over.
+/// A graph that can be edited. Missing elements and unsupported properties are ignored.
 pub(super) trait Drawing {
-    /// May an edge end at this node?
+    /// Returns `true` if an edge may end at this node.
     fn has_node(&self, id: ElementId) -> bool;
 
-    /// Sites where a new node cannot lie.
+    /// Returns the sites that a new node cannot take.
     fn taken(&self) -> BTreeSet<Site>;
 
-    /// Moves nodes to these sites; none of them if one is taken.
+    /// Moves nodes to these sites, or none of them if one is taken.
     fn move_nodes(&mut self, to: &[(ElementId, Site)]);
 
-    /// Adds a node; its id, unless it cannot be said what it is.
+    /// Adds a node and returns its id, unless its symbol is unclear.
     fn add_node(&mut self, element: &FragmentElement, site: Site) -> Option<ElementId>;
 
     fn connect(&mut self, from: ElementId, element: &FragmentElement, to: ElementId, direction: Direction);
@@ -36,7 +36,7 @@ pub(super) trait Drawing {
 
     fn set_attributes(&mut self, _element: Element, _attributes: &Attributes) {}
 
-    /// Adds a node with an edge that leads to it.
+    /// Adds a node with an edge to it.
     fn connect_new(&mut self, from: ElementId, edge: &FragmentElement, node: &FragmentElement, site: Site) {
         if self.has_node(from)
             && let Some(to) = self.add_node(node, site)
@@ -63,7 +63,8 @@ pub(super) trait Drawing {
     }
 }
 
-/// By how much a fragment moves so that it lies at a site, or as near to the lower right of it as it is free.
+/// Returns the offset that moves a fragment to a free position: at `site`, or as near to it as possible
+/// towards the lower right.
 fn free_offset(taken: &BTreeSet<Site>, fragment: &Fragment, corner: Site, site: Site) -> Site {
     let offset = |step: i32| Site {
         x: site.x.saturating_sub(corner.x).saturating_add(step),
@@ -77,7 +78,7 @@ fn moved(site: Site, by: Site) -> Site {
     Site { x: site.x.saturating_add(by.x), y: site.y.saturating_add(by.y) }
 }
 
-/// What stands for a symbol that must be one and is none.
+/// Default symbols for elements that need exactly one.
 pub(super) struct Symbols {
     pub(super) node: Option<String>,
     pub(super) edge: Option<String>,
@@ -92,7 +93,7 @@ impl Symbols {
     }
 }
 
-/// One symbol, if the pattern is one; of several the first; of any the other one.
+/// Returns one symbol of a pattern: the only one, the first of several, or `otherwise` if any symbol fits.
 pub(super) fn one_symbol(pattern: &SymbolPattern, otherwise: Option<&String>) -> Option<String> {
     match pattern {
         SymbolPattern::Is(name) => Some(name.clone()),
@@ -101,7 +102,7 @@ pub(super) fn one_symbol(pattern: &SymbolPattern, otherwise: Option<&String>) ->
     }
 }
 
-/// The same pattern: a choice of none as any, of one as that one.
+/// Returns an equivalent pattern: an empty choice becomes any, a choice of one becomes that symbol.
 pub(super) fn simplified(pattern: &SymbolPattern) -> SymbolPattern {
     match pattern {
         SymbolPattern::AnyOf(names) => match names.as_slice() {
@@ -113,7 +114,7 @@ pub(super) fn simplified(pattern: &SymbolPattern) -> SymbolPattern {
     }
 }
 
-/// A new element of which only the symbol is said.
+/// Creates a new element from its symbol.
 pub(super) fn of_symbol(symbol: &SymbolPattern) -> FragmentElement {
     FragmentElement { symbol: simplified(symbol), ..FragmentElement::default() }
 }

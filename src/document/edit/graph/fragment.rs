@@ -1,4 +1,4 @@
-//! A piece of a drawing, to be copied from one sheet to another: as a value, and as text that a person can read.
+//! A part of a drawing that can be copied to another sheet, as a value or as readable text.
 
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
@@ -11,12 +11,12 @@ use crate::grammar::{
 };
 use crate::mission::{Attributes, Site};
 
-/// What stands at the top of the text.
+/// Name at the top of the text.
 const NAME: &str = "Fragment";
-/// No more nodes than this are pasted at once.
+/// Maximum number of nodes pasted at once.
 const MOST_NODES: usize = 2_000;
 
-/// Nodes with the edges among them, and where they lie.
+/// Nodes, the edges among them, and their sites.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Fragment {
@@ -25,25 +25,25 @@ pub struct Fragment {
     /// The edges.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub edges: Vec<FragmentEdge>,
-    /// Where the nodes lie.
+    /// Sites of the nodes.
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
     pub at: IndexMap<ElementId, Site>,
 }
 
-/// What is known of an element; each kind of sheet takes from it what it has a use for.
+/// Everything known about an element; each kind of sheet takes the parts it can use.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FragmentElement {
-    /// Which symbols fit, or which one it is.
+    /// Symbols that fit, or the symbol it has.
     #[serde(default)]
     pub symbol: SymbolPattern,
-    /// What must hold of it.
+    /// Conditions on it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub when: Vec<Condition>,
-    /// How its attributes change.
+    /// Changes of its attributes.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub change: Vec<Change>,
-    /// Its own values.
+    /// Attributes of its own.
     #[serde(default, skip_serializing_if = "Attributes::is_empty")]
     pub attributes: Attributes,
 }
@@ -52,19 +52,19 @@ pub struct FragmentElement {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FragmentEdge {
-    /// The node that it leaves.
+    /// Node that it leaves.
     pub from: ElementId,
-    /// What it is.
+    /// Symbol and other properties.
     pub is: FragmentElement,
-    /// The node at which it arrives.
+    /// Node that it arrives at.
     pub to: ElementId,
-    /// Does its direction matter?
+    /// Direction, if it matters.
     #[serde(default)]
     pub direction: Direction,
 }
 
 impl Fragment {
-    /// The nodes of these ids on a sheet, with the edges among them.
+    /// Returns the nodes with these ids on a sheet, with the edges among them.
     pub fn of(grammar: &Grammar, graph: GraphId, ids: &[ElementId]) -> Self {
         let mut whole = whole(grammar, graph);
         let sites = match graph.rule().and_then(|rule| grammar.rules.get(rule)) {
@@ -78,12 +78,12 @@ impl Fragment {
         whole
     }
 
-    /// The edge that a sheet lists at a position.
+    /// Returns the edge at a position of a sheet's list.
     pub(super) fn edge(grammar: &Grammar, graph: GraphId, position: usize) -> Option<FragmentEdge> {
         whole(grammar, graph).edges.into_iter().nth(position)
     }
 
-    /// The fragment in a text; `None` if the text is something else.
+    /// Parses a fragment; `None` if the text is something else.
     pub fn parse(text: &str) -> Option<Self> {
         let mut fragment: Self = parse_piece(text, NAME, "Fragment(nodes: {})")?;
         let nodes = &fragment.nodes;
@@ -92,12 +92,12 @@ impl Fragment {
         (!nodes.is_empty() && nodes.len() <= MOST_NODES).then_some(fragment)
     }
 
-    /// The fragment as text.
+    /// Prints the fragment as text.
     pub fn print(&self) -> String {
         print_piece(NAME, self)
     }
 
-    /// Its upper left corner.
+    /// Returns its upper left corner.
     pub fn corner(&self) -> Site {
         let x = self.at.values().map(|site| site.x).min().unwrap_or(0);
         let y = self.at.values().map(|site| site.y).min().unwrap_or(0);
@@ -105,7 +105,7 @@ impl Fragment {
     }
 }
 
-/// All that is drawn on a sheet, without sites.
+/// Returns everything drawn on a sheet, without sites.
 fn whole(grammar: &Grammar, graph: GraphId) -> Fragment {
     let rule = graph.rule().and_then(|rule| grammar.rules.get(rule));
     match (graph, rule) {
@@ -163,7 +163,7 @@ fn of_pattern(pattern: &crate::grammar::Pattern) -> Fragment {
     }
 }
 
-/// What is kept is copied as what it is on the left side.
+/// Copies a right side. Kept elements get their symbols from the left side.
 fn of_side(rule: &Rule, side: usize) -> Fragment {
     let Some(side) = rule.alternatives().nth(side) else { return Fragment::default() };
     let symbol = |own: &SymbolReplacement, left: Option<&SymbolPattern>| match own {

@@ -1,4 +1,4 @@
-//! Putting a node on an edge: two edges of the same kind take its place.
+//! Inserts a node into an edge, which is replaced by two edges of the same kind.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,10 @@ use super::{Element, Fragment, GraphId, draw, drawn_sites, sides, start_sites};
 use crate::grammar::{ElementId, Grammar, SymbolPattern, pair_edges};
 use crate::mission::Site;
 
-/// Puts a node on the edge at a position. It lies between the ends; where there is no site between them and sites say nothing about space, one end moves away with all behind it.
+/// Inserts a node into the edge at a position, between the ends.
+///
+/// If there is no free site between them and the geometry is free, one end moves away with everything behind
+/// it.
 pub(super) fn insert(grammar: &mut Grammar, graph: GraphId, position: usize, symbol: &SymbolPattern) {
     let Some(edge) = Fragment::edge(grammar, graph, position) else { return };
     let rule = graph.rule().and_then(|rule| grammar.rules.get(rule));
@@ -29,7 +32,7 @@ pub(super) fn insert(grammar: &mut Grammar, graph: GraphId, position: usize, sym
         drawing.connect(node, &edge.is, edge.to, edge.direction);
         drawing.remove(&[Element::Edge(position)]);
     });
-    // Where the edge was erased, its halves are.
+    // On a side where the edge was erased, its halves are erased too.
     let Some(rule) = graph.rule().and_then(|rule| grammar.rules.get_mut(rule)) else { return };
     let count = rule.lhs.edges.len();
     let halves: Vec<Element> = (count.saturating_sub(2)..count).map(Element::Edge).collect();
@@ -38,7 +41,7 @@ pub(super) fn insert(grammar: &mut Grammar, graph: GraphId, position: usize, sym
     }
 }
 
-/// A site between two nodes, and what has to move for it.
+/// Returns a site between two nodes, and the nodes that have to move for it.
 fn site_between(
     sites: &BTreeMap<ElementId, Site>,
     from: ElementId,

@@ -1,7 +1,8 @@
 //! Edits of drawn graphs: the start, and the sides of rules.
 //!
-//! Whatever is asked, a drawing stays well-formed: no edge without both its ends, nothing kept that is not there, no two nodes of one side on one site.
-//! What is drawn on a left side is drawn as kept on all right sides, so that each begins as a copy of it; what is taken from a right side is erased by the rule.
+//! Every edit keeps a drawing well-formed: each edge has both ends, kept elements exist, and nodes of a side
+//! have different sites. Elements added to a left side are kept on all right sides, so that each right side
+//! begins as a copy. Elements removed from a right side are erased by the rule.
 
 mod drawing;
 mod fragment;
@@ -24,14 +25,14 @@ use start::StartDrawing;
 pub use fragment::{Fragment, FragmentEdge, FragmentElement};
 pub use sites::{drawn_sites, start_sites};
 
-/// A graph that can be drawn on.
+/// A graph that can be edited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum GraphId {
     /// The start graph.
     Start,
     /// The left side of the rule at this position.
     Lhs(usize),
-    /// A right side of the rule at this position: 0 is the first one, others are those under `or`.
+    /// A right side of the rule at this position: 0 is the first one, the others are those under `or`.
     Rhs(usize, usize),
     /// A forbidden pattern of the rule at this position.
     Forbid(usize, usize),
@@ -40,59 +41,65 @@ pub enum GraphId {
 /// A node or an edge of a sheet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Element {
-    /// The node of this id.
+    /// The node with this id.
     Node(ElementId),
     /// The edge at this position of the sheet's list.
     Edge(usize),
 }
 
-/// Something to do to a drawn graph. What is not there is left out of it. Rules, right sides, edges and forbidden patterns are known by their positions.
+/// An edit of a drawn graph. Missing elements are ignored. Rules, right sides, edges and forbidden patterns
+/// are given by position.
 #[derive(Clone, Debug)]
 #[expect(missing_docs, reason = "the variants say what their fields are")]
 pub enum GraphEdit {
-    /// Moves nodes to these sites; on rules, on all sides at once. Nothing moves if a site is taken.
+    /// Moves nodes to these sites; in rules, on all sides at once. Nothing moves if a site is taken.
     Move { graph: GraphId, to: Vec<(ElementId, Site)> },
-    /// Lets nodes of the start lie in levels as they are drawn, or leaves it to the layout where they lie.
+    /// Decides whether nodes of the start keep their drawn sites in levels, or leave them to the layout.
     SetSited { nodes: Vec<ElementId>, is_sited: bool },
-    /// Adds a node, at the nearest site that is free; on right sides and the start, `symbol` is one symbol.
+    /// Adds a node at the nearest free site. On right sides and the start, `symbol` must be a single symbol.
     AddNode { graph: GraphId, symbol: SymbolPattern, site: Site },
-    /// Adds an edge between two nodes; on right sides and the start, `symbol` is one symbol.
+    /// Adds an edge between two nodes. On right sides and the start, `symbol` must be a single symbol.
     Connect { graph: GraphId, from: ElementId, to: ElementId, symbol: SymbolPattern },
-    /// Adds an edge together with the node at which it arrives.
+    /// Adds an edge together with the node that it arrives at.
     ConnectNew { graph: GraphId, from: ElementId, edge: SymbolPattern, node: SymbolPattern, site: Site },
-    /// Puts a node on an edge, with two edges in the place of one.
+    /// Inserts a node into an edge, which becomes two edges.
     Insert { graph: GraphId, edge: usize, symbol: SymbolPattern },
-    /// Sets what elements are; all of them nodes or all edges. On right sides, `Any` is what they were on the left.
+    /// Sets the symbol of elements, all of them nodes or all edges. On right sides, `Any` keeps the symbol of
+    /// the left side.
     SetSymbol { graph: GraphId, elements: Vec<Element>, symbol: SymbolPattern },
-    /// Sets whether the direction of edges matters; edges are given by their positions.
+    /// Sets whether the direction of edges matters; edges are given by position.
     SetDirection { graph: GraphId, edges: Vec<usize>, direction: Direction },
-    /// Turns edges round, given by their positions.
+    /// Reverses edges, given by position.
     Reverse { graph: GraphId, edges: Vec<usize> },
-    /// Takes elements out, and the edges of nodes with them. On right sides, that erases what the left side has.
+    /// Removes elements, and the edges of removed nodes. On right sides, this erases elements of the left
+    /// side.
     Remove { graph: GraphId, elements: Vec<Element> },
-    /// Keeps elements of the left side on a right side, or erases them there; they are given as the left side has them.
+    /// Keeps elements of the left side on a right side, or erases them there. Elements are given as on the
+    /// left side.
     Keep { rule: usize, side: usize, elements: Vec<Element>, is_kept: bool },
-    /// Adds a copy of what was drawn elsewhere, under new ids; its upper left corner at the site, or beside it if that is taken.
+    /// Adds a copy of a fragment under new ids. Its upper left corner is at the site, or near it if that is
+    /// taken.
     Paste { graph: GraphId, fragment: Fragment, site: Site },
-    /// Sets all that must hold of an element besides its symbol, on a left side or a forbidden pattern.
+    /// Sets all conditions of an element other than its symbol, on a left side or a forbidden pattern.
     SetConditions { graph: GraphId, element: Element, when: Vec<Condition> },
-    /// Sets all that a right side does to the attributes of an element, in this order.
+    /// Sets all changes that a right side makes to the attributes of an element, in this order.
     SetChanges { graph: GraphId, element: Element, change: Vec<Change> },
-    /// Sets all values that an element of the start has of its own.
+    /// Sets all attributes of an element of the start.
     SetAttributes { element: Element, attributes: Attributes },
-    /// Adds a right side behind the others: a copy of another one, or else of the left side.
+    /// Adds a right side at the end: a copy of another one, otherwise of the left side.
     AddSide { rule: usize, copied: Option<usize> },
-    /// Takes a right side out; the last one stays.
+    /// Removes a right side; the last one cannot be removed.
     RemoveSide { rule: usize, side: usize },
-    /// Sets how often a right side is drawn.
+    /// Sets the weight with which a right side is drawn.
     SetWeight { rule: usize, side: usize, weight: u32 },
-    /// Adds a forbidden pattern behind the others: an empty one, or a copy.
+    /// Adds a forbidden pattern at the end: an empty one, or a copy.
     AddForbidden { rule: usize, copied: Option<usize> },
-    /// Takes a forbidden pattern out.
+    /// Removes a forbidden pattern.
     RemoveForbidden { rule: usize, number: usize },
-    /// Adds a symbol, unless there is one of that name, then does what it is wanted for.
+    /// Adds a symbol unless the name exists, then does an edit that uses it.
     WithSymbol { symbol: NewSymbol, edit: Box<GraphEdit> },
-    /// Sets how derivations begin; `what` differs, in the designer's words: "Set width of the start".
+    /// Sets the start of derivations. `what` names the changed setting in the designer's words: "Set width of
+    /// the start".
     SetStart { what: String, start: Box<Start> },
 }
 
@@ -175,7 +182,7 @@ impl GraphEdit {
     }
 }
 
-/// Draws on a graph, if it is there.
+/// Edits a graph, if it exists.
 fn draw(grammar: &mut Grammar, graph: GraphId, draw: impl FnOnce(&mut dyn Drawing)) {
     match graph.rule() {
         None => {
@@ -194,7 +201,7 @@ fn draw(grammar: &mut Grammar, graph: GraphId, draw: impl FnOnce(&mut dyn Drawin
     }
 }
 
-/// The start graph, to be drawn on. Rules on the lattice match nothing without a site.
+/// Returns the start graph for editing. If a rule is on the lattice, its nodes need sites to be matched.
 fn start_drawing(grammar: &mut Grammar) -> Option<StartDrawing<'_>> {
     let symbols = Symbols::of(grammar);
     let needs_sites = grammar.rules.iter().any(|rule| !rule.geometry.is_free());
@@ -208,7 +215,7 @@ fn change_rule(grammar: &mut Grammar, position: usize, change: impl FnOnce(&mut 
 }
 
 impl GraphId {
-    /// The position of the rule that it belongs to; none for the start.
+    /// Returns the position of the rule that it belongs to; `None` for the start.
     pub fn rule(self) -> Option<usize> {
         match self {
             Self::Start => None,
@@ -216,13 +223,13 @@ impl GraphId {
         }
     }
 
-    /// Must each element on it be of one symbol?
+    /// Returns `true` if each element on it must have exactly one symbol.
     pub fn needs_one_symbol(self) -> bool {
         matches!(self, Self::Start | Self::Rhs(..))
     }
 }
 
-/// The id that the next new node on a sheet gets; further ones get those that follow.
+/// Returns the id that the next new node on a sheet gets; further nodes get the following ones.
 pub fn next_id(grammar: &Grammar, graph: GraphId) -> ElementId {
     let largest = match graph.rule() {
         Some(rule) => grammar.rules.get(rule).and_then(|rule| sites::ids(rule).last().copied()),
@@ -236,7 +243,7 @@ pub fn next_id(grammar: &Grammar, graph: GraphId) -> ElementId {
     id_after(largest)
 }
 
-/// Where a new node of a sheet will lie if it is to lie at a site: the nearest one that no other node needs.
+/// Returns the site that a new node of a sheet gets: the free one nearest to `site`.
 pub fn free_site(grammar: &Grammar, graph: GraphId, site: Site) -> Site {
     let taken = match graph.rule() {
         Some(rule) => grammar.rules.get(rule).map(|rule| rule::taken(rule, graph)).unwrap_or_default(),
@@ -245,12 +252,12 @@ pub fn free_site(grammar: &Grammar, graph: GraphId, site: Site) -> Site {
     sites::free_near(&taken, site)
 }
 
-/// The id after the largest one that is taken. Ids end where numbers end; no drawing gets there.
+/// Returns the id after the largest one. It saturates at the maximum, which no drawing reaches.
 fn id_after(largest: Option<ElementId>) -> ElementId {
     ElementId(largest.map_or(1, |id| id.0.saturating_add(1)))
 }
 
-/// The ids of the nodes among some elements.
+/// Returns the ids of the nodes among some elements.
 fn node_ids(elements: &[Element]) -> impl Iterator<Item = ElementId> {
     elements.iter().filter_map(|element| match element {
         Element::Node(id) => Some(*id),
@@ -258,7 +265,7 @@ fn node_ids(elements: &[Element]) -> impl Iterator<Item = ElementId> {
     })
 }
 
-/// The positions of the edges among some elements.
+/// Returns the positions of the edges among some elements.
 fn edge_positions(elements: &[Element]) -> impl Iterator<Item = usize> {
     elements.iter().filter_map(|element| match element {
         Element::Edge(position) => Some(*position),

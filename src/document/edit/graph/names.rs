@@ -1,4 +1,4 @@
-//! What edits of drawn graphs are called in the list of steps.
+//! Names of edits of drawn graphs in the list of steps.
 
 use super::{Element, GraphEdit, node_ids};
 use crate::grammar::{Direction, SymbolPattern};
@@ -64,7 +64,7 @@ fn counted(count: usize, noun: &str) -> String {
     }
 }
 
-/// "a node", "2 edges", "3 elements".
+/// Counts elements: "a node", "2 edges", "3 elements".
 fn things(elements: &[Element]) -> String {
     let nodes = node_ids(elements).count();
     match elements.len() - nodes {

@@ -1,16 +1,18 @@
-//! Which edge of a right side is which edge of the left side, held fast while either side changes.
+//! Keeps the pairs of edges between a left and a right side stable while either side changes.
 //!
-//! Edges have no ids: they pair by ends, symbols and order. So a change of one edge could make another one of its neighbours; here the pairs are noted before a change and written in such a way after it that they come out the same, wherever that can be written at all.
+//! Edges have no ids: they pair by ends, symbols and order. A change of one edge could therefore change the
+//! pair of another. The pairs are recorded before a change. After it, the edges are written so that the same
+//! pairs result, if that is possible.
 
 use crate::grammar::{
     Change, Direction, ElementId, Pattern, Replacement, Rule, Source, SymbolPattern, SymbolReplacement,
     pair_edges,
 };
 
-/// For each edge of a right side the left edge that it is to be; `None` for those of which it does not matter.
+/// For each edge of a right side, the left edge it should pair with; `None` if it does not matter.
 pub(super) type Partners = Vec<Option<usize>>;
 
-/// Changes the left side of a rule; `change` says for each edge that was there where it is now.
+/// Changes the left side of a rule. `change` returns the new position of each previous edge.
 pub(super) fn change_left(rule: &mut Rule, change: impl FnOnce(&mut Pattern) -> Vec<Option<usize>>) {
     let sides = || std::iter::once(&rule.rhs).chain(&rule.or);
     let before: Vec<Partners> = sides().map(|side| pair_edges(&rule.lhs, side)).collect();
@@ -37,7 +39,7 @@ pub(super) fn change_left(rule: &mut Rule, change: impl FnOnce(&mut Pattern) -> 
     }
 }
 
-/// Changes a right side of a rule; `change` keeps the partners in step with the edges.
+/// Changes a right side of a rule. `change` keeps the partners in step with the edges.
 pub(super) fn change_right(
     lhs: &Pattern,
     side: &mut Replacement,
@@ -48,14 +50,14 @@ pub(super) fn change_right(
     settle(lhs, side, wanted);
 }
 
-/// Writes a right side so that its edges are those of the left side that they are wanted to be.
+/// Writes a right side so that its edges pair with the wanted edges of the left side.
 fn settle(lhs: &Pattern, side: &mut Replacement, wanted: Partners) {
     align(lhs, side, &wanted);
     if !pairs_as(lhs, side, &wanted) {
         name_kept(lhs, side, &wanted);
     }
     if !pairs_as(lhs, side, &wanted) {
-        // Parallel edges of one symbol pair in their order.
+        // Parallel edges of one symbol pair in order.
         let mut order: Vec<_> = std::mem::take(&mut side.edges).into_iter().zip(wanted).collect();
         order.sort_by_key(|(_, partner)| (partner.is_none(), *partner));
         side.edges = order.into_iter().map(|(edge, _)| edge).collect();
@@ -73,7 +75,7 @@ fn pairs_as(lhs: &Pattern, side: &Replacement, wanted: &Partners) -> bool {
     })
 }
 
-/// Ends and symbols that fit those of the left edges.
+/// Gives edges the ends and symbols of their left edges.
 fn align(lhs: &Pattern, side: &mut Replacement, wanted: &Partners) {
     for (edge, partner) in side.edges.iter_mut().zip(wanted) {
         let Some(left) = partner.and_then(|partner| lhs.edges.get(partner)) else { continue };
@@ -89,7 +91,7 @@ fn align(lhs: &Pattern, side: &mut Replacement, wanted: &Partners) {
     }
 }
 
-/// Calls kept edges by their symbols, where they have one.
+/// Names kept edges by their symbols, if they have a single one.
 fn name_kept(lhs: &Pattern, side: &mut Replacement, wanted: &Partners) {
     for (edge, partner) in side.edges.iter_mut().zip(wanted) {
         let left = partner.and_then(|partner| lhs.edges.get(partner));
@@ -99,7 +101,7 @@ fn name_kept(lhs: &Pattern, side: &mut Replacement, wanted: &Partners) {
     }
 }
 
-/// Changes take values over from elements that are still there, by the numbers that those have now.
+/// Updates the positions of elements that changes copy values from.
 fn renumber_sources(
     side: &mut Replacement,
     place_now: &[Option<usize>],

@@ -1,4 +1,6 @@
-//! Long random sequences of edits, most of them about things that are not there: nothing panics, drawings stay well-formed, and every step can be undone.
+//! Applies long random sequences of edits, most of them about missing elements.
+//!
+//! Nothing may panic, drawings must stay well-formed, and every step must be undoable.
 
 use crate::base::{RandomStream, Seed};
 use crate::document::{Content, Document, Edit, Element, Fragment, GraphEdit, GraphId};

@@ -1,4 +1,4 @@
-//! Drawing on the sides of a rule.
+//! Edits the sides of a rule.
 
 use std::collections::BTreeSet;
 use std::iter::once;
@@ -14,18 +14,18 @@ use crate::grammar::{
 };
 use crate::mission::Site;
 
-/// A part of a rule that is drawn on.
+/// A part of a rule that is edited.
 #[derive(Clone, Copy)]
 enum Part {
     Left,
-    /// The right side of that position.
+    /// The right side at this position.
     Right(usize),
-    /// The forbidden pattern of that position.
+    /// The forbidden pattern at this position.
     Forbidden(usize),
 }
 
 impl Part {
-    /// None if the rule has no such part.
+    /// Returns the part, or `None` if the rule has no such part.
     fn of(rule: &Rule, graph: GraphId) -> Option<Self> {
         match graph {
             GraphId::Start => None,
@@ -35,7 +35,7 @@ impl Part {
         }
     }
 
-    /// May an edge of it end at this node?
+    /// Returns `true` if an edge of it may end at this node.
     fn has_node(self, rule: &Rule, id: ElementId) -> bool {
         let is_left = rule.lhs.nodes.contains_key(&id);
         match self {
@@ -49,7 +49,7 @@ impl Part {
         }
     }
 
-    /// Sites where a new node of it cannot lie.
+    /// Returns the sites that a new node of it cannot take.
     fn taken(self, rule: &Rule) -> BTreeSet<Site> {
         let shares = |id: &ElementId| {
             rule.lhs.nodes.contains_key(id) || matches!(self, Self::Left) || self.has_node(rule, *id)
@@ -58,12 +58,12 @@ impl Part {
     }
 }
 
-/// Sites where a new node of a graph of the rule cannot lie.
+/// Returns the sites that a new node of a graph of the rule cannot take.
 pub(super) fn taken(rule: &Rule, graph: GraphId) -> BTreeSet<Site> {
     Part::of(rule, graph).map(|part| part.taken(rule)).unwrap_or_default()
 }
 
-/// A part of a rule, to be drawn on.
+/// A part of a rule, open for editing.
 pub(super) struct RuleDrawing<'g> {
     rule: &'g mut Rule,
     part: Part,
@@ -71,13 +71,13 @@ pub(super) struct RuleDrawing<'g> {
 }
 
 impl<'g> RuleDrawing<'g> {
-    /// None if the rule has no such part.
+    /// Opens a part, or returns `None` if the rule has no such part.
     pub(super) fn of(rule: &'g mut Rule, graph: GraphId, symbols: Symbols) -> Option<Self> {
         let part = Part::of(rule, graph)?;
         Some(Self { rule, part, symbols })
     }
 
-    /// The pattern, if it is not a right side.
+    /// Returns the pattern, unless the part is a right side.
     fn pattern_mut(&mut self) -> Option<&mut Pattern> {
         match self.part {
             Part::Left => Some(&mut self.rule.lhs),
@@ -86,7 +86,7 @@ impl<'g> RuleDrawing<'g> {
         }
     }
 
-    /// Changes the elements of a pattern, but not which there are.
+    /// Changes elements of a pattern without adding or removing any.
     fn change_pattern(&mut self, change: impl FnOnce(&mut Pattern)) {
         match self.part {
             Part::Left => change_left(self.rule, |lhs| {
@@ -101,7 +101,7 @@ impl<'g> RuleDrawing<'g> {
         }
     }
 
-    /// Names nodes of the left side in a forbidden pattern, so that it can say something about them.
+    /// Adds nodes of the left side to a forbidden pattern, so that it can have conditions on them.
     fn name_in_forbidden(&mut self, ids: impl Iterator<Item = ElementId>) {
         let Part::Forbidden(number) = self.part else { return };
         let Rule { lhs, forbid, .. } = &mut *self.rule;
@@ -258,7 +258,7 @@ impl Drawing for RuleDrawing<'_> {
     }
 }
 
-/// Only what takes values over from elements that the left side has.
+/// Returns the changes that copy values only from elements of the left side.
 fn sound_changes(rule: &Rule, changes: &[Change]) -> Vec<Change> {
     let is_sound = |change: &&Change| match change.taken() {
         None => true,
@@ -268,7 +268,7 @@ fn sound_changes(rule: &Rule, changes: &[Change]) -> Vec<Change> {
     changes.iter().filter(is_sound).cloned().collect()
 }
 
-/// A new edge of the left side is kept wherever both its ends are.
+/// Adds an edge to the left side. It is kept on every right side that has both its ends.
 fn connect_left(rule: &mut Rule, edge: EdgePattern) {
     let (from, to) = (edge.from, edge.to);
     let new = rule.lhs.edges.len();
@@ -302,7 +302,7 @@ fn set_symbol_of_pattern(pattern: &mut Pattern, elements: &[Element], symbol: &S
     }
 }
 
-/// Takes elements out of a pattern; for each edge that was there, where it is now.
+/// Removes elements from a pattern. Returns the new position of each previous edge.
 fn remove_from_pattern(pattern: &mut Pattern, elements: &[Element]) -> Vec<Option<usize>> {
     let gone: BTreeSet<ElementId> = node_ids(elements).collect();
     let gone_edges: BTreeSet<usize> = edge_positions(elements).collect();
@@ -319,7 +319,9 @@ fn remove_from_pattern(pattern: &mut Pattern, elements: &[Element]) -> Vec<Optio
     place_now
 }
 
-/// Kept nodes without a symbol of their own go from the right sides too; what forbids something about a node goes with it.
+/// Removes elements from the left side.
+///
+/// Kept nodes without a symbol of their own disappear from the right sides too, and from forbidden patterns.
 fn remove_left(rule: &mut Rule, elements: &[Element]) {
     let gone: BTreeSet<ElementId> = node_ids(elements).filter(|id| rule.lhs.nodes.contains_key(id)).collect();
     for side in 0..=rule.or.len() {

@@ -1,4 +1,4 @@
-//! Right sides and forbidden patterns: what is kept and erased there, and how many of them there are.
+//! Edits right sides and forbidden patterns: what they keep and erase, and their number.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use crate::grammar::{
     EdgeReplacement, ElementId, Pattern, Replacement, Rule, SymbolPattern, SymbolReplacement, pair_edges,
 };
 
-/// A right side by its position.
+/// Returns the right side at a position.
 pub(super) fn side_mut(rule: &mut Rule, side: usize) -> Option<&mut Replacement> {
     match side.checked_sub(1) {
         None => Some(&mut rule.rhs),
@@ -18,7 +18,7 @@ pub(super) fn side_mut(rule: &mut Rule, side: usize) -> Option<&mut Replacement>
     }
 }
 
-/// A right side by its position, with the left one.
+/// Returns the right side at a position, together with the left side.
 pub(super) fn with_left(rule: &mut Rule, side: usize) -> Option<(&Pattern, &mut Replacement)> {
     match side.checked_sub(1) {
         None => Some((&rule.lhs, &mut rule.rhs)),
@@ -26,7 +26,7 @@ pub(super) fn with_left(rule: &mut Rule, side: usize) -> Option<(&Pattern, &mut 
     }
 }
 
-/// Sets symbols; `Any` makes kept what the left side has.
+/// Sets symbols; `Any` keeps the symbol of the left side.
 pub(super) fn set_symbol(
     lhs: &Pattern,
     side: &mut Replacement,
@@ -65,7 +65,7 @@ pub(super) fn set_symbol(
     }
 }
 
-/// Turns edges round. One that was kept the other way becomes a new one, if it can be said of which symbol.
+/// Reverses edges. An edge kept in the other direction becomes a new one, if its symbol is known.
 pub(super) fn reverse(lhs: &Pattern, side: &mut Replacement, edges: &[usize]) {
     change_right(lhs, side, |side, partners| {
         for position in edges.iter().collect::<BTreeSet<_>>() {
@@ -87,7 +87,7 @@ pub(super) fn reverse(lhs: &Pattern, side: &mut Replacement, edges: &[usize]) {
     });
 }
 
-/// Takes elements out of a right side, by its own positions, and the edges of nodes with them.
+/// Removes elements from a right side, given by its own positions, and the edges of removed nodes.
 pub(super) fn take_out(lhs: &Pattern, side: &mut Replacement, elements: &[Element]) {
     let gone: BTreeSet<ElementId> = node_ids(elements).collect();
     let gone_edges: BTreeSet<usize> = edge_positions(elements).collect();
@@ -115,7 +115,8 @@ pub(super) fn erase(rule: &mut Rule, side: usize, elements: &[Element]) {
     take_out(&lhs, side, &gone);
 }
 
-/// Keeps elements of the left side on a right side: edges with their ends, and with a node that comes back its edges.
+/// Keeps elements of the left side on a right side: edges together with their ends, and restored nodes
+/// together with their edges.
 pub(super) fn keep(rule: &mut Rule, side: usize, elements: &[Element]) {
     let lhs = rule.lhs.clone();
     let Some(side) = side_mut(rule, side) else { return };
@@ -177,7 +178,7 @@ fn copy_of_left(lhs: &Pattern) -> Replacement {
     }
 }
 
-/// Takes a right side out; the others move up.
+/// Removes a right side; the others move up.
 pub(super) fn remove(rule: &mut Rule, side: usize) {
     match side.checked_sub(1) {
         None if rule.or.is_empty() => {}

@@ -1,18 +1,20 @@
-//! Where the nodes of a sheet are drawn: at the author's sites, the others at free sites near what they are joined to.
+//! Finds the sites at which the nodes of a sheet are drawn.
+//!
+//! Nodes with a site of the author use it. The others get free sites near the nodes they are joined to.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::grammar::{ElementId, Pattern, Replacement, Rule, Start};
 use crate::mission::Site;
 
-/// Beyond this many nodes without a site they are laid out in rows.
+/// Maximum number of nodes without a site to be placed one by one; more are laid out in rows.
 const MOST_PLACED: usize = 48;
-/// How far from the middle sites lie at most.
+/// Maximum distance of a site from the middle.
 const FARTHEST: i32 = 10_000;
 
 type Sites = BTreeMap<ElementId, Site>;
 
-/// Where each node of a rule is drawn, on all sides.
+/// Returns the drawn site of each node of a rule, the same on all sides.
 pub fn drawn_sites(rule: &Rule) -> Sites {
     let known: Sites = rule.at.iter().map(|(id, site)| (*id, clamped(*site))).collect();
     let mut open: Vec<ElementId> = ids(rule).into_iter().filter(|id| !known.contains_key(id)).collect();
@@ -27,7 +29,7 @@ pub fn drawn_sites(rule: &Rule) -> Sites {
     let is_all_open = known.is_empty();
     let mut sites = arrange(known, open, &lines);
     if is_all_open && has_text(rule) {
-        // Text at edges and below nodes wants room.
+        // Labels of edges and nodes need room.
         sites.values_mut().for_each(|site| site.x *= 2);
     }
     sites
@@ -45,14 +47,14 @@ fn has_text(rule: &Rule) -> bool {
     asks(&rule.lhs) || rule.forbid.iter().any(asks) || rule.alternatives().any(changes)
 }
 
-/// Where each node of a start graph is drawn; nothing for other starts.
+/// Returns the drawn site of each node of a start graph; empty for other starts.
 pub fn start_sites(start: &Start) -> Sites {
     let Start::Graph { nodes, edges, at, drawn } = start else { return Sites::new() };
     let known = at.iter().filter(|(id, _)| nodes.contains_key(*id));
     let mut known: Sites = known.map(|(id, site)| (*id, clamped(*site))).collect();
     let mut taken: BTreeSet<Site> = known.values().copied().collect();
     for (id, site) in drawn.iter().filter(|(id, _)| nodes.contains_key(*id)) {
-        // A node that was drawn where another lies is drawn elsewhere.
+        // If the drawn site is taken by another node, a new one is chosen.
         if !known.contains_key(id) && taken.insert(clamped(*site)) {
             known.insert(*id, clamped(*site));
         }
@@ -62,7 +64,7 @@ pub fn start_sites(start: &Start) -> Sites {
     arrange(known, open, &edges.iter().map(|(from, _, to)| (*from, *to)).collect())
 }
 
-/// Writes where everything is drawn into a free rule, so that nothing jumps once one of its nodes has a site.
+/// Writes all drawn sites into a free rule, so that nothing jumps once one of its nodes has a site.
 pub(super) fn write_drawn(rule: &mut Rule) {
     if rule.geometry.is_free() {
         for (id, site) in drawn_sites(rule) {
@@ -72,7 +74,7 @@ pub(super) fn write_drawn(rule: &mut Rule) {
     drop_gone_sites(rule);
 }
 
-/// All ids that a rule names, wherever.
+/// Returns all ids that a rule mentions anywhere.
 pub(super) fn ids(rule: &Rule) -> BTreeSet<ElementId> {
     let patterns = || std::iter::once(&rule.lhs).chain(&rule.forbid);
     let left_ends = patterns().flat_map(|side| &side.edges).flat_map(|edge| [edge.from, edge.to]);
@@ -82,7 +84,7 @@ pub(super) fn ids(rule: &Rule) -> BTreeSet<ElementId> {
     left.chain(right).chain(left_ends).chain(right_ends).chain(rule.at.keys().copied()).collect()
 }
 
-/// Drops the sites of nodes that are gone. On the lattice, what is forbidden has no site.
+/// Drops the sites of removed nodes. On the lattice, forbidden nodes have no site.
 pub(super) fn drop_gone_sites(rule: &mut Rule) {
     let right = rule.alternatives().flat_map(|side| side.nodes.keys());
     let mut known: BTreeSet<ElementId> = rule.lhs.nodes.keys().chain(right).copied().collect();
@@ -92,7 +94,7 @@ pub(super) fn drop_gone_sites(rule: &mut Rule) {
     rule.at.retain(|id, _| known.contains(id));
 }
 
-/// Moves nodes of a rule on all its sides at once; none of them if a site is taken.
+/// Moves nodes of a rule on all its sides at once, or none of them if a site is taken.
 pub(super) fn move_nodes(rule: &mut Rule, to: &[(ElementId, Site)]) {
     let before = drawn_sites(rule);
     let mut after = before.clone();
@@ -106,7 +108,7 @@ pub(super) fn move_nodes(rule: &mut Rule, to: &[(ElementId, Site)]) {
     drop_gone_sites(rule);
 }
 
-/// What can be there at once: the left side with one of the others.
+/// Returns the sets of nodes that can exist together: the left side with one of the others.
 fn groups(rule: &Rule) -> Vec<BTreeSet<ElementId>> {
     let left = || rule.lhs.nodes.keys().copied();
     let right = rule.alternatives().map(|side| left().chain(side.nodes.keys().copied()).collect());
@@ -114,7 +116,7 @@ fn groups(rule: &Rule) -> Vec<BTreeSet<ElementId>> {
     right.chain(forbidden).collect()
 }
 
-/// Do two nodes of the group come to lie on one site, one of which was moved?
+/// Returns `true` if a moved node shares its site with another node of the group.
 fn falls_together(
     group: &BTreeSet<ElementId>,
     moved: &BTreeSet<ElementId>,
@@ -127,19 +129,20 @@ fn falls_together(
     })
 }
 
-/// The site itself, or the nearest one to it that is free.
+/// Returns the site itself, or the nearest free one.
 pub(super) fn free_near(taken: &BTreeSet<Site>, site: Site) -> Site {
     let site = clamped(site);
     let rings = (0..).map(|radius| ring(site, radius));
     rings.flatten().find(|site| !taken.contains(site)).unwrap_or(site)
 }
 
-/// The site, or the nearest one that is not too far out.
+/// Returns the site, limited to the maximum distance.
 pub(super) fn clamped(site: Site) -> Site {
     Site { x: site.x.clamp(-FARTHEST, FARTHEST), y: site.y.clamp(-FARTHEST, FARTHEST) }
 }
 
-/// The sites that are `radius` columns or rows away: to the right first, then below, left, above, then the corners.
+/// Returns the sites `radius` columns or rows away: to the right first, then below, left, above, then the
+/// corners.
 fn ring(site: Site, radius: i32) -> Vec<Site> {
     let mut offsets: Vec<(i32, i32)> = (-radius..=radius)
         .flat_map(|y| (-radius..=radius).map(move |x| (x, y)))
@@ -176,7 +179,7 @@ fn place_in_rows(sites: &mut Sites, open: &[ElementId]) {
     }
 }
 
-/// The free sites around what is placed already; the origin at first.
+/// Returns the free sites around nodes already placed; the origin if there are none.
 fn candidates(taken: &BTreeSet<Site>) -> Vec<Site> {
     if taken.is_empty() {
         return vec![Site { x: 0, y: 0 }];
@@ -186,7 +189,8 @@ fn candidates(taken: &BTreeSet<Site>) -> Vec<Site> {
     around.into_iter().collect()
 }
 
-/// What speaks against a site: long lines, lines through other nodes, and crossings; then being far from the rest, above it or left of it.
+/// Returns the cost of a site: long lines, lines through other nodes, and crossings; then distance from the
+/// rest, and being above or left of it.
 fn cost(
     site: Site,
     id: ElementId,

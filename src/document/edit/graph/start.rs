@@ -1,4 +1,4 @@
-//! Drawing on the start graph. No two nodes are drawn at one site, for levels take their sites from the drawing.
+//! Edits the start graph. No two nodes share a site, because levels take their sites from the drawing.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,21 +10,21 @@ use super::{Element, FragmentElement, edge_positions, id_after, node_ids};
 use crate::grammar::{Direction, ElementId, Start, StartElement, SymbolPattern};
 use crate::mission::{Attributes, Site};
 
-/// A start graph, to be drawn on.
+/// A start graph, open for editing.
 pub(super) struct StartDrawing<'g> {
     nodes: &'g mut IndexMap<ElementId, StartElement>,
     edges: &'g mut Vec<(ElementId, StartElement, ElementId)>,
     at: &'g mut IndexMap<ElementId, Site>,
     drawn: &'g mut IndexMap<ElementId, Site>,
-    /// Where each node is drawn.
+    /// Drawn site of each node.
     sites: BTreeMap<ElementId, Site>,
-    /// Do new nodes get sites, as all others have them, or must have them?
+    /// `true` if new nodes get sites in levels: because all others have them, or because rules need them.
     is_sited: bool,
     symbols: Symbols,
 }
 
 impl<'g> StartDrawing<'g> {
-    /// None if the start is no graph that is drawn.
+    /// Opens the start, or returns `None` if it is not a drawn graph.
     pub(super) fn of(start: &'g mut Start, needs_sites: bool, symbols: Symbols) -> Option<Self> {
         let sites = start_sites(start);
         let is_sited = needs_sites || start.gives_all_sites();
@@ -32,7 +32,7 @@ impl<'g> StartDrawing<'g> {
         Some(Self { nodes, edges, at, drawn, sites, is_sited, symbols })
     }
 
-    /// Writes where everything is drawn, so that nothing jumps.
+    /// Writes all drawn sites, so that nothing jumps.
     fn write(&mut self, sites: BTreeMap<ElementId, Site>) {
         for (id, site) in &sites {
             let is_sited = self.is_sited || self.at.contains_key(id);
@@ -48,7 +48,7 @@ impl<'g> StartDrawing<'g> {
         self.drawn.retain(|id, _| self.nodes.contains_key(id) && !self.at.contains_key(id));
     }
 
-    /// Lets these nodes lie in levels as they are drawn, or leaves them to the layout.
+    /// Gives nodes their drawn sites in levels, or leaves them to the layout.
     pub(super) fn set_sited(&mut self, ids: &[ElementId], is_sited: bool) {
         self.write(self.sites.clone());
         for (id, site) in self.sites.iter().filter(|(id, _)| ids.contains(id)) {

@@ -56,7 +56,7 @@ fn what_is_drawn_on_the_left_is_kept_on_all_right_sides() {
 fn new_node_lies_where_it_was_said_that_it_would() {
     let mut first = rule("r", "1:A", "1:= 2:B");
     first.at = [(ElementId(1), site(0, 0)), (ElementId(2), site(1, 0))].into();
-    // The right side has a node there already, which the left side does not show.
+    // The right side already has a node there that the left side does not show.
     for (graph, wanted) in
         [(GraphId::Lhs(0), site(1, 0)), (GraphId::Rhs(0, 0), site(0, 0)), (GraphId::Start, site(0, 0))]
     {
@@ -103,13 +103,13 @@ fn what_is_taken_from_the_left_goes_from_the_right_unless_it_is_something_of_its
 
 #[test]
 fn other_edges_keep_their_partners() {
-    // A second edge of the same symbol would choose before the kept one.
+    // A second edge of the same symbol would be paired before the kept one.
     let first = rule("r", "1:A 2:B 1-p>2", "1:= 2:= 1-=>2");
     let (from, to) = (ElementId(1), ElementId(2));
     let added = GraphEdit::Connect { graph: GraphId::Rhs(0, 0), from, to, symbol: is("p") };
     let rule = after(first.clone(), added);
     assert_eq!(pairs(&rule), [Some(0), None]);
-    // An erased edge comes first in the list, a new one of the left side behind it.
+    // An erased edge comes first in the list, followed by a new one of the left side.
     let erased = crate::grammar::testing::rule("r", "1:A 2:B 1-p>2", "1:= 2:=");
     let added = GraphEdit::Connect { graph: GraphId::Lhs(0), from, to, symbol: is("q") };
     assert_eq!(pairs(&after(erased, added)), [Some(1)]);
@@ -196,7 +196,7 @@ fn fragment_goes_from_sheet_to_sheet_as_text() {
     assert_eq!(rule.rhs, replacement("1:= 2:= 3:= 4:= 1-=>2 3-=>4"));
     let sites: std::collections::BTreeSet<_> = rule.at.values().collect();
     assert_eq!(sites.len(), 4);
-    // Elsewhere each node must be of one symbol.
+    // On other sheets, each node must have exactly one symbol.
     assert!(document.apply(Edit::Graph(paste(GraphId::Rhs(0, 0)))));
     assert_eq!(
         document.grammar().rules[0].rhs.nodes[&ElementId(6)].symbol,
@@ -235,7 +235,7 @@ fn edits_are_named_by_what_they_do() {
     );
 }
 
-/// Where nodes of a start lie in levels, and where the others are drawn.
+/// Returns the ids of start nodes with sites in levels, and of those with drawn sites only.
 fn places_of_start(document: &Document) -> (Vec<u32>, Vec<u32>) {
     let Start::Graph { at, drawn, .. } = &document.grammar().start else { panic!("a graph") };
     let mut ids = [at, drawn].map(|places| places.keys().map(|id| id.0).collect::<Vec<_>>());

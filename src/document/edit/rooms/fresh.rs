@@ -1,4 +1,4 @@
-//! What a new room set, a new room and a copy of a room begin with.
+//! Creates new room sets, new rooms and copies of rooms.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use crate::document::{Content, free_name};
 use crate::mission::{Form, RoomTemplate, TileLook};
 
 impl RoomsEdit {
-    /// Adds a room set with one simple room in it, for a symbol that has none yet if there is one.
+    /// Adds a room set with one simple room. The room is for a symbol without rooms, if there is one.
     pub fn new_set(content: &Content) -> Self {
         let is_taken = |name: &str| content.rooms.iter().any(|rooms| rooms.set.name == name);
         let name = free_name("New rooms", is_taken);
@@ -23,7 +23,8 @@ impl RoomsEdit {
         Self::Add { path, set: Arc::new(set) }
     }
 
-    /// Puts a simple room behind the others of a set, for a symbol that has none yet if there is one. `None` if there is no such set.
+    /// Adds a simple room at the end of a set, for a symbol without rooms if there is one. `None` if the set
+    /// does not exist.
     pub fn new_room(content: &Content, set: usize) -> Option<Self> {
         let rooms = &content.rooms.get(set)?.set;
         let symbol = wanted_symbol(content);
@@ -31,7 +32,7 @@ impl RoomsEdit {
         Some(Self::Insert { set, at: rooms.rooms.len(), rooms: vec![room] })
     }
 
-    /// Puts a copy of a room behind it, under a name of its own. `None` if there is no such room.
+    /// Adds a copy of a room directly after it, with a name of its own. `None` if the room does not exist.
     pub fn duplicate_room(content: &Content, set: usize, room: usize) -> Option<Self> {
         let original = content.rooms.get(set)?.set.rooms.get(room)?;
         let name = free_room_name(content, without_number(&original.name));
@@ -40,14 +41,15 @@ impl RoomsEdit {
     }
 }
 
-/// What a new room for a symbol is called.
+/// Returns a name for a new room of a symbol.
 fn new_name(content: &Content, symbol: &str) -> String {
     let base =
         if symbol.is_empty() { "New room".to_owned() } else { format!("New {}", symbol.to_lowercase()) };
     free_room_name(content, &base)
 }
 
-/// The first symbol that is formed by rooms or cards and has none; else the first that is formed by them; else any.
+/// Returns the first symbol formed by rooms or cards that has none, otherwise the first one formed by them,
+/// otherwise any.
 pub(in crate::document) fn wanted_symbol(content: &Content) -> String {
     let nodes = &content.grammar.alphabet.nodes;
     let has_room =
@@ -64,7 +66,7 @@ fn free_room_name(content: &Content, base: &str) -> String {
     free_name(base, is_taken)
 }
 
-/// "Guard room" of "Guard room 2".
+/// Removes a number from the end of a name: "Guard room 2" becomes "Guard room".
 fn without_number(name: &str) -> &str {
     match name.rsplit_once(' ') {
         Some((base, number)) if number.parse::<u32>().is_ok() && !base.is_empty() => base,

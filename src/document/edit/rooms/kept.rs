@@ -1,4 +1,4 @@
-//! A place as it lies in a level, made a room.
+//! Turns a place of a level into a room.
 
 use super::RoomsEdit;
 use crate::base::Diagnostic;
@@ -10,9 +10,13 @@ use crate::level::{Level, Place};
 use crate::mission::{Form, TileLook};
 
 impl RoomsEdit {
-    /// Makes a place a room for a symbol, with what could not be taken over: as it is seen in the level, with sockets where passages arrive. It becomes a room of the set from which the place has its room or cards, else of the last set; a project without room sets gets one.
+    /// Makes a place of a level a room for a symbol, and reports everything that could not be taken over.
     ///
-    /// `None` if the place is too large for a room.
+    /// The room looks like the place in the level, with sockets where passages arrive. It is added to the set
+    /// that the place has its room or cards from, otherwise to the last set. A project without room sets gets
+    /// one.
+    ///
+    /// Returns `None` if the place is too large for a room.
     pub fn room_of_place(
         content: &Content,
         level: &Level,
@@ -47,7 +51,7 @@ impl RoomsEdit {
         Some((edit, merged.remarks))
     }
 
-    /// The symbols that are formed by rooms: those for which a place can be made a room.
+    /// Returns the symbols formed by rooms, for which a place can become a room.
     pub fn symbols_of_rooms(content: &Content) -> impl Iterator<Item = &str> {
         let is_formed = |form: &Form| form.uses_templates() && form.cards().is_none();
         let nodes = content.grammar.alphabet.nodes.iter();
@@ -55,7 +59,7 @@ impl RoomsEdit {
     }
 }
 
-/// The set from which a place has its room or its cards; else the last one.
+/// Returns the set that a place has its room or cards from, otherwise the last one.
 fn set_of(content: &Content, place: &Place) -> Option<usize> {
     let cards = place.board.iter().flat_map(|board| board.cards.iter().map(|card| &card.template));
     let used: Vec<&String> = place.template.iter().chain(cards).collect();

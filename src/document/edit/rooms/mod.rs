@@ -1,6 +1,7 @@
 //! Edits of room sets: the list of sets, a set's legend and blocker, its rooms, and their pictures.
 //!
-//! Sets and rooms are known by their positions, since names may be double in a file that is being mended. What is not there is not changed.
+//! Sets and rooms are given by position, because names may be duplicated in a file that is being repaired.
+//! Missing sets and rooms are ignored.
 
 mod fresh;
 mod kept;
@@ -21,29 +22,30 @@ pub use picture::{Brush, Growth, PictureEdit, Sides, drawn_cells};
 pub use room::RoomChange;
 pub use set::SetChange;
 
-/// Something to do to the room sets. Sets and rooms are known by their positions; the name is for the list of steps.
+/// An edit of the room sets. Sets and rooms are given by position; the name is for the list of steps.
 #[derive(Clone, Debug)]
 #[expect(missing_docs, reason = "the variants say what their fields are")]
 pub enum RoomsEdit {
-    /// Adds a room set behind the others, or puts it in the place of the one of the same path, by which the grammar names its file.
+    /// Adds a room set at the end, or replaces the one with the same path, by which the grammar names its
+    /// file.
     Add { path: String, set: Arc<RoomSet> },
-    /// Puts a room set, of this path, in the place of one that could not be read, of the other path.
+    /// Replaces a room set that could not be read, with path `of`, by one with path `path`.
     Instead { of: String, path: String, set: Arc<RoomSet> },
-    /// Takes out the room set of this path.
+    /// Removes the room set with this path.
     Remove(String),
-    /// Something to a set as a whole.
+    /// Changes a set as a whole.
     Set { set: usize, name: String, change: SetChange },
-    /// Puts rooms into a set; at the end if the position lies behind it.
+    /// Inserts rooms into a set, at most at the end.
     Insert { set: usize, at: usize, rooms: Vec<RoomTemplate> },
-    /// Puts a room behind the others of a set, with what the legend lacks for it; characters that are there stay.
+    /// Adds a room at the end of a set, with missing legend entries; existing characters stay.
     Keep { set: usize, entries: Vec<(char, LegendEntry)>, room: Box<RoomTemplate> },
-    /// Puts what a set became by an import in its place; so many rooms came in or were looked at.
+    /// Replaces a set by the result of an import; `count` is the number of rooms imported or compared.
     Import { set: usize, with: Arc<RoomSet>, count: usize },
-    /// Takes a room out.
+    /// Removes a room.
     Take { set: usize, room: usize, name: String },
-    /// Moves a room within its set, to the position that it has afterwards; to the end if that lies behind it.
+    /// Moves a room to a position within its set, at most to the end.
     Move { set: usize, room: usize, to: usize, name: String },
-    /// Something to a room.
+    /// Changes a room.
     Room { set: usize, room: usize, name: String, change: RoomChange },
 }
 
@@ -121,7 +123,7 @@ impl RoomsEdit {
     }
 }
 
-/// The same with one set changed; `None` if it is not there or came out as it was.
+/// Returns the content with one set changed; `None` if the set does not exist or the change has no effect.
 fn with_set(content: &Content, position: usize, change: impl FnOnce(&mut RoomSet)) -> Option<Content> {
     let before = &content.rooms.get(position)?.set;
     let mut set = RoomSet::clone(before);
@@ -147,7 +149,7 @@ fn add(content: &Content, path: &str, set: &Arc<RoomSet>) -> Content {
     after
 }
 
-/// Room sets stay in the order in which the grammar names them.
+/// Replaces a set, keeping room sets in the order in which the grammar names them.
 fn instead(content: &Content, of: &str, path: &str, set: &Arc<RoomSet>) -> Option<Content> {
     let mut after = content.with_grammar(|grammar| {
         let is_named = grammar.rooms.iter().any(|known| known == path);

@@ -1,7 +1,8 @@
 //! Edits of the picture of a room.
 //!
-//! In: rows of characters, perhaps of uneven length. Out: rows of one length, in which a filler stands where a row was too short.
-//! Cells outside the picture are passed over; nothing makes a picture larger than a room may be.
+//! In: rows of characters, possibly of different lengths. Out: rows of equal length; short rows are filled up
+//! with a filler. Cells outside the picture are ignored, and no edit makes a picture larger than the limit
+//! for rooms.
 
 use std::collections::BTreeSet;
 
@@ -10,39 +11,40 @@ use indexmap::IndexMap;
 use crate::base::{Cell, Grid, Rect, Size, Symmetry};
 use crate::mission::{LegendEntry, RoomTemplate};
 
-/// More than this is not evened: it is no picture of a room, and could take all memory.
+/// Maximum number of cells to be evened. A larger picture is not a room, and could use all memory.
 const MOST_CELLS: usize = 1 << 16;
 
-/// Something to do to the picture of a room.
+/// An edit of the picture of a room.
 #[derive(Clone, Debug)]
 #[expect(missing_docs, reason = "the variants say what their fields are")]
 pub enum PictureEdit {
     /// Draws a character on the cells of a brush.
     Draw { brush: Brush, with: char },
-    /// Adds or takes away rows and columns.
+    /// Adds or removes rows and columns.
     Resize { sides: Sides, growth: Growth },
     /// Turns or flips it.
     Turn(Symmetry),
-    /// Draws rows with their first character at a cell; what they were moved from is drawn over with a character first.
+    /// Draws rows with their first character at a cell. If they were moved, the cells they left are first
+    /// overwritten by a character.
     Place { rows: Vec<String>, at: Cell, left: Option<(Brush, char)> },
-    /// Puts other rows in the place of these.
+    /// Replaces all rows.
     Replace(Vec<String>),
 }
 
-/// Which cells are drawn.
+/// The cells to draw.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Brush {
-    /// These.
+    /// The given cells.
     Cells(Vec<Cell>),
     /// The outline of the rectangle between two corners.
     Frame(Cell, Cell),
-    /// All of the rectangle between two corners.
+    /// All cells of the rectangle between two corners.
     Block(Cell, Cell),
-    /// Everything of the same character that is joined with a cell side to side.
+    /// All cells with the same character that are connected to a cell side by side.
     Fill(Cell),
 }
 
-/// How many rows or columns are added at each side; less than 0: taken away.
+/// Number of rows or columns to add at each side; negative numbers remove them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Sides {
     /// Columns at the left.
@@ -55,7 +57,7 @@ pub struct Sides {
     pub bottom: i32,
 }
 
-/// Where rows and columns are added or taken away.
+/// The position at which rows and columns are added or removed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Growth {
     /// Inside the outermost ones, so that walls and their sockets move along.
@@ -85,7 +87,7 @@ impl PictureEdit {
         }
     }
 
-    /// The new rows; `None` if nothing is to be done.
+    /// Returns the new rows; `None` if nothing changes.
     pub(super) fn carry_out(
         &self,
         rows: &[String],
@@ -129,12 +131,12 @@ impl PictureEdit {
     }
 }
 
-/// The cells of a picture that a brush would draw, row by row; none outside it.
+/// Returns the cells of a picture that a brush would draw, row by row, without those outside it.
 pub fn drawn_cells(rows: &[String], brush: &Brush) -> Vec<Cell> {
     evened(rows, ' ').map(|picture| cells_of(&picture, brush)).unwrap_or_default()
 }
 
-/// What stands where a row is too short: what is no part of the room, or else wall.
+/// Returns the filler for short rows: the character for no part of the room, otherwise wall.
 pub(super) fn filler(legend: &IndexMap<char, LegendEntry>) -> char {
     character_of(legend, &LegendEntry::Nothing)
         .or_else(|| character_of(legend, &LegendEntry::Wall))
@@ -172,7 +174,7 @@ fn cells_of(picture: &Grid<char>, brush: &Brush) -> Vec<Cell> {
     }
 }
 
-/// The cells of `inside` that lie in the rectangle between two corners.
+/// Returns the cells of `inside` that are in the rectangle between two corners.
 fn between(from: Cell, to: Cell, inside: Rect) -> impl Iterator<Item = Cell> {
     let (left, right) = (from.x.min(to.x), from.x.max(to.x));
     let (top, bottom) = (from.y.min(to.y), from.y.max(to.y));
@@ -204,12 +206,12 @@ fn turned(picture: &Grid<char>, symmetry: Symmetry) -> Grid<char> {
     turned
 }
 
-/// Where a row or column of a resized picture comes from.
+/// Source of a row or column of a resized picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Line {
-    /// It is the one of that position.
+    /// An existing line, at this position.
     Kept(u32),
-    /// It is new; beside it lies the one of that position.
+    /// A new line, next to the line at this position.
     New(u32),
 }
 
@@ -237,7 +239,7 @@ fn resized(
     Some(rows.iter().map(row).collect())
 }
 
-/// What goes on beside a character: ground does, single things do not.
+/// Returns the character for a new cell next to another one: ground continues, single things do not.
 fn continued(beside: char, wall: char, legend: &IndexMap<char, LegendEntry>) -> char {
     match legend.get(&beside) {
         Some(LegendEntry::Socket(_)) => wall,
@@ -249,7 +251,7 @@ fn continued(beside: char, wall: char, legend: &IndexMap<char, LegendEntry>) -> 
     }
 }
 
-/// The lines of a picture that had `length` of them; `None` if there would be none or too many.
+/// Returns the lines of a resized picture with `length` lines; `None` if there would be none or too many.
 fn lines(length: u32, before: i32, behind: i32, growth: Growth) -> Option<Vec<Line>> {
     let wanted = i64::from(length) + i64::from(before) + i64::from(behind);
     let grows = before > 0 || behind > 0;
@@ -257,7 +259,7 @@ fn lines(length: u32, before: i32, behind: i32, growth: Growth) -> Option<Vec<Li
     if wanted < 1 || (wanted > most && grows) || i64::from(before.max(behind)) > most {
         return None;
     }
-    // The lines within which is added and taken away; those outside stay what they are.
+    // Lines are added and removed within these; those outside stay as they are.
     let edge = u32::from(growth == Growth::Inside && length > 2);
     let mut inner: Vec<Line> = (edge..length - edge).map(Line::Kept).collect();
     for (count, at_front) in [(before, true), (behind, false)] {

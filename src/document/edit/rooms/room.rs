@@ -1,30 +1,30 @@
-//! Edits of a single room: what it says beside its picture, and the picture.
+//! Edits of a single room: its settings and its picture.
 
 use indexmap::IndexMap;
 
 use super::PictureEdit;
 use crate::mission::{Card, LegendEntry, RoomTemplate};
 
-/// Something to do to a room.
+/// An edit of a room.
 #[derive(Clone, Debug)]
 pub enum RoomChange {
-    /// Names it.
+    /// Renames it.
     Name(String),
     /// Sets the author's remarks.
     Notes(String),
-    /// Sets the node symbol that it realises.
+    /// Sets the node symbol that it is for.
     Symbol(String),
-    /// Sets how often it is chosen beside the others of its symbol.
+    /// Sets its weight among the rooms of its symbol.
     Weight(u32),
-    /// Sets how often a level may have it.
+    /// Sets the maximum number of times that a level may contain it.
     AtMost(Option<u32>),
-    /// May it be turned by quarter turns?
+    /// Allows or forbids quarter turns.
     Turns(bool),
-    /// May it be flipped?
+    /// Allows or forbids flipping.
     Flips(bool),
-    /// Makes it a card, or a room again; or sets what is said of the card.
+    /// Makes it a card, or a room again, or changes the settings of the card.
     Card(Option<Card>),
-    /// Something to its picture.
+    /// Changes its picture.
     Picture(PictureEdit),
 }
 
@@ -50,7 +50,7 @@ impl RoomChange {
         matches!(self, Self::Weight(_) | Self::AtMost(_) | Self::Card(Some(_)))
     }
 
-    /// `filler` is drawn where a row is too short.
+    /// Does the edit. Short rows are filled with `filler`.
     pub(super) fn carry_out(
         &self,
         room: &mut RoomTemplate,

@@ -2,27 +2,27 @@
 
 use crate::mission::{LegendEntry, RoomSet, TileChoice, TileLook, TileSheet};
 
-/// Something to do to a room set as a whole.
+/// An edit of a room set as a whole.
 #[derive(Clone, Debug)]
 #[expect(missing_docs, reason = "the variants say what their fields are")]
 pub enum SetChange {
-    /// Names it.
+    /// Renames it.
     Name(String),
     /// Sets the author's remarks.
     Notes(String),
-    /// Sets what closes unused sockets.
+    /// Sets the tile that closes unused sockets.
     Blocker(TileLook),
-    /// Sets its tile sheet, or takes that off.
+    /// Sets or removes its tile sheet.
     Sheet(Option<TileSheet>),
-    /// Says what a tile looks like; with none it looks as its name says.
+    /// Sets the look of a tile; `None` restores the look of its name.
     Look { tile: String, look: Option<TileChoice> },
-    /// Puts an entry into the legend, at the end; nothing if the character is there.
+    /// Adds an entry at the end of the legend, unless the character has one.
     AddEntry { character: char, entry: LegendEntry },
-    /// Says anew what a character stands for; `what` differs, in the designer's words: "colour".
+    /// Replaces the entry of a character. `what` names the changed setting in the designer's words: "colour".
     SetEntry { character: char, what: &'static str, entry: LegendEntry },
-    /// Takes an entry out; where it is drawn, another character is drawn instead, if one is given.
+    /// Removes an entry. If `instead` is given, that character replaces it in pictures.
     RemoveEntry { character: char, instead: Option<char> },
-    /// Gives an entry another character, in the legend and in all pictures; nothing if that one is there.
+    /// Changes the character of an entry in the legend and in all pictures, unless the new one is taken.
     RenameCharacter { from: char, to: char },
 }
 
@@ -90,7 +90,7 @@ fn rename_character(set: &mut RoomSet, from: char, to: char) {
     redraw(set, from, to);
 }
 
-/// Draws one character instead of another in all pictures, also as they were imported.
+/// Replaces a character in all pictures, including the last imported ones.
 fn redraw(set: &mut RoomSet, from: char, to: char) {
     let pictures = set.rooms.iter_mut().flat_map(|room| {
         let imported = room.source.as_mut().map(|source| &mut source.picture);

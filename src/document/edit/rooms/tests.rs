@@ -54,7 +54,7 @@ fn picture(document: &Document) -> String {
     document.rooms()[0].set.rooms[0].picture.join("/")
 }
 
-/// The picture after an edit, and the name of the step; undone again.
+/// Returns the picture after an edit and the name of the step, and undoes it.
 fn after(edit: Edit) -> (String, String) {
     let mut document = document();
     assert!(document.apply(edit));
@@ -298,7 +298,7 @@ fn set_change() -> impl Strategy<Value = SetChange> {
     ]
 }
 
-/// Any edit but of the list of sets; positions lie around those that there are.
+/// Returns any edit except those of the list of sets. Positions are in and around the existing range.
 fn any_edit() -> impl Strategy<Value = RoomsEdit> {
     let at = || 0..4_usize;
     let name = || Just(String::new());

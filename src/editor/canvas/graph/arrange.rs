@@ -1,4 +1,5 @@
-//! Where the nodes of a mission are drawn: at their sites, items beside what holds them, the rest in layers from the start.
+//! Positions the nodes of a mission: at their sites, items next to their holders, the rest in layers from the
+//! start.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::f32::consts::TAU;
@@ -8,7 +9,7 @@ use egui::{Pos2, Vec2, pos2};
 use super::{ITEM_RADIUS, PLACE_RADIUS, STEP, point_of};
 use crate::mission::{Alphabet, EdgeRole, Mission, NodeId, NodeRole, Site};
 
-/// A position for every node.
+/// Returns a position for every node.
 pub(super) fn positions(
     mission: &Mission,
     alphabet: &Alphabet,
@@ -30,7 +31,7 @@ pub(super) fn positions(
     at
 }
 
-/// Which node contains which.
+/// Returns the holder of each contained node.
 fn holders(mission: &Mission, alphabet: &Alphabet) -> BTreeMap<NodeId, NodeId> {
     mission
         .edges()
@@ -42,7 +43,8 @@ fn holders(mission: &Mission, alphabet: &Alphabet) -> BTreeMap<NodeId, NodeId> {
         .collect()
 }
 
-/// Columns by the number of passages from the start, rows in the order in which they are reached; below whatever has a position already.
+/// Places nodes in columns by the number of passages from the start, and in rows by the order of discovery,
+/// below all placed nodes.
 fn place_in_layers(
     mission: &Mission,
     alphabet: &Alphabet,
@@ -59,7 +61,7 @@ fn place_in_layers(
     }
 }
 
-/// The nodes in the order in which they are reached, with the number of edges from the start.
+/// Returns the nodes in order of discovery, with their number of edges from the start.
 fn depths(mission: &Mission, alphabet: &Alphabet, nodes: &[NodeId]) -> Vec<(NodeId, u32)> {
     let is_start = |id: &NodeId| {
         mission.node(*id).is_some_and(|node| alphabet.node(node.symbol).1.role == Some(NodeRole::Start))
@@ -92,7 +94,7 @@ fn depths(mission: &Mission, alphabet: &Alphabet, nodes: &[NodeId]) -> Vec<(Node
     order
 }
 
-/// Items lie around their holder, in the directions that are farthest from the holder's edges.
+/// Places items around their holder, in the directions farthest from the holder's edges.
 fn place_items(mission: &Mission, holders: &BTreeMap<NodeId, NodeId>, at: &mut BTreeMap<NodeId, Pos2>) {
     let mut busy: BTreeMap<NodeId, Vec<Vec2>> = BTreeMap::new();
     for (_, edge) in mission.edges() {
@@ -113,7 +115,7 @@ fn place_items(mission: &Mission, holders: &BTreeMap<NodeId, NodeId>, at: &mut B
             false
         });
         if waiting.len() == before {
-            // Items that hold each other in a ring: one of them gets a place of its own.
+            // If items hold each other in a ring, one of them gets a position of its own.
             let (held, _) = waiting.remove(0);
             let left = at.values().map(|position| position.x).fold(0.0, f32::min);
             at.insert(held, pos2(left - STEP, 0.0));
@@ -121,11 +123,12 @@ fn place_items(mission: &Mission, holders: &BTreeMap<NodeId, NodeId>, at: &mut B
     }
 }
 
-/// Of sixteen directions the one farthest from all that are taken; of several, the one nearest to the upper right.
+/// Returns the direction, out of sixteen, that is farthest from all taken ones. Ties go to the one nearest to
+/// the upper right.
 fn freest_direction(taken: &[Vec2]) -> Vec2 {
     let candidates = (0..16).map(|turn| Vec2::angled((turn as f32 - 2.0) * TAU / 16.0));
     let crowding = |direction: &Vec2| taken.iter().map(|other| direction.dot(*other)).fold(-1.0, f32::max);
-    // Names stand below the circle, so straight down is never quite free.
+    // Names are below the circle, so the direction down is never quite free.
     let down = |direction: &Vec2| (direction.y - 0.5).max(0.0) * 2.0;
     let cost = |direction: &Vec2| crowding(direction) + down(direction);
     candidates

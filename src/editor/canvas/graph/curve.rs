@@ -1,4 +1,5 @@
-//! The lines of edges: straight where nothing is in the way, bowed where edges are parallel or a node lies between.
+//! Routes the lines of edges: straight if nothing is in the way, bowed if edges are parallel or a node is
+//! between.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +7,7 @@ use egui::{Pos2, Rect, Vec2, vec2};
 
 use super::{DrawnEdge, DrawnNode, Line, STEP};
 
-/// How far the middle of a bowed edge lies from the straight line, as a share of its length.
+/// Distance of a bowed edge's middle from the straight line, as a share of its length.
 const BOW: f32 = 0.16;
 
 /// Gives every edge its points. Nodes must have their final positions.
@@ -17,7 +18,7 @@ pub(super) fn route_edges<N, E>(nodes: &[DrawnNode<N>], edges: &mut [DrawnEdge<E
         let (Some(from), Some(to)) = (nodes.get(edge.from), nodes.get(edge.to)) else { continue };
         let pair = (edge.from.min(edge.to), edge.from.max(edge.to));
         let taken = taken.entry(pair).or_default();
-        // Seen from the lower end, so that an edge and its opposite do not fall together.
+        // The side is relative to the lower end, so that an edge and its reverse do not coincide.
         let side = if edge.from <= edge.to { 1.0 } else { -1.0 };
         let mut best = (usize::MAX, 0.0);
         for lane in lanes(edge, (to.at - from.at).length(), taken) {
@@ -40,13 +41,14 @@ pub(super) fn route_edges<N, E>(nodes: &[DrawnNode<N>], edges: &mut [DrawnEdge<E
     }
 }
 
-/// How strongly an edge may be bowed, the straightest first: not as those between the same nodes are, and a relation over a long way not at all straight. Loops grow outwards.
+/// Returns the possible bows of an edge, the straightest first. Bows of parallel edges are excluded, and a
+/// long relation is never straight. Loops grow outwards.
 fn lanes<E>(edge: &DrawnEdge<E>, length: f32, taken: &[f32]) -> Vec<f32> {
     if edge.from == edge.to {
         return vec![taken.len() as f32];
     }
     let is_far_relation = edge.line == Line::Dashed && length > 1.6 * STEP;
-    // The lane between two rows of nodes, however long the edge is.
+    // The lane between two rows of nodes, independent of the length of the edge.
     let between = STEP / 2.0 / (BOW * length.max(1.0));
     let first = if is_far_relation { None } else { Some(0.0) };
     let steps = [1.0, between, 2.0, 3.0 * between, 3.0, 4.0];
@@ -56,7 +58,7 @@ fn lanes<E>(edge: &DrawnEdge<E>, length: f32, taken: &[f32]) -> Vec<f32> {
     first.into_iter().chain(bowed).filter(is_free).collect()
 }
 
-/// The nodes by the square of the drawing in which they lie, so that large missions are drawn at once.
+/// Nodes by square of the drawing, for fast lookup in large missions.
 struct Neighbourhoods {
     squares: BTreeMap<(i32, i32), Vec<usize>>,
 }
@@ -70,7 +72,7 @@ impl Neighbourhoods {
         Self { squares }
     }
 
-    /// The nodes whose circles may reach into a rectangle.
+    /// Returns the nodes with circles that may reach into a rectangle.
     fn within(&self, rect: Rect) -> impl Iterator<Item = usize> {
         let (first, last) = (square_of(rect.min), square_of(rect.max));
         let columns = first.0 - 1..=last.0 + 1;
@@ -82,7 +84,7 @@ impl Neighbourhoods {
     }
 }
 
-/// The square of the drawing in which a point lies.
+/// Returns the square of the drawing that contains a point.
 pub(super) fn square_of(point: Pos2) -> (i32, i32) {
     ((point.x / STEP).floor() as i32, (point.y / STEP).floor() as i32)
 }
@@ -106,7 +108,7 @@ fn quadratic(start: Pos2, bend: Pos2, end: Pos2, t: f32) -> Pos2 {
     start.lerp(bend, t).lerp(bend.lerp(end, t), t)
 }
 
-/// A loop above the node that it begins and ends at.
+/// Returns the points of a loop above a node.
 fn loop_at<N>(node: &DrawnNode<N>, lane: f32) -> Vec<Pos2> {
     let radius = node.radius * (0.62 + 0.2 * lane.abs());
     let middle = node.at - vec2(0.0, node.radius + radius * 0.72);
@@ -119,7 +121,7 @@ fn loop_at<N>(node: &DrawnNode<N>, lane: f32) -> Vec<Pos2> {
         .collect()
 }
 
-/// How far a point is from a line of several points.
+/// Returns the distance of a point from a polyline.
 pub(super) fn distance(point: Pos2, line: &[Pos2]) -> f32 {
     line.windows(2).map(|ends| distance_to_segment(point, ends[0], ends[1])).fold(f32::INFINITY, f32::min)
 }
@@ -135,7 +137,7 @@ fn distance_to_segment(point: Pos2, start: Pos2, end: Pos2) -> f32 {
     point.distance(start + along * share)
 }
 
-/// Nodes and edges to test drawings with.
+/// Nodes and edges for testing drawings.
 #[cfg(test)]
 pub(super) mod testing {
     use egui::pos2;
@@ -206,7 +208,7 @@ mod tests {
 
     #[test]
     fn bowed_edges_run_behind_no_node() {
-        // Three rows; the edge has to get from one end of the middle one to the other.
+        // Three rows; the edge has to get from one end of the middle row to the other.
         let mut nodes: Vec<DrawnNode> = Vec::new();
         for x in 0..6 {
             nodes.extend([-1.0, 0.0, 1.0].map(|y| node(x as f32, y)));

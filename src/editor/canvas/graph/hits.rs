@@ -1,4 +1,4 @@
-//! What lies at a point or in a rectangle of a drawing, found without looking at all of it.
+//! Finds the elements of a drawing at a point or in a rectangle without a full scan.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,7 +9,7 @@ use super::{AuthoredDrawing, DrawnEdge, DrawnNode, STEP};
 use crate::document::Element;
 use crate::grammar::ElementId;
 
-/// The elements of a drawing by the squares in which they lie.
+/// The elements of a drawing by the squares that they touch.
 #[derive(Clone, Debug, Default)]
 pub struct Hits {
     squares: BTreeMap<(i32, i32), Vec<Element>>,
@@ -18,7 +18,7 @@ pub struct Hits {
 }
 
 impl Hits {
-    /// Looks a drawing up.
+    /// Builds the index of a drawing.
     pub fn new(drawing: &AuthoredDrawing) -> Self {
         let mut hits = Self {
             squares: BTreeMap::new(),
@@ -31,7 +31,7 @@ impl Hits {
         }
         for edge in &drawing.edges {
             for ends in edge.points.windows(2) {
-                // Long straight lines touch few squares, their rectangles many.
+                // Long straight lines touch few squares, but their rectangles touch many.
                 let parts = ((ends[0].distance(ends[1]) / STEP).ceil() as u32).clamp(1, 1_000);
                 let at = |part: u32| ends[0].lerp(ends[1], part as f32 / parts as f32);
                 for part in 0..parts {
@@ -54,17 +54,17 @@ impl Hits {
         }
     }
 
-    /// The node of this id in the drawing that was looked up.
+    /// Returns the node with this id in the indexed drawing.
     pub fn node<'d>(&self, drawing: &'d AuthoredDrawing, id: ElementId) -> Option<&'d DrawnNode<ElementId>> {
         self.nodes.get(&id).and_then(|index| drawing.nodes.get(*index))
     }
 
-    /// The edge that the author listed at this position.
+    /// Returns the edge at this position of the author's list.
     pub fn edge<'d>(&self, drawing: &'d AuthoredDrawing, position: usize) -> Option<&'d DrawnEdge<usize>> {
         self.edges.get(&position).and_then(|index| drawing.edges.get(*index))
     }
 
-    /// Whatever may lie in a rectangle, each once.
+    /// Returns all elements that may be in a rectangle, without duplicates.
     pub fn within(&self, bounds: Rect) -> BTreeSet<Element> {
         if !bounds.is_finite() || bounds.is_negative() {
             return BTreeSet::new();
@@ -75,7 +75,7 @@ impl Hits {
         inside.flat_map(|(_, elements)| elements.iter().copied()).collect()
     }
 
-    /// The node whose circle is nearest to a point, if its rim is within reach or around it.
+    /// Returns the node nearest to a point, if its rim is within `reach` or the point is inside it.
     pub fn node_at(&self, drawing: &AuthoredDrawing, point: Pos2, reach: f32) -> Option<ElementId> {
         let near = self.within(Rect::from_center_size(point, Vec2::splat(2.0 * reach)));
         let touched = near.into_iter().filter_map(|element| {
@@ -87,7 +87,7 @@ impl Hits {
         touched.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, id)| id)
     }
 
-    /// The edge that is nearest to a point, if one is within reach.
+    /// Returns the edge nearest to a point, if it is within `reach`.
     pub fn edge_near(&self, drawing: &AuthoredDrawing, point: Pos2, reach: f32) -> Option<usize> {
         let near = self.within(Rect::from_center_size(point, Vec2::splat(2.0 * reach)));
         let touched = near.into_iter().filter_map(|element| {

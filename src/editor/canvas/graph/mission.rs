@@ -1,4 +1,4 @@
-//! The drawing of a mission.
+//! Draws missions as graphs.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use crate::editor::widgets::style::paint_of;
 use crate::grammar::{Derivation, Grammar};
 use crate::mission::{Edge, EdgeId, EdgeRole, Mission, Node, NodeId, NodeRole, Site};
 
-/// Draws the mission of a derivation; `sites` are those that the layout decided.
+/// Draws the mission of a derivation; `sites` are those of the layout.
 pub fn draw_mission(derivation: &Derivation, grammar: &Grammar, sites: &BTreeMap<NodeId, Site>) -> Drawing {
     let mission = &derivation.mission;
     let mut known: BTreeMap<NodeId, Site> =
@@ -20,7 +20,7 @@ pub fn draw_mission(derivation: &Derivation, grammar: &Grammar, sites: &BTreeMap
     draw_mission_at(derivation, mission, grammar, &at)
 }
 
-/// Draws a mission that a derivation had at some step, with its nodes where they are said to be.
+/// Draws the mission at a step of a derivation, with nodes at the given positions.
 pub fn draw_mission_at(
     derivation: &Derivation,
     mission: &Mission,

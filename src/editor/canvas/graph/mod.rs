@@ -1,6 +1,6 @@
-//! Drawings of graphs: where nodes and edges lie, and how they are painted.
+//! Drawings of graphs: positions of nodes and edges, and their painting.
 //!
-//! A drawing is made once for each graph, in units of its own; each frame only paints it.
+//! A drawing is made once for each graph, in its own units; each frame only paints it.
 
 mod arrange;
 mod curve;
@@ -30,28 +30,28 @@ pub use rule::{RuleDrawing, draw_graphs, draw_one_picture, draw_rule};
 pub use start::draw_start;
 pub use words::words_of_symbols;
 
-/// The distance between neighbouring sites, in units of a drawing.
+/// Distance between neighbouring sites, in units of a drawing.
 pub const STEP: f32 = 112.0;
-/// The radius of a node that is a place.
+/// Radius of a node that is a place, in units.
 pub const PLACE_RADIUS: f32 = 26.0;
-/// The radius of a node that is an item.
+/// Radius of a node that is an item, in units.
 pub const ITEM_RADIUS: f32 = 15.0;
 
-/// Where a site lies in a drawing.
+/// Returns the point of a site in a drawing.
 pub fn point_of(site: Site) -> Pos2 {
     Pos2::new(site.x as f32, site.y as f32) * STEP
 }
 
-/// A drawing of a graph whose nodes and edges are named by such ids: those of a mission, unless said otherwise.
+/// A drawing of a graph with ids for nodes and edges, by default those of a mission.
 #[derive(Clone, Debug)]
 pub struct Drawing<N = NodeId, E = EdgeId> {
-    /// The nodes, in the order of their ids.
+    /// Nodes, sorted by id.
     pub nodes: Vec<DrawnNode<N>>,
-    /// The edges, in the order of their ids.
+    /// Edges, sorted by id.
     pub edges: Vec<DrawnEdge<E>>,
 }
 
-/// A drawing of what an author wrote: nodes by the ids that they have there, edges by their positions in the list.
+/// A drawing of an authored graph: nodes have the author's ids, and edges their positions in the list.
 pub type AuthoredDrawing = Drawing<ElementId, usize>;
 
 impl<N, E> Default for Drawing<N, E> {
@@ -63,77 +63,77 @@ impl<N, E> Default for Drawing<N, E> {
 /// A node of a drawing.
 #[derive(Clone, Debug)]
 pub struct DrawnNode<N = NodeId> {
-    /// Whose drawing it is.
+    /// Id of the drawn node.
     pub id: N,
-    /// Its middle.
+    /// Middle of the circle.
     pub at: Pos2,
-    /// How large the circle is.
+    /// Radius of the circle.
     pub radius: f32,
-    /// One to three letters in the circle.
+    /// Label of one to three letters in the circle.
     pub label: String,
-    /// What stands beside the circle.
+    /// Name next to the circle.
     pub name: String,
-    /// On which side that is.
+    /// Position of the name.
     pub name_spot: NameSpot,
-    /// What is said about it in its tooltip, line by line.
+    /// Lines of its tooltip.
     pub tooltip: Vec<String>,
-    /// The colour of the circle.
+    /// Colour of the circle.
     pub fill: Color32,
-    /// What happens to it.
+    /// Effect of the rule on it.
     pub mark: Mark,
-    /// What stands below the name.
+    /// Notes below the name.
     pub notes: Vec<Note>,
 }
 
 /// An edge of a drawing.
 #[derive(Clone, Debug)]
 pub struct DrawnEdge<E = EdgeId> {
-    /// Whose drawing it is.
+    /// Id of the drawn edge.
     pub id: E,
-    /// The position of the node where it begins.
+    /// Index of its first node.
     pub from: usize,
-    /// The position of the node where it ends.
+    /// Index of its second node.
     pub to: usize,
-    /// From rim to rim.
+    /// Points of the line, from rim to rim.
     pub points: Vec<Pos2>,
-    /// What stands on it.
+    /// Label on the line.
     pub label: String,
-    /// What is said about it in its tooltip, line by line.
+    /// Lines of its tooltip.
     pub tooltip: Vec<String>,
-    /// The colour of its symbol.
+    /// Colour of its symbol.
     pub color: Color32,
-    /// How the line is drawn.
+    /// Style of the line.
     pub line: Line,
-    /// Does it end in an arrow?
+    /// `true` if it ends in an arrow.
     pub arrow: bool,
-    /// What happens to it.
+    /// Effect of the rule on it.
     pub mark: Mark,
-    /// What stands below the label.
+    /// Notes below the label.
     pub notes: Vec<Note>,
 }
 
-/// A short line of text at an element: what is asked of it, or how it changes.
+/// A short line of text at an element: a condition, or a change.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Note {
-    /// The text.
+    /// Content of the line.
     pub text: String,
-    /// What it is about: its colour.
+    /// Effect that decides the colour.
     pub mark: Mark,
 }
 
-/// How the line of an edge is drawn.
+/// The style of an edge's line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Line {
-    /// One can walk there.
+    /// A passage.
     Solid,
-    /// One can walk there, through a wall that both places share.
+    /// A passage through a wall that both places share.
     Doorway,
     /// A relation.
     Dashed,
 }
 
 impl Line {
-    /// That of an edge of a symbol.
+    /// Returns the style for edges of a symbol.
     pub fn of(symbol: &EdgeSymbol) -> Self {
         match symbol.role {
             EdgeRole::Passage if symbol.kind.stand_in().is_some() => Self::Doorway,
@@ -143,24 +143,24 @@ impl Line {
     }
 }
 
-/// What a rule does to an element.
+/// The effect of a rule on an element.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Mark {
-    /// It stays, or it is no rule.
+    /// It stays, or there is no rule.
     #[default]
     Kept,
-    /// The rule makes it.
+    /// The rule creates it.
     Created,
-    /// The rule makes something else of it.
+    /// The rule changes it.
     Changed,
-    /// The rule takes it out.
+    /// The rule erases it.
     Erased,
-    /// It must not be there.
+    /// It must not exist.
     Forbidden,
 }
 
 impl<E> DrawnEdge<E> {
-    /// The middle of its line, if it has one.
+    /// Returns the middle of its line, if it has one.
     pub fn middle(&self) -> Option<Pos2> {
         match self.points.as_slice() {
             [start, end] => Some(start.lerp(*end, 0.5)),
@@ -170,7 +170,7 @@ impl<E> DrawnEdge<E> {
 }
 
 impl<N, E> Drawing<N, E> {
-    /// What the drawing fills, names of nodes included.
+    /// Returns the bounds of the drawing, including names of nodes.
     pub fn bounds(&self) -> Rect {
         let circles = self.nodes.iter().map(|node| {
             let half = Vec2::new(node.radius + 14.0, node.radius + 4.0);
@@ -187,7 +187,7 @@ impl<N, E> Drawing<N, E> {
         circles.chain(lines).fold(Rect::NOTHING, Rect::union)
     }
 
-    /// The edge that is nearest to a point, if one is within reach.
+    /// Returns the edge nearest to a point, if it is within `reach`.
     pub fn edge_near(&self, point: Pos2, reach: f32) -> Option<usize> {
         let near =
             self.edges.iter().enumerate().map(|(index, edge)| (curve::distance(point, &edge.points), index));

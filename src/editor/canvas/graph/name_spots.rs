@@ -1,28 +1,28 @@
-//! Where the names of nodes stand: below them, or where no edge runs through the words.
+//! Positions the names of nodes: below them, or otherwise where no edge crosses the name.
 
 use egui::Vec2;
 
 use super::{DrawnEdge, DrawnNode};
 
-/// Where a name stands, seen from its node.
+/// The position of a name relative to its node.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum NameSpot {
-    /// In the middle below the circle.
+    /// Centred below the circle.
     #[default]
     Below,
-    /// In the middle above it.
+    /// Centred above the circle.
     Above,
-    /// Beginning below and right of it.
+    /// To the lower right, left-aligned.
     LowerRight,
-    /// Ending below and left of it.
+    /// To the lower left, right-aligned.
     LowerLeft,
 }
 
 impl NameSpot {
-    /// In the order in which they are preferred.
+    /// All positions, the preferred ones first.
     const ALL: [Self; 4] = [Self::Below, Self::Above, Self::LowerRight, Self::LowerLeft];
 
-    /// Does it reach towards the next node?
+    /// Returns `true` if it extends towards a neighbouring node.
     pub fn is_beside(self) -> bool {
         match self {
             Self::Below | Self::Above => false,
@@ -30,7 +30,7 @@ impl NameSpot {
         }
     }
 
-    /// Does an edge that leaves the node in a direction run through it?
+    /// Returns `true` if an edge that leaves the node in this direction crosses it.
     fn is_crossed_by(self, along: Vec2) -> bool {
         match self {
             Self::Below => along.y > 0.75,
@@ -41,7 +41,7 @@ impl NameSpot {
     }
 }
 
-/// Gives every name its place. Edges must have their points.
+/// Gives every name its position. Edges must have their points.
 pub(super) fn place_names<N, E>(nodes: &mut [DrawnNode<N>], edges: &[DrawnEdge<E>]) {
     let mut directions: Vec<Vec<Vec2>> = vec![Vec::new(); nodes.len()];
     for edge in edges {
@@ -63,7 +63,7 @@ mod tests {
     use super::super::curve::{route_edges, testing};
     use super::*;
 
-    /// The spot of the first of these nodes, which is joined with all others.
+    /// Returns the name position of the first node, which is joined to all others.
     fn spot(others: &[(f32, f32)]) -> NameSpot {
         let mut nodes = vec![testing::node(0.0, 0.0)];
         nodes.extend(others.iter().map(|(x, y)| testing::node(*x, *y)));

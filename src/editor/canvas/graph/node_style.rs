@@ -1,4 +1,4 @@
-//! How a node of a pattern looks.
+//! The look of a node in a pattern.
 
 use egui::Color32;
 
@@ -8,14 +8,14 @@ use crate::editor::widgets::style::paint_of;
 use crate::grammar::SymbolPattern;
 use crate::mission::Alphabet;
 
-/// The letters in its circle, what stands below it, and its colour.
+/// The letters in its circle, the name below it, and its colour.
 pub(super) struct NodeStyle {
     pub label: String,
     pub name: String,
     pub fill: Color32,
 }
 
-/// How a node looks whose symbol fits a pattern.
+/// Returns the look of a node for a symbol pattern.
 pub(super) fn node_style_of(pattern: &SymbolPattern, alphabet: &Alphabet) -> NodeStyle {
     let name = words_of_symbols(pattern);
     let unknown = |label: &str| NodeStyle {

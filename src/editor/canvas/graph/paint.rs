@@ -13,34 +13,34 @@ use crate::base::printable;
 use crate::editor::canvas::marks::paint_disc;
 use crate::editor::widgets::style::{Palette, blend, font, text_on};
 
-/// How an element stands out.
+/// The emphasis of an element.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Emphasis {
     /// Not at all.
     #[default]
     None,
-    /// One points at it.
+    /// It is under the pointer.
     Hovered,
     /// It is selected.
     Selected,
 }
 
-/// Below this size, in points, text says nothing any more.
+/// Minimum size of readable text, in points.
 const SMALLEST_TEXT: f32 = 6.0;
-/// The same for labels of edges, of which there are many.
+/// Minimum size of edge labels, in points. It is larger, because there are many.
 const SMALLEST_LABEL: f32 = 8.0;
-/// Where neighbours are nearer than this, in points, names would run into each other.
+/// Minimum distance of neighbours at which names are shown, in points.
 const LEAST_NAME_ROOM: f32 = 40.0;
-/// The space between a circle, with a ring around it, and its name, in points.
+/// Space between a circle, including its ring, and its name, in points.
 const NAME_GAP: f32 = 6.0;
-/// From this zoom on names stand beside nodes even if a neighbour may be in the way.
+/// Zoom from which names are shown to the side even if a neighbour may be in the way.
 const LEAST_ZOOM_BESIDE: f32 = 0.6;
-/// The type of notes, in points.
+/// Font size of notes, in points.
 const NOTE_SIZE: f32 = 10.5;
-/// No line of notes at an edge is narrower than this, in points.
+/// Minimum width of notes at an edge, in points.
 const LEAST_NOTE_WIDTH: f32 = 56.0;
 
-/// What the colours of marks mean.
+/// Meanings of the colours of marks.
 pub const MARKS: [(&str, Mark); 4] = [
     ("created", Mark::Created),
     ("changed", Mark::Changed),
@@ -48,7 +48,7 @@ pub const MARKS: [(&str, Mark); 4] = [
     ("crossed out: must not be there", Mark::Forbidden),
 ];
 
-/// Paints all of a drawing on a background of some colour.
+/// Paints all of a drawing on a background of the given colour.
 pub fn paint_graph<N, E>(
     painter: &Painter,
     drawing: &Drawing<N, E>,
@@ -66,7 +66,7 @@ pub fn paint_graph<N, E>(
     }
 }
 
-/// Paints all edges; `hovered` is the position of the one under the pointer.
+/// Paints all edges; `hovered` is the index of the one under the pointer.
 pub fn paint_edges<N, E>(
     painter: &Painter,
     drawing: &Drawing<N, E>,
@@ -84,7 +84,7 @@ pub fn paint_edges<N, E>(
     }
 }
 
-/// Paints the line of one edge; `points` are those of the edge on the screen.
+/// Paints the line of one edge; `points` are on the screen.
 pub fn paint_edge<E>(
     painter: &Painter,
     edge: &DrawnEdge<E>,
@@ -125,7 +125,7 @@ pub fn paint_edge<E>(
     }
 }
 
-/// The wall to both sides of a doorway, across the middle of its line.
+/// Paints the wall on both sides of a doorway, across the middle of its line.
 fn paint_jambs(painter: &Painter, points: &[Pos2], stroke: Stroke, zoom: f32) {
     let middle = points.len() / 2;
     let (Some(before), Some(after)) = (points.get(middle.saturating_sub(1)), points.get(middle)) else {
@@ -154,7 +154,7 @@ fn edge_color<E>(edge: &DrawnEdge<E>, palette: &Palette, hovered: bool) -> Color
     }
 }
 
-/// The colour of what happens to an element, if something does.
+/// Returns the colour of an effect, if there is one.
 pub fn mark_color(mark: Mark, palette: &Palette) -> Option<Color32> {
     match mark {
         Mark::Kept => None,
@@ -164,7 +164,7 @@ pub fn mark_color(mark: Mark, palette: &Palette) -> Option<Color32> {
     }
 }
 
-/// Paints the labels of those edges that have room for one.
+/// Paints the labels of all edges that have room for one.
 pub fn paint_edge_labels<N, E>(
     painter: &Painter,
     drawing: &Drawing<N, E>,
@@ -200,7 +200,7 @@ pub fn paint_edge_label<E>(
     painter.galley(at, galley, palette.dim);
 }
 
-/// What the text at an edge fills, if there is room for it.
+/// Returns the rectangle of an edge's text, if there is room for it.
 pub fn edge_text_rect<E>(
     painter: &Painter,
     edge: &DrawnEdge<E>,
@@ -210,7 +210,7 @@ pub fn edge_text_rect<E>(
     edge_text(painter, edge, screen_from_world, palette, false).map(|(_, rect)| rect)
 }
 
-/// The text at an edge with the rectangle around it. A mere label gives way where there is no room for it.
+/// Returns an edge's text with its rectangle. A plain label is left out if there is no room for it.
 fn edge_text<E>(
     painter: &Painter,
     edge: &DrawnEdge<E>,
@@ -228,7 +228,7 @@ fn edge_text<E>(
     let middle = edge.middle().map(|point| screen_from_world * point)?;
     let plain = if is_hovered { palette.strong } else { palette.dim };
     let color = mark_color(edge.mark, palette).unwrap_or(plain);
-    // Line and tip are to be seen on both sides of it.
+    // The line and its tip must be visible on both sides.
     let wrap = if has_notes { (room - 20.0).max(LEAST_NOTE_WIDTH) } else { f32::INFINITY };
     let mut job = LayoutJob::simple(printable(&edge.label).into_owned(), font(size), color, wrap);
     append_notes(&mut job, &edge.notes, palette);
@@ -237,7 +237,7 @@ fn edge_text<E>(
     (has_notes || pill.width() <= room).then_some((galley, pill))
 }
 
-/// Adds notes to a text, each on a line of its own, and centres it.
+/// Adds notes to a text, each on its own line, and centres it.
 fn append_notes(job: &mut LayoutJob, notes: &[Note], palette: &Palette) {
     job.halign = Align::Center;
     for note in notes {
@@ -284,7 +284,7 @@ fn ring(painter: &Painter, middle: Pos2, radius: f32, color: Color32, width: f32
     painter.circle_stroke(middle, radius + 2.0 + width / 2.0, Stroke::new(width, color));
 }
 
-/// Writes a node's name beside its circle.
+/// Paints a node's name next to its circle.
 pub fn paint_node_name<N>(
     painter: &Painter,
     node: &DrawnNode<N>,
@@ -301,7 +301,7 @@ pub fn paint_node_name<N>(
     painter.galley(rect.center_top(), galley, palette.text);
 }
 
-/// What the text beside a node fills, if there is any.
+/// Returns the rectangle of a node's text, if there is any.
 pub fn node_text_rect<N>(
     painter: &Painter,
     node: &DrawnNode<N>,
@@ -334,13 +334,13 @@ fn node_text<N>(
     let mut job = LayoutJob::simple(printable(&node.name).into_owned(), font(size), palette.text, room);
     let width = |word: &str| painter.layout_no_wrap(word.to_owned(), font(size), palette.text).size().x;
     if node.notes.is_empty() && node.name.split_whitespace().any(|word| width(word) > room) {
-        // A word is cut at its end, not broken in its middle.
+        // Words are cut at the end, not broken in the middle.
         job.wrap = TextWrapping::truncate_at_width(room);
     }
     append_notes(&mut job, &node.notes, palette);
     let galley = painter.layout_job(job);
     let rect = anchor.anchor_size(at, galley.size());
-    // Among small neighbours only what does not run into the next one.
+    // At low zoom, only names that do not touch the next node are shown.
     let gives_way = node.name_spot.is_beside() && node.notes.is_empty() && zoom < LEAST_ZOOM_BESIDE;
     (!gives_way || rect.width() <= room - beside.x - radius).then_some((galley, rect))
 }

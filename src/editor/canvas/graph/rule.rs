@@ -1,4 +1,4 @@
-//! The drawings of a rule: left side, forbidden patterns and right sides, with what it makes, changes and takes out.
+//! Draws the sides of a rule: left side, forbidden patterns and right sides, with its effect on each element.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,17 +15,17 @@ use crate::grammar::{
 };
 use crate::mission::{Alphabet, Site};
 
-/// How much farther apart nodes lie where text stands at edges.
+/// Horizontal stretch for rules with text at edges.
 const STRETCH: f32 = 1.6;
 
-/// All sides of a rule; nodes that are kept lie in the same place on all of them.
+/// All sides of a rule; kept nodes have the same position on all of them.
 #[derive(Clone, Debug)]
 pub struct RuleDrawing {
-    /// What must be there.
+    /// Left side.
     pub lhs: AuthoredDrawing,
-    /// What must not be there.
+    /// Forbidden patterns.
     pub forbid: Vec<AuthoredDrawing>,
-    /// What will be there: all right sides in their order.
+    /// All right sides, in order.
     pub sides: Vec<AuthoredDrawing>,
 }
 
@@ -38,7 +38,7 @@ pub fn draw_rule(rule: &Rule, alphabet: &Alphabet) -> RuleDrawing {
     draw_with(Drawer { rule, alphabet, at, is_in_place: false })
 }
 
-/// Draws a rule to be drawn on: everything lies at its site, what is forbidden among the nodes of the left side.
+/// Draws a rule for editing: every node is at its site, and forbidden nodes are among those of the left side.
 pub fn draw_graphs(rule: &Rule, alphabet: &Alphabet, sites: &BTreeMap<ElementId, Site>) -> RuleDrawing {
     draw_with(Drawer { rule, alphabet, at: at_sites(sites), is_in_place: true })
 }
@@ -57,7 +57,7 @@ fn has_text_at_edges(rule: &Rule) -> bool {
         || rule.alternatives().any(|side| side.edges.iter().any(|edge| !edge.change.is_empty()))
 }
 
-/// Draws the whole rule as one graph: the left side, what a right side adds to it, and what is forbidden.
+/// Draws the whole rule as one graph: the left side, the additions of a right side, and forbidden elements.
 pub fn draw_one_picture(
     rule: &Rule,
     alphabet: &Alphabet,
@@ -109,7 +109,7 @@ struct Drawer<'a> {
     is_in_place: bool,
 }
 
-/// An edge before its ends are known to be drawn.
+/// An edge, before it is known whether its ends are drawn.
 pub(super) struct Arrow {
     pub from: ElementId,
     pub to: ElementId,
@@ -168,7 +168,7 @@ impl Drawer<'_> {
         drawing(nodes.collect(), edges, self.alphabet)
     }
 
-    /// The nodes of the left side that it is about, and its own.
+    /// Draws a forbidden pattern: the nodes of the left side that it mentions, and its own.
     fn forbidden(&self, pattern: &Pattern) -> AuthoredDrawing {
         let ends = pattern.edges.iter().flat_map(|edge| [edge.from, edge.to]);
         let context = self.rule.lhs.nodes.keys().copied().filter(|_| self.is_in_place);
@@ -233,7 +233,8 @@ impl Drawer<'_> {
         }
     }
 
-    /// The symbol; with the node's number where something refers to nodes of the left side, and several look like this one.
+    /// Returns the symbol of a node. The number is added if other nodes have the same symbol and something
+    /// refers to them.
     fn name_of_node(&self, id: ElementId, symbol: String) -> String {
         let Some(own) = self.rule.lhs.nodes.get(&id) else { return symbol };
         let twins = self.rule.lhs.nodes.values().filter(|node| node.symbol == own.symbol).count();
@@ -252,7 +253,7 @@ impl Drawer<'_> {
     }
 }
 
-/// Does a change take over a value from a matched element?
+/// Returns `true` if a change copies a value from a matched element.
 fn takes_over(rule: &Rule) -> bool {
     let is_taken = |change: &Change| change.taken().is_some();
     rule.alternatives().any(|side| {
@@ -270,7 +271,7 @@ fn fate_of_edge(position: usize, side: &Replacement, partners: &[Option<usize>])
     }
 }
 
-/// What all right sides do to an element, if they all do the same.
+/// Returns the effect of all right sides on an element, if they agree.
 fn common_mark(mut fates: impl Iterator<Item = Mark>) -> Mark {
     let first = fates.next().unwrap_or_default();
     if fates.all(|fate| fate == first) { first } else { Mark::Kept }
@@ -293,7 +294,7 @@ fn arrow(edge: &EdgePattern, mark: Mark, notes_mark: Mark) -> Arrow {
     }
 }
 
-/// Nodes with the edges between them; edges whose ends are not among the nodes are left out.
+/// Builds a drawing from nodes and edges. Edges to missing nodes are left out.
 pub(super) fn drawing(
     mut nodes: Vec<DrawnNode<ElementId>>,
     edges: impl Iterator<Item = Arrow>,

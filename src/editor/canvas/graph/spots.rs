@@ -1,4 +1,4 @@
-//! Where the nodes of a rule are drawn.
+//! Positions the nodes of a rule.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,12 +8,12 @@ use super::{STEP, point_of};
 use crate::grammar::{ElementId, Rule};
 use crate::mission::Site;
 
-/// The points of sites.
+/// Returns the points of sites.
 pub(super) fn at_sites(sites: &BTreeMap<ElementId, Site>) -> BTreeMap<ElementId, Pos2> {
     sites.iter().map(|(id, site)| (*id, point_of(*site))).collect()
 }
 
-/// Where the author drew the nodes; the others on a zigzag, so that no three lie in line.
+/// Returns the author's positions; other nodes are on a zigzag, so that no three are in line.
 pub(super) fn positions(rule: &Rule) -> BTreeMap<ElementId, Pos2> {
     let ids: BTreeSet<ElementId> = rule
         .lhs
@@ -33,13 +33,13 @@ pub(super) fn positions(rule: &Rule) -> BTreeMap<ElementId, Pos2> {
     at
 }
 
-/// What is on the left side first.
+/// Sorts nodes of the left side first.
 fn in_order_of_sides(rule: &Rule, mut ids: Vec<ElementId>) -> Vec<ElementId> {
     ids.sort_by_key(|id| (!rule.lhs.nodes.contains_key(id), *id));
     ids
 }
 
-/// Two nodes beside each other, the others in a row below and between them.
+/// Returns two positions side by side, and the others in a row below and between them.
 fn spots_below_two(count: usize) -> Vec<Vec2> {
     let others = count - 2;
     let first = 0.5 - 0.5 * others.saturating_sub(1) as f32;
@@ -47,7 +47,7 @@ fn spots_below_two(count: usize) -> Vec<Vec2> {
     [Vec2::ZERO, Vec2::new(1.0, 0.0)].into_iter().chain(below).map(|offset| offset * STEP).collect()
 }
 
-/// Two nodes beside each other, three in a triangle, more on an ellipse.
+/// Returns two positions side by side, three in a triangle, or more on an ellipse.
 pub(super) fn spots(count: usize) -> Vec<Vec2> {
     match count {
         0..=2 => (0..count).map(|index| Vec2::new(index as f32 * STEP, 0.0)).collect(),

@@ -1,4 +1,4 @@
-//! The drawing of a start graph.
+//! Draws start graphs.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use super::{AuthoredDrawing, DrawnNode, Mark, NameSpot, Note, PLACE_RADIUS};
 use crate::grammar::{ElementId, Start, StartElement, SymbolPattern};
 use crate::mission::{Alphabet, Attributes, Site};
 
-/// Draws a start graph with each node at its site; nothing of other starts.
+/// Draws a start graph with each node at its site; other starts give an empty drawing.
 pub fn draw_start(start: &Start, alphabet: &Alphabet, sites: &BTreeMap<ElementId, Site>) -> AuthoredDrawing {
     let Start::Graph { nodes, edges, .. } = start else { return AuthoredDrawing::default() };
     let at = at_sites(sites);

@@ -1,8 +1,8 @@
-//! What a rule asks for and changes, in as few words as fit under a circle.
+//! Describes conditions and changes of a rule in a few words that fit under a circle.
 
 use crate::grammar::{Change, Condition, Count, DegreeKind, Source, SymbolPattern, SymbolReplacement, Test};
 
-/// "any", "Hollow", "Hollow or Cellar".
+/// Describes a symbol pattern: "any", "Hollow", "Hollow or Cellar".
 pub fn words_of_symbols(pattern: &SymbolPattern) -> String {
     match pattern {
         SymbolPattern::Any => "any".to_owned(),
@@ -11,7 +11,7 @@ pub fn words_of_symbols(pattern: &SymbolPattern) -> String {
     }
 }
 
-/// The symbol that an element will have, if it is named.
+/// Returns the new symbol of an element, if it is named.
 pub fn named_symbol(symbol: &SymbolReplacement) -> Option<&String> {
     match symbol {
         SymbolReplacement::Keep => None,
@@ -19,7 +19,7 @@ pub fn named_symbol(symbol: &SymbolReplacement) -> Option<&String> {
     }
 }
 
-/// "danger > 2", "at most 3 path edges in".
+/// Describes a condition: "danger > 2", "at most 3 path edges in".
 pub fn words_of_condition(condition: &Condition) -> String {
     match condition {
         Condition::Attribute(name, test) => words_of_test(name, test),
@@ -59,7 +59,7 @@ fn words_of_degree(symbols: &str, kind: DegreeKind, count: Count) -> String {
     format!("{number} {symbols}{noun}{kind}")
 }
 
-/// "danger = 2", "danger + 1", "danger of Hollow"; `name_of` names a matched element.
+/// Describes a change: "danger = 2", "danger + 1", "danger of Hollow". `name_of` names a matched element.
 pub fn words_of_change(change: &Change, name_of: impl Fn(Source) -> String) -> String {
     match change {
         Change::Set(name, value) => format!("{name} = {value}"),

@@ -1,4 +1,4 @@
-//! What can be done to what is selected on a canvas, by keys and by menus.
+//! Actions on the selection of a canvas, for keys and menus. Each returns the edit to make.
 
 use std::collections::BTreeSet;
 
@@ -10,14 +10,15 @@ use crate::document::{Element, Fragment, GraphEdit, GraphId, next_id};
 use crate::grammar::{Direction, ElementId, SymbolPattern, pair_edges};
 use crate::mission::Site;
 
-/// Takes out what is selected.
+/// Removes the selection.
 pub(super) fn delete(model: &GraphModel<'_>, view: &mut GraphView) -> Option<GraphEdit> {
     let elements = view.elements();
     view.selected.clear();
     (!elements.is_empty()).then_some(GraphEdit::Remove { graph: model.graph, elements })
 }
 
-/// Puts the selected nodes with the edges among them on the clipboard, as text; false if there are none.
+/// Copies the selected nodes, with the edges among them, to the clipboard as text. Returns `false` if there
+/// are none.
 pub(super) fn copy(ctx: &Context, model: &GraphModel<'_>, view: &GraphView) -> bool {
     let fragment = Fragment::of(model.grammar, model.graph, &nodes_and_ends(model, view));
     let has_nodes = !fragment.nodes.is_empty();
@@ -27,12 +28,12 @@ pub(super) fn copy(ctx: &Context, model: &GraphModel<'_>, view: &GraphView) -> b
     has_nodes
 }
 
-/// The same, and takes out what is selected.
+/// Copies the selected nodes to the clipboard and removes the selection.
 pub(super) fn cut(ctx: &Context, model: &GraphModel<'_>, view: &mut GraphView) -> Option<GraphEdit> {
     copy(ctx, model, view).then(|| delete(model, view)).flatten()
 }
 
-/// The selected nodes, and the ends of the selected edges.
+/// Returns the selected nodes, and the ends of the selected edges.
 fn nodes_and_ends(model: &GraphModel<'_>, view: &GraphView) -> Vec<ElementId> {
     let mut ids = view.nodes();
     for position in view.edges() {
@@ -42,7 +43,7 @@ fn nodes_and_ends(model: &GraphModel<'_>, view: &GraphView) -> Vec<ElementId> {
     ids
 }
 
-/// Adds what a text holds, at a site or where it was; it becomes what is selected.
+/// Adds the fragment in a text, at a site or at its original position, and selects it.
 pub(super) fn paste(
     model: &GraphModel<'_>,
     view: &mut GraphView,
@@ -64,7 +65,7 @@ fn add(model: &GraphModel<'_>, view: &mut GraphView, fragment: Fragment, site: O
     GraphEdit::Paste { graph: model.graph, fragment, site }
 }
 
-/// Adds a copy of what is selected beside it.
+/// Adds a copy of the selection next to it.
 pub(super) fn duplicate(model: &GraphModel<'_>, view: &mut GraphView) -> Option<GraphEdit> {
     let fragment = Fragment::of(model.grammar, model.graph, &nodes_and_ends(model, view));
     (!fragment.nodes.is_empty()).then(|| add(model, view, fragment, None))
@@ -76,7 +77,7 @@ pub(super) fn nudge(model: &GraphModel<'_>, view: &GraphView, x: i32, y: i32) ->
     (!to.is_empty()).then_some(GraphEdit::Move { graph: model.graph, to })
 }
 
-/// Sets the symbol of the selected nodes, or of the selected edges where there are no nodes.
+/// Sets the symbol of the selected nodes, or of the selected edges if there are no nodes.
 pub(super) fn set_symbol(model: &GraphModel<'_>, view: &GraphView, symbol: SymbolPattern) -> GraphEdit {
     let nodes = view.nodes();
     let elements = if nodes.is_empty() {
@@ -87,7 +88,7 @@ pub(super) fn set_symbol(model: &GraphModel<'_>, view: &GraphView, symbol: Symbo
     GraphEdit::SetSymbol { graph: model.graph, elements, symbol }
 }
 
-/// Joins two nodes by an edge that means what fits them; it becomes what is selected.
+/// Joins two nodes by an edge with a symbol that fits them, and selects it.
 pub(super) fn connect(
     model: &GraphModel<'_>,
     view: &mut GraphView,
@@ -102,7 +103,7 @@ pub(super) fn connect(
     edge.drawn(GraphEdit::Connect { graph: model.graph, from, to, symbol })
 }
 
-/// Joins the selected node with itself, or the first two selected nodes with each other.
+/// Joins the selected node with itself, or the first two selected nodes.
 pub(super) fn connect_selected(model: &GraphModel<'_>, view: &mut GraphView) -> Option<GraphEdit> {
     let nodes = view.nodes();
     let from = *nodes.first()?;
@@ -110,7 +111,7 @@ pub(super) fn connect_selected(model: &GraphModel<'_>, view: &mut GraphView) -> 
     Some(connect(model, view, from, to))
 }
 
-/// The only element that is selected, if it is an edge.
+/// Returns the selected edge, if it is the only selected element.
 pub(super) fn only_edge(view: &GraphView) -> Option<usize> {
     match view.elements().as_slice() {
         [Element::Edge(position)] => Some(*position),
@@ -118,7 +119,8 @@ pub(super) fn only_edge(view: &GraphView) -> Option<usize> {
     }
 }
 
-/// Selects the element that comes so many places after the last selected one, nodes first, then edges; with `also`, beside what is selected.
+/// Selects the element `places` after the last selected one: nodes first, then edges. With `also`, the
+/// selection is extended.
 pub(super) fn select_next(model: &GraphModel<'_>, view: &mut GraphView, places: isize, also: bool) {
     let all: Vec<Element> = all(model).into_iter().collect();
     let last = view.selected.last().and_then(|selected| all.iter().position(|element| element == selected));
@@ -135,23 +137,23 @@ pub(super) fn select_next(model: &GraphModel<'_>, view: &mut GraphView, places: 
     view.selected.extend(all.get(next.unsigned_abs()).copied());
 }
 
-/// Everything on a canvas.
+/// Returns all elements of a canvas.
 pub(super) fn all(model: &GraphModel<'_>) -> BTreeSet<Element> {
     let nodes = model.drawing.nodes.iter().map(|node| Element::Node(node.id));
     nodes.chain(model.drawing.edges.iter().map(|edge| Element::Edge(edge.id))).collect()
 }
 
-/// Turns the selected edges round.
+/// Reverses the selected edges.
 pub(super) fn reverse(model: &GraphModel<'_>, view: &GraphView) -> GraphEdit {
     GraphEdit::Reverse { graph: model.graph, edges: view.edges() }
 }
 
-/// Lets the direction of the selected edges matter, or not.
+/// Sets whether the direction of the selected edges matters.
 pub(super) fn set_direction(model: &GraphModel<'_>, view: &GraphView, direction: Direction) -> GraphEdit {
     GraphEdit::SetDirection { graph: model.graph, edges: view.edges(), direction }
 }
 
-/// How many results a rule has, and in which of them an element of its left side is kept.
+/// Returns for each result of a rule whether it keeps an element of the left side.
 pub(super) fn kept_in(model: &GraphModel<'_>, element: Element) -> Vec<bool> {
     let (GraphId::Lhs(_), Some(rule)) = (model.graph, model.rule()) else { return Vec::new() };
     let sides = rule.alternatives();

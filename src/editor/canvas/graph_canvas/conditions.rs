@@ -1,4 +1,4 @@
-//! The forms of conditions and changes.
+//! Forms for conditions, changes and attributes of elements.
 
 use egui::{ComboBox, RichText, Ui};
 use egui_phosphor::regular as icon;
@@ -11,11 +11,11 @@ use crate::editor::widgets::values::{self, count, number, value, word};
 use crate::grammar::{Change, Condition, Count, DegreeKind, ElementId, Source, SymbolPattern, Test};
 use crate::mission::{Alphabet, Attributes, Value};
 
-/// Which edges count, and how that is called.
+/// The edges that a degree can include, with their words.
 const DEGREE_KINDS: [(DegreeKind, &str); 3] =
     [(DegreeKind::All, "in all"), (DegreeKind::In, "in"), (DegreeKind::Out, "out")];
 
-/// The form of a list of conditions; the new list if it was changed.
+/// Shows the form of a list of conditions. Returns the new list if it was changed.
 pub(super) fn conditions_ui(
     ui: &mut Ui,
     of: &str,
@@ -38,7 +38,8 @@ pub(super) fn conditions_ui(
     (new != when).then_some(new)
 }
 
-/// A row for each item of a list, with a button to take it out; the list as it is then. `what` an item is called.
+/// Shows a row for each item of a list, with a button to remove it. Returns the new list. `what` is the name
+/// of an item.
 fn list_ui<T: Clone>(
     ui: &mut Ui,
     what: &str,
@@ -61,7 +62,7 @@ fn list_ui<T: Clone>(
     left
 }
 
-/// A drop-down list of a width; the new choice if another was made.
+/// Shows a drop-down list. Returns the new choice if it was changed.
 fn choice<T: Clone + PartialEq>(
     ui: &mut Ui,
     name: &str,
@@ -117,7 +118,7 @@ fn test_ui(ui: &mut Ui, name: &str, test: &Test) -> Option<Test> {
     (new != *test).then_some(new)
 }
 
-/// The test itself and those of the other kinds, with the value and the numbers that it has.
+/// Returns the test itself and those of the other kinds, with the same value and numbers.
 fn tests_like(test: &Test) -> [(Test, &'static str); 7] {
     let (least, most, any) = match test {
         Test::Equal(value) | Test::Not(value) => (0, 0, value.clone()),
@@ -168,7 +169,7 @@ fn degree_ui(
     (now != made(symbols, kind, number)).then_some(now)
 }
 
-/// The count itself and those of the other kinds, with the numbers that it has.
+/// Returns the count itself and those of the other kinds, with the same numbers.
 fn counts_like(count: Count) -> [(Count, &'static str); 4] {
     let (least, most) = match count {
         Count::Exactly(count) | Count::AtLeast(count) | Count::AtMost(count) => (count, count),
@@ -182,7 +183,7 @@ fn counts_like(count: Count) -> [(Count, &'static str); 4] {
     ]
 }
 
-/// A list in which symbols are ticked: none is any, one is that one, more are a choice.
+/// Shows a list in which symbols are ticked: none means any, one means that one, several mean a choice.
 pub(super) fn symbols_ui<'a>(
     ui: &mut Ui,
     name: &str,
@@ -223,7 +224,8 @@ pub(super) fn symbols_ui<'a>(
     })
 }
 
-/// The form of a list of changes; the new list if it was changed. `sources` are what values can be taken from.
+/// Shows the form of a list of changes. Returns the new list if it was changed. `sources` are elements that
+/// values can be copied from.
 pub(super) fn changes_ui(
     ui: &mut Ui,
     of: &str,
@@ -287,7 +289,7 @@ fn source_ui(ui: &mut Ui, name: &str, source: Source, sources: &[(Source, String
     choice(ui, &format!("Source in {name}"), &source, &choices, 84.0).unwrap_or(source)
 }
 
-/// The form of values that an element has of its own; the new ones if they were changed.
+/// Shows the form of an element's own attributes. Returns the new ones if they were changed.
 pub(super) fn attributes_ui(
     ui: &mut Ui,
     of: &str,
@@ -326,7 +328,7 @@ pub(super) fn attributes_ui(
     (new != *attributes).then_some(new)
 }
 
-/// What nodes of a left side are called where values are taken from them.
+/// Returns the elements of a left side with their names as sources of values.
 pub(super) fn sources_of(rule: &crate::grammar::Rule) -> Vec<(Source, String)> {
     let words = crate::editor::canvas::graph::words_of_symbols;
     let nodes = rule.lhs.nodes.iter();
@@ -339,7 +341,7 @@ pub(super) fn sources_of(rule: &crate::grammar::Rule) -> Vec<(Source, String)> {
     nodes.chain(edges).collect()
 }
 
-/// A small dim word in front of a control.
+/// Shows a small dim word in front of a control.
 pub(super) fn caption(ui: &mut Ui, text: &str) {
     ui.label(RichText::new(text).small().color(palette(ui).dim));
 }

@@ -1,4 +1,4 @@
-//! The pointer on a canvas: selecting, moving, joining, framing with a marquee.
+//! Mouse gestures on a canvas: selecting, moving, joining, and framing with a marquee.
 
 use egui::{CursorIcon, PointerButton, Pos2};
 
@@ -10,7 +10,7 @@ use crate::editor::canvas::camera::Canvas;
 use crate::grammar::ElementId;
 use crate::mission::Site;
 
-/// Nearer to the middle than this share of the radius, a node is moved; else an edge begins.
+/// Share of a node's radius within which a drag moves it; outside, a drag begins an edge.
 const MIDDLE: f32 = 0.62;
 
 /// Follows the pointer.
@@ -29,7 +29,7 @@ pub(super) fn follow(
     if view.drag == Drag::None {
         set_cursor(canvas, model, view, pointer);
     }
-    // Enter and Space on what has the focus count as clicks too, wherever the pointer is.
+    // Enter and Space on the focused element are clicks too, wherever the pointer is.
     if all.clicked_by(PointerButton::Primary) || all.secondary_clicked() || all.drag_started() {
         canvas.response.request_focus();
         view.message = None;
@@ -57,7 +57,7 @@ fn is_at_rim(model: &GraphModel<'_>, id: ElementId, point: Pos2) -> bool {
     model.node(id).is_some_and(|node| node.at.distance(point) > node.radius * MIDDLE)
 }
 
-/// Clicks and double clicks, and what a right click is about.
+/// Handles clicks and double clicks, and sets the target of a right click.
 fn press(canvas: &Canvas, touched: &Touched, model: &GraphModel<'_>, view: &mut GraphView, point: Pos2) {
     let all = &touched.all;
     let adds = canvas.ui.input(|input| input.modifiers.shift || input.modifiers.command);
@@ -91,7 +91,7 @@ fn select(view: &mut GraphView, element: Option<Element>, adds: bool) {
     }
 }
 
-/// Begins and follows a drag with the first button.
+/// Begins and follows a drag with the primary button.
 fn drag(canvas: &Canvas, touched: &Touched, model: &GraphModel<'_>, view: &mut GraphView, point: Pos2) {
     let all = &touched.all;
     let is_first = canvas.ui.input(|input| input.pointer.primary_down() && !input.key_down(egui::Key::Space));

@@ -1,4 +1,4 @@
-//! The bar below the canvases: what is selected, and what can be said of it.
+//! The bar below the canvases, which shows the selection and its settings.
 
 use egui::{RichText, ScrollArea, Ui, WidgetType};
 use egui_phosphor::regular as icon;
@@ -14,13 +14,14 @@ use crate::editor::widgets::style::{self, palette};
 use crate::grammar::{Change, Condition, Direction, Start, SymbolPattern};
 use crate::mission::Attributes;
 
-/// How high the bar is as long as no more has to be said, in points; canvases may count on it to stay out of the rest.
+/// Usual height of the bar, in points; canvases can rely on it to keep clear.
 pub const INSPECTOR_HEIGHT: f32 = 72.0;
-/// How high it gets at most, in points.
+/// Maximum height of the bar, in points.
 const MOST: f32 = 150.0;
 const MARGIN: egui::Margin = egui::Margin::symmetric(10, 6);
 
-/// Shows at the lower end what is selected on canvases. It has its place also where nothing is, so that nothing moves away under the pointer when something is selected.
+/// Shows the selection of the canvases at the lower end. The bar also has its place without a selection, so
+/// that nothing moves under the pointer when one is made.
 pub fn inspector_ui(ui: &mut Ui, graphs: &[(&GraphModel<'_>, &GraphView)]) -> Vec<GraphEdit> {
     let mut edits = Vec::new();
     let panel = egui::Panel::bottom("selected").resizable(false).show_separator_line(false);
@@ -153,7 +154,7 @@ fn edge_ui(
     }
 }
 
-/// On left sides, a switch for each result: kept or erased.
+/// Shows a switch for each result on left sides: kept or erased.
 fn keep_ui(ui: &mut Ui, model: &GraphModel<'_>, view: &GraphView, edits: &mut Vec<GraphEdit>) {
     let Some(element) = view.selected.first() else { return };
     let kept = actions::kept_in(model, *element);

@@ -1,4 +1,4 @@
-//! The keys on a canvas, while it has the focus and nothing is being typed.
+//! The keys of a canvas while it has the focus and no text is being typed.
 
 use egui::{Event, EventFilter, Key, Modifiers};
 
@@ -10,11 +10,11 @@ use crate::editor::canvas::camera::{Camera, Canvas};
 use crate::editor::canvas::graph::STEP;
 use crate::grammar::SymbolPattern;
 
-/// Arrow keys and Escape are for the canvas, Tab leads on.
+/// Arrow keys and Escape belong to the canvas; Tab moves the focus on.
 const KEPT: EventFilter =
     EventFilter { tab: false, horizontal_arrows: true, vertical_arrows: true, escape: true };
 
-/// Follows the keys.
+/// Handles the keys.
 pub(super) fn follow(
     canvas: &Canvas,
     model: &GraphModel<'_>,
@@ -71,7 +71,7 @@ pub(super) fn follow(
     edits.extend(letter(&ctx, model, view));
 }
 
-/// Opens the list of symbols for a node beside what is selected, or in the middle of what is seen.
+/// Opens the list of symbols for a new node, next to the selection or in the middle of the visible part.
 fn open_picker_for_new(canvas: &Canvas, model: &GraphModel<'_>, view: &mut GraphView) {
     let selected = view.nodes().last().and_then(|id| model.node(*id)).map(|node| node.at);
     let middle = canvas.screen_from_world.inverse() * canvas.response.rect.center();
@@ -80,7 +80,7 @@ fn open_picker_for_new(canvas: &Canvas, model: &GraphModel<'_>, view: &mut Graph
     view.picker = Some(Picker::new(purpose, canvas.screen_from_world * at));
 }
 
-/// Opens the list of symbols for what is selected.
+/// Opens the list of symbols for the selection.
 pub(super) fn open_picker(canvas: &Canvas, model: &GraphModel<'_>, view: &mut GraphView) {
     let nodes = view.nodes();
     let first = nodes.first().and_then(|id| model.node(*id));
@@ -107,7 +107,8 @@ fn clipboard(canvas: &Canvas, model: &GraphModel<'_>, view: &mut GraphView, edit
     }
 }
 
-/// A letter sets the first symbol whose label or name begins with it, a digit the symbol at that place; the next press the next one that fits.
+/// Sets a symbol by a letter or digit: the first symbol with a label or name that begins with the letter, or
+/// the symbol at that position. Pressing it again takes the next match.
 fn letter(ctx: &egui::Context, model: &GraphModel<'_>, view: &GraphView) -> Option<GraphEdit> {
     if view.selected.is_empty() || !ctx.input(|input| input.modifiers.is_none()) {
         return None;

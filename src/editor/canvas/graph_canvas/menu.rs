@@ -1,4 +1,4 @@
-//! The menu of the right button: everything that can be done at what was clicked.
+//! The context menu: all actions for the clicked element.
 
 use egui::{Button, Response, Ui};
 
@@ -91,7 +91,7 @@ fn selected_menu(
     }
 }
 
-/// Says of nodes of the start who places them in levels: the drawing, or the layout.
+/// Shows the items that decide who positions nodes of the start in levels: the drawing, or the layout.
 fn site_items(ui: &mut Ui, model: &GraphModel<'_>, edits: &mut Vec<GraphEdit>, nodes: &[ElementId]) {
     let Start::Graph { at, .. } = &model.grammar.start else { return };
     let mut set = |is_sited: bool| edits.push(GraphEdit::SetSited { nodes: nodes.to_vec(), is_sited });
@@ -124,7 +124,7 @@ fn edge_items(
     }
 }
 
-/// On the Before side, whether each After side keeps it.
+/// Shows the items that decide which results keep an element of the left side.
 fn keep_items(ui: &mut Ui, model: &GraphModel<'_>, view: &GraphView, edits: &mut Vec<GraphEdit>) {
     let kept = view.selected.first().map_or(Vec::new(), |element| actions::kept_in(model, *element));
     if !kept.is_empty() {

@@ -1,6 +1,6 @@
-//! A canvas on which a graph is drawn: shared by the sides of a rule and by the start.
+//! A canvas for editing a graph, shared by the sides of a rule and by the start.
 //!
-//! In go the drawing and how it is looked at; out come edits. Nothing in here changes the project.
+//! In: the drawing and its view. Out: edits. Nothing in here changes the project.
 
 mod actions;
 mod conditions;
@@ -23,10 +23,10 @@ pub use inspector::{INSPECTOR_HEIGHT, inspector_ui};
 pub use model::GraphModel;
 pub use view::GraphView;
 
-/// How canvases are looked at.
+/// Limits for viewing canvases.
 pub const LENS: Lens = Lens { zoom: (0.1, 4.0), framed_zoom: 1.1, is_picture: false, margin: 34.0 };
 
-/// Shows a canvas; what is done on it comes back as edits. `room` is the size for which everything is framed.
+/// Shows a canvas and returns the edits made on it. `room` is the size for which everything is framed.
 pub fn graph_ui(
     ui: &mut Ui,
     model: GraphModel<'_>,
@@ -50,7 +50,8 @@ pub fn graph_ui(
     edits
 }
 
-/// Moves the canvas to a node that was just added, if it cannot be seen: it lies where no other node of any side does, which may be elsewhere than asked for.
+/// Moves the canvas to a node that was just added, if it is not visible. It is at a site that is free on all
+/// sides, which may be far from the requested one.
 fn reveal_added(canvas: &Canvas, model: &GraphModel<'_>, camera: &mut Camera, view: &mut GraphView) {
     let Some(node) = view.added.and_then(|id| model.node(id)) else { return };
     view.added = None;

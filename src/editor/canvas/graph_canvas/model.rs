@@ -1,4 +1,4 @@
-//! The graph that is drawn on, and questions about it.
+//! The edited graph, and questions about it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,33 +10,33 @@ use crate::editor::canvas::graph::{AuthoredDrawing, DrawnEdge, DrawnNode, Hits, 
 use crate::grammar::{Direction, ElementId, Grammar, Rule, Start, SymbolPattern, SymbolReplacement};
 use crate::mission::{EdgeRole, NodeRole, NodeSymbol, Site};
 
-/// What is drawn on.
+/// The graph that is edited.
 #[derive(Clone, Copy)]
 pub struct GraphModel<'a> {
-    /// Which canvas it is.
+    /// Identity of the graph.
     pub graph: GraphId,
-    /// What the canvas announces itself by: "Before canvas".
+    /// Accessible name of the canvas: "Before canvas".
     pub name: &'a str,
-    /// The grammar that it belongs to.
+    /// Grammar that it belongs to.
     pub grammar: &'a Grammar,
-    /// Its drawing.
+    /// Drawing of the graph.
     pub drawing: &'a AuthoredDrawing,
-    /// Where what lies in it.
+    /// Index of the drawing by position.
     pub hits: &'a Hits,
-    /// What is shown faintly below it.
+    /// Drawing that is shown faintly below it.
     pub below: Option<&'a AuthoredDrawing>,
-    /// Where each node lies.
+    /// Site of each node.
     pub sites: &'a BTreeMap<ElementId, Site>,
-    /// What is pointed at or selected on the canvas beside it.
+    /// Elements that are hovered or selected on the neighbouring canvas.
     pub linked: &'a BTreeSet<Element>,
-    /// What everything fills that is drawn on canvases that are looked at together.
+    /// Bounds of everything on canvases that are viewed together.
     pub world: Rect,
-    /// What to do while it is empty.
+    /// Hint shown while it is empty.
     pub hint: &'a str,
 }
 
 impl GraphModel<'_> {
-    /// The rule that it belongs to.
+    /// Returns the rule that it belongs to.
     pub fn rule(&self) -> Option<&Rule> {
         self.graph.rule().and_then(|rule| self.grammar.rules.get(rule))
     }
@@ -48,22 +48,22 @@ impl GraphModel<'_> {
         }
     }
 
-    /// The drawing of a node.
+    /// Returns the drawing of a node.
     pub(super) fn node(&self, id: ElementId) -> Option<&DrawnNode<ElementId>> {
         self.hits.node(self.drawing, id)
     }
 
-    /// The drawing of the edge that is listed at a position.
+    /// Returns the drawing of the edge at a position of the list.
     pub(super) fn edge(&self, position: usize) -> Option<&DrawnEdge<usize>> {
         self.hits.edge(self.drawing, position)
     }
 
-    /// Does a node bear its number: is it one of the left side?
+    /// Returns `true` if a node shows its number, because it is on the left side.
     pub(super) fn has_number(&self, id: ElementId) -> bool {
         self.rule().is_some_and(|rule| rule.lhs.nodes.contains_key(&id))
     }
 
-    /// "Before", "the start".
+    /// Returns the title of the graph: "Before", "the start".
     pub(super) fn title(&self) -> &'static str {
         match self.graph {
             GraphId::Start => "the start",
@@ -73,7 +73,7 @@ impl GraphModel<'_> {
         }
     }
 
-    /// What an element is, or which symbols fit.
+    /// Returns the symbol of an element, or the symbols that fit.
     pub fn symbol(&self, element: Element) -> Option<SymbolPattern> {
         let is = |name: &String| SymbolPattern::Is(name.clone());
         let own = |symbol: &SymbolReplacement| match symbol {
@@ -106,7 +106,7 @@ impl GraphModel<'_> {
         }
     }
 
-    /// The left side or forbidden pattern that is drawn on, if it is one.
+    /// Returns the left side or forbidden pattern, if it is one.
     pub(super) fn pattern(&self) -> Option<&crate::grammar::Pattern> {
         match self.graph {
             GraphId::Lhs(_) => self.rule().map(|rule| &rule.lhs),
@@ -115,12 +115,12 @@ impl GraphModel<'_> {
         }
     }
 
-    /// Does the direction of an edge matter? `None` where every edge has one.
+    /// Returns whether the direction of an edge matters; `None` if every edge has one.
     pub(super) fn direction(&self, position: usize) -> Option<Direction> {
         self.pattern()?.edges.get(position).map(|edge| edge.direction)
     }
 
-    /// The symbol of a node, where it is known.
+    /// Returns the symbol of a node, if it is known.
     pub(super) fn symbol_of_node(&self, id: ElementId) -> Option<&NodeSymbol> {
         let kept = || self.rule()?.lhs.nodes.get(&id).map(|node| node.symbol.clone());
         let own = self.symbol(Element::Node(id)).filter(|symbol| *symbol != SymbolPattern::Any);
@@ -131,7 +131,8 @@ impl GraphModel<'_> {
         }
     }
 
-    /// The symbol of a new edge between two nodes: the last one that was used if its role fits them, else the first one that does, else a new one.
+    /// Returns the symbol of a new edge between two nodes. This is the last one used if its role fits them,
+    /// otherwise the first that fits, otherwise a new one.
     pub(super) fn edge_between(
         &self,
         from: Option<&NodeSymbol>,
@@ -151,20 +152,20 @@ impl GraphModel<'_> {
         }
     }
 
-    /// What an edge between the ends of an edge that is there would mean.
+    /// Returns the role of an edge between the ends of an existing edge.
     pub(super) fn role_of_edge(&self, position: usize) -> EdgeRole {
         let end = |index: usize| self.symbol_of_node(self.drawing.nodes.get(index)?.id);
         let Some(edge) = self.edge(position) else { return EdgeRole::Passage };
         role_between(end(edge.from), end(edge.to))
     }
 
-    /// The site that is nearest to a point of the drawing.
+    /// Returns the site nearest to a point of the drawing.
     pub(super) fn site_at(&self, point: Pos2) -> Site {
         let part = |value: f32| (value / STEP).round() as i32;
         Site { x: part(point.x), y: part(point.y) }
     }
 
-    /// Where a node will lie that is added at a point.
+    /// Returns the site of a node that is added at a point.
     pub(super) fn site_for_new(&self, point: Pos2) -> Site {
         free_site(self.grammar, self.graph, self.site_at(point))
     }
@@ -173,16 +174,16 @@ impl GraphModel<'_> {
 /// The symbol of an edge that is about to be drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct NewEdge {
-    /// Its name.
+    /// Name of the symbol.
     pub symbol: String,
-    /// What it means.
+    /// Role of the symbol.
     pub role: EdgeRole,
-    /// Is there no such symbol yet?
+    /// `true` if the symbol does not exist yet.
     pub is_new: bool,
 }
 
 impl NewEdge {
-    /// What is drawn with it, and the symbol first if there is none yet.
+    /// Wraps an edit so that the symbol is created first if necessary.
     pub(super) fn drawn(self, edit: GraphEdit) -> GraphEdit {
         if !self.is_new {
             return edit;
@@ -192,7 +193,10 @@ impl NewEdge {
     }
 }
 
-/// A key opens a lock, a place or an item contains an item, and one walks from place to place; a node of which nothing is known is a place.
+/// Returns the role of an edge between two nodes.
+///
+/// A key opens a lock, a place or an item contains an item, and places are joined by passages. An unknown
+/// node is treated as a place.
 fn role_between(from: Option<&NodeSymbol>, to: Option<&NodeSymbol>) -> EdgeRole {
     let is = |node: Option<&NodeSymbol>, role| node.is_some_and(|node| node.role == Some(role));
     let is_item = |node: Option<&NodeSymbol>| node.is_some_and(|node| node.form.is_none());
@@ -205,7 +209,7 @@ fn role_between(from: Option<&NodeSymbol>, to: Option<&NodeSymbol>) -> EdgeRole 
     }
 }
 
-/// What a first symbol of a role is called.
+/// Returns a name for the first symbol of a role.
 fn name_for(role: EdgeRole) -> &'static str {
     match role {
         EdgeRole::Passage => "path",
@@ -215,7 +219,7 @@ fn name_for(role: EdgeRole) -> &'static str {
     }
 }
 
-/// What lies under a point of the world: nodes with their rims first, then edges.
+/// Returns the element under a point of the world: nodes including their rims first, then edges.
 pub(super) fn element_at(canvas: &Canvas, model: &GraphModel<'_>, point: Pos2) -> Option<Element> {
     let zoom = canvas.zoom();
     let node = model.hits.node_at(model.drawing, point, RIM / zoom);
@@ -223,9 +227,9 @@ pub(super) fn element_at(canvas: &Canvas, model: &GraphModel<'_>, point: Pos2) -
     node.map(Element::Node).or_else(|| edge().map(Element::Edge))
 }
 
-/// How far outside of its circle a node is still touched, in points.
+/// Width of the clickable rim around a node, in points.
 pub(super) const RIM: f32 = 5.0;
-/// No node and no label is less wide and high for the pointer than this, in points.
+/// Minimum clickable size of a node or label, in points.
 pub(super) const LEAST_TARGET: f32 = 24.0;
-/// How near to a line the pointer must be, in points.
+/// Maximum distance of the pointer from a line, in points.
 const REACH: f32 = LEAST_TARGET / 2.0;

@@ -1,4 +1,4 @@
-//! What a canvas looks like: background, edges, nodes with their numbers, and what one is about to do.
+//! Paints a canvas: background, edges, nodes with their numbers, and the current gesture.
 
 use egui::{
     Align2, Color32, CornerRadius, Painter, PointerButton, Pos2, Rect, Sense, Shape, Stroke, StrokeKind,
@@ -18,12 +18,12 @@ use crate::editor::widgets::style::{self, Palette, blend, palette};
 use crate::grammar::ElementId;
 use crate::mission::Site;
 
-/// Below this zoom numbers and the dots of the lattice are left out.
+/// Minimum zoom at which numbers and the dots of the lattice are shown.
 const LEAST_DETAIL: f32 = 0.35;
-/// How visible what is only there for orientation is.
+/// Opacity of elements that are shown for orientation only.
 const FAINT: f32 = 0.35;
 
-/// Paints the canvas and announces what is on it.
+/// Paints the canvas and announces its elements.
 pub(super) fn graph(canvas: &mut Canvas, model: &GraphModel<'_>, view: &GraphView) -> Touched {
     let colors = palette(&canvas.ui);
     let painter = canvas.ui.painter().clone();
@@ -63,7 +63,7 @@ pub(super) fn graph(canvas: &mut Canvas, model: &GraphModel<'_>, view: &GraphVie
     touched
 }
 
-/// How an element stands out.
+/// Returns the emphasis of an element.
 fn emphasis(model: &GraphModel<'_>, view: &GraphView, element: Element) -> Emphasis {
     if view.selected.contains(&element) {
         Emphasis::Selected
@@ -74,7 +74,7 @@ fn emphasis(model: &GraphModel<'_>, view: &GraphView, element: Element) -> Empha
     }
 }
 
-/// What is on a canvas of forbidden things only for orientation is faint.
+/// Fades nodes of the left side on the canvas of a forbidden pattern, because they are for orientation only.
 fn faded(painter: &Painter, model: &GraphModel<'_>, node: &DrawnNode<ElementId>) -> Painter {
     let mut painter = painter.clone();
     if matches!(model.graph, GraphId::Forbid(..)) && node.mark == Mark::Kept {
@@ -176,7 +176,7 @@ fn circle(
     let emphasis = emphasis(model, view, element);
     paint_node(&painter, node, canvas.screen_from_world, colors, emphasis);
     if emphasis == Emphasis::Selected && node.mark != Mark::Kept {
-        // What the rule does to it is to be seen all the same.
+        // The effect of the rule must be visible nevertheless.
         let unselected = Emphasis::None;
         paint_node(&painter, node, canvas.screen_from_world, colors, unselected);
         painter.circle_stroke(middle, radius + 6.5, Stroke::new(2.0, colors.accent));
@@ -186,7 +186,7 @@ fn circle(
     }
 }
 
-/// The same small number wherever the node is.
+/// Paints the number of a node.
 fn number(painter: &Painter, at: Pos2, number: u32, colors: &Palette) {
     let galley = painter.layout_no_wrap(number.to_string(), style::font(10.0), colors.text);
     let rect = Rect::from_center_size(at, vec2((galley.size().x + 7.0).max(14.0), 14.0));
@@ -200,7 +200,7 @@ fn number(painter: &Painter, at: Pos2, number: u32, colors: &Palette) {
     painter.galley(rect.center() - galley.size() / 2.0, galley, colors.text);
 }
 
-/// Paints what one is about to do.
+/// Paints the current gesture.
 pub(super) fn gesture(canvas: &Canvas, model: &GraphModel<'_>, view: &GraphView) {
     let colors = palette(&canvas.ui);
     let painter = canvas.ui.painter();
@@ -268,7 +268,7 @@ fn wire(canvas: &Canvas, model: &GraphModel<'_>, from: ElementId, to: Pos2, colo
     }
 }
 
-/// Where a node would be.
+/// Paints a preview of a node.
 fn ghost(painter: &Painter, canvas: &Canvas, site: Site, color: Color32) {
     let middle = canvas.screen_from_world * point_of(site);
     let radius = PLACE_RADIUS * canvas.zoom();

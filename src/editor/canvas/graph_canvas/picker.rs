@@ -1,4 +1,4 @@
-//! The list of symbols that opens in place: type to filter, arrow keys and Enter choose.
+//! A list of symbols that opens in place: type to filter, then choose with arrow keys and Enter.
 
 use egui::{
     Id, Key, Modifiers, Popup, PopupCloseBehavior, PopupKind, ScrollArea, Sense, TextEdit, Ui, WidgetType,
@@ -18,12 +18,12 @@ use crate::editor::widgets::style::{self, paint_of, palette};
 use crate::grammar::SymbolPattern;
 use crate::mission::{EdgeRole, NodeRole};
 
-/// How wide the list is, in points.
+/// Width of the list, in points.
 const WIDTH: f32 = 230.0;
-/// The height of a row, in points.
+/// Height of a row, in points.
 const ROW: f32 = 26.0;
 
-/// How many rows are seen at once.
+/// Maximum number of visible rows.
 const MOST_ROWS: usize = 9;
 
 /// A row of the list.
@@ -33,23 +33,23 @@ struct Choice {
     label: String,
     fill: Option<egui::Color32>,
     is_relation: bool,
-    /// What it will mean, if there is no such symbol yet.
+    /// Meaning of a symbol that does not exist yet.
     new: Option<Meaning>,
 }
 
-/// What a new symbol means.
+/// The meaning of a new symbol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Meaning {
     Node(Option<NodeRole>),
     Edge(EdgeRole),
 }
 
-/// What a new symbol of nodes may mean, in the order of the rows.
+/// Possible meanings of a new node symbol, in the order of the rows.
 const MEANINGS: [Option<NodeRole>; 5] =
     [None, Some(NodeRole::Key), Some(NodeRole::Lock), Some(NodeRole::Goal), Some(NodeRole::Start)];
 
 impl Choice {
-    /// `Create "Gate" as a lock`.
+    /// Returns the text of the row: `Create "Gate" as a lock`.
     fn text(&self) -> String {
         let name = printable(&self.name);
         let role = match self.new {
@@ -73,7 +73,7 @@ pub(super) fn show(
 ) {
     let Some(mut picker) = view.picker.take() else { return };
     let ctx = canvas.ui.ctx();
-    // Before the field takes them for itself.
+    // Must run before the text field, which would take these keys.
     let is_pressed = |key| ctx.input_mut(|input| input.consume_key(Modifiers::NONE, key));
     let keys = PickerKeys {
         down: is_pressed(Key::ArrowDown),
@@ -111,7 +111,7 @@ pub(super) fn show(
     }
 }
 
-/// The keys of a frame that are for the list.
+/// The keys of this frame that control the list.
 #[derive(Clone, Copy)]
 struct PickerKeys {
     down: bool,
@@ -119,9 +119,9 @@ struct PickerKeys {
     enter: bool,
 }
 
-/// Shows the field and the list of what fits the text in it; the choice that was taken.
+/// Shows the text field and the matching rows. Returns the choice, if one was made.
 ///
-/// Text and Enter may come in one frame, so that the list is made after the field has read the text.
+/// Text and Enter may arrive in one frame, so the list is made after the field has read the text.
 fn list_ui(
     ui: &mut Ui,
     field: Id,
@@ -148,7 +148,7 @@ fn list_ui(
         ui.label(egui::RichText::new("Type a name to create a symbol").color(palette(ui).dim));
     }
     let mut picked = keys.enter.then_some(picker.row);
-    // The list may get longer while it is open; without this the new rows would stay out of sight.
+    // The list may grow while it is open; without this, new rows would stay hidden.
     let room = ROW * choices.len().min(MOST_ROWS) as f32;
     ScrollArea::vertical().max_height(room).min_scrolled_height(room).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
@@ -201,7 +201,7 @@ fn row_ui(ui: &mut Ui, choice: &Choice, is_selected: bool) -> bool {
     response.clicked()
 }
 
-/// What can be selected, as far as it fits what was typed: the one of that name first, then those that begin with it.
+/// Returns the choices that match the typed text: an exact match first, then those that begin with it.
 fn choices(model: &GraphModel<'_>, picker: &Picker) -> Vec<Choice> {
     let is_about_edges = picker.is_about_edges();
     let alphabet = &model.grammar.alphabet;
@@ -230,7 +230,7 @@ fn choices(model: &GraphModel<'_>, picker: &Picker) -> Vec<Choice> {
         let fill = (!is_about_edges).then(|| paint_of(crate::base::Color::default()));
         let (name, label) = ("any".to_owned(), "✱".to_owned());
         let symbol = SymbolPattern::Any;
-        // While nothing is typed it is what Enter takes: rules that ask for less match more.
+        // Without any text, Enter takes this choice, because rules with weaker conditions match more.
         let at = if picker.sought.trim().is_empty() { 0 } else { choices.len() };
         choices.insert(at, Choice { symbol, name, label, fill, is_relation: false, new: None });
     }

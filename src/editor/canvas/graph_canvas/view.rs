@@ -1,4 +1,4 @@
-//! What is selected on a canvas, and what one is about to do there.
+//! The selection of a canvas and its current gesture.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,35 +9,35 @@ use crate::document::Element;
 use crate::grammar::ElementId;
 use crate::mission::Site;
 
-/// What is selected on a canvas, and what one is about to do there.
+/// The selection of a canvas and its current gesture.
 #[derive(Debug, Default)]
 pub struct GraphView {
-    /// What is selected.
+    /// Selected elements.
     pub selected: BTreeSet<Element>,
-    /// What is under the pointer.
+    /// Element under the pointer.
     pub hovered: Option<Element>,
-    /// By how many sites the selected nodes are being moved.
+    /// Offset by which the selected nodes are being moved, in sites.
     pub moving: Option<Site>,
     pub(super) drag: Drag,
     pub(super) picker: Option<Picker>,
-    /// The node that was just added: it is to be seen.
+    /// Node that was just added and must become visible.
     pub(super) added: Option<ElementId>,
     pub(super) menu_at: Option<Pos2>,
     pub(super) edge_symbol: Option<String>,
-    /// Is everything to be shown again?
+    /// `true` if everything should be shown again.
     pub(super) frames_all: bool,
-    /// What could not be done, and why.
+    /// Reason why the last action failed.
     pub(super) message: Option<&'static str>,
 }
 
 impl GraphView {
-    /// Lets go of everything, as when another rule comes in front.
+    /// Resets everything, for example when another rule is opened.
     pub fn reset(&mut self) {
         let edge_symbol = self.edge_symbol.take();
         *self = Self { edge_symbol, ..Self::default() };
     }
 
-    /// Lets go of what is not there any more.
+    /// Deselects elements that no longer exist.
     pub(super) fn keep_within(&mut self, model: &GraphModel<'_>) {
         self.selected.retain(|element| model.has(*element));
         if self.hovered.is_some_and(|element| !model.has(element)) {
@@ -45,7 +45,7 @@ impl GraphView {
         }
     }
 
-    /// The selected nodes.
+    /// Returns the selected nodes.
     pub fn nodes(&self) -> Vec<ElementId> {
         let node = |element: &Element| match element {
             Element::Node(id) => Some(*id),
@@ -54,7 +54,7 @@ impl GraphView {
         self.selected.iter().filter_map(node).collect()
     }
 
-    /// The selected edges.
+    /// Returns the selected edges.
     pub fn edges(&self) -> Vec<usize> {
         let edge = |element: &Element| match element {
             Element::Edge(position) => Some(*position),
@@ -63,19 +63,19 @@ impl GraphView {
         self.selected.iter().filter_map(edge).collect()
     }
 
-    /// All that is selected.
+    /// Returns all selected elements.
     pub fn elements(&self) -> Vec<Element> {
         self.selected.iter().copied().collect()
     }
 
-    /// Where the selected nodes would lie if they were let go now.
+    /// Returns the sites of the selected nodes if they were released now.
     pub fn moved(&self, sites: &BTreeMap<ElementId, Site>) -> Vec<(ElementId, Site)> {
         let by = self.moving.unwrap_or(Site { x: 0, y: 0 });
         if by == (Site { x: 0, y: 0 }) { Vec::new() } else { shifted(&self.nodes(), sites, by) }
     }
 }
 
-/// Nodes with the sites that lie some columns and rows from theirs.
+/// Returns the sites of nodes, shifted by some columns and rows.
 pub(super) fn shifted(
     nodes: &[ElementId],
     sites: &BTreeMap<ElementId, Site>,
@@ -88,40 +88,40 @@ pub(super) fn shifted(
     nodes.iter().filter_map(shifted).collect()
 }
 
-/// What the pointer drags. Points are those of the drawing.
+/// A drag with the pointer. Points are those of the drawing.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) enum Drag {
-    /// Nothing.
+    /// No drag.
     #[default]
     None,
-    /// The selected nodes, from where the drag began.
+    /// The selected nodes, and the start of the drag.
     Move { from: Pos2 },
-    /// A new edge, as far as it is drawn. Only if its node was left, an edge back to it is meant.
+    /// A new edge up to the pointer. It returns to its own node only if the pointer has left that node.
     Wire { from: ElementId, to: Pos2, has_left: bool },
-    /// A frame around what is to be selected.
+    /// A marquee around the elements to select.
     Marquee { from: Pos2, to: Pos2 },
 }
 
-/// What a symbol is selected for.
+/// The purpose of choosing a symbol.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Purpose {
     /// A new node at a site.
     AddNode(Site),
-    /// A new node at a site, and an edge to it whose symbol follows from what it joins.
+    /// A new node at a site, with an edge whose symbol follows from its ends.
     ConnectNew {
-        /// The node that the edge leaves.
+        /// Start of the edge.
         from: ElementId,
-        /// The site of the new node.
+        /// Site of the new node.
         site: Site,
     },
-    /// A new node on the edge at a position.
+    /// A new node inserted into the edge at a position.
     Insert(usize),
-    /// Nodes, or edges, that are there.
+    /// Existing nodes or edges.
     Set(Vec<Element>),
 }
 
 impl Purpose {
-    /// The position of the edge whose symbol is set, if it is one.
+    /// Returns the position of the edge for which a symbol is chosen, if there is one.
     pub(super) fn edge(&self) -> Option<usize> {
         match self {
             Self::Set(elements) => match elements.first()? {
@@ -133,16 +133,16 @@ impl Purpose {
     }
 }
 
-/// The list while it is open.
+/// The list of symbols while it is open.
 #[derive(Clone, Debug)]
 pub(super) struct Picker {
     pub purpose: Purpose,
     pub at: Pos2,
-    /// What is typed.
+    /// Typed text.
     pub sought: String,
-    /// The row that Enter takes.
+    /// Row that Enter takes.
     pub row: usize,
-    /// Was it opened in this frame?
+    /// `true` if it was opened in this frame.
     pub is_fresh: bool,
 }
 
@@ -151,19 +151,19 @@ impl Picker {
         Self { purpose, at, sought: String::new(), row: 0, is_fresh: true }
     }
 
-    /// A list for the selected nodes, or for the selected edges where there are no nodes.
+    /// Opens a list for the selected nodes, or for the selected edges if there are no nodes.
     pub(super) fn for_selected(view: &GraphView, at: Pos2) -> Self {
         let nodes: Vec<Element> = view.nodes().into_iter().map(Element::Node).collect();
         let edges = || view.edges().into_iter().map(Element::Edge).collect();
         Self::new(Purpose::Set(if nodes.is_empty() { edges() } else { nodes }), at)
     }
 
-    /// Is it about edges?
+    /// Returns `true` if it lists edge symbols.
     pub(super) fn is_about_edges(&self) -> bool {
         self.purpose.edge().is_some()
     }
 
-    /// Where the new node will be, if there will be one.
+    /// Returns the site of the new node, if there will be one.
     pub(super) fn site(&self) -> Option<Site> {
         match &self.purpose {
             Purpose::AddNode(site) | Purpose::ConnectNew { site, .. } => Some(*site),
@@ -172,10 +172,10 @@ impl Picker {
     }
 }
 
-/// What is touched in this frame.
+/// The interactions of this frame.
 pub(super) struct Touched {
-    /// What happens anywhere on the canvas.
+    /// Response of the whole canvas.
     pub all: egui::Response,
-    /// A node that was pressed by other means than the pointer.
+    /// Node that was activated by something other than the pointer.
     pub pressed: Option<Element>,
 }

@@ -1,7 +1,7 @@
-//! The dialog of an import of rooms: which rooms would come in, what becomes of known ones, and what is left out.
+//! The import dialog for rooms: new rooms, changes of known ones, and rooms that are left out.
 //!
-//! If a source does not say what is solid, a list on the left asks it. Each answer reads the sources again, and the rooms on the right show the result.
-//! Nothing is taken over before *Import*.
+//! If a source does not define what is solid, a list on the left asks for it. Each answer reads the sources
+//! again, and the rooms on the right show the result. Nothing is taken over before *Import* is clicked.
 
 mod problems;
 mod solid;
@@ -23,42 +23,42 @@ use crate::files::{ImportedSource, SourceEnding, SourceRequest};
 use crate::import::{MergedChange, MergedRoom};
 use crate::mission::{RoomSet, RoomTemplate};
 
-/// The height of the picture of a room, in points.
+/// Height of the picture of a room, in points.
 const PICTURE: f32 = 44.0;
-/// How many rooms are shown; of more only their number.
+/// Maximum number of rooms shown; the others are counted.
 const MOST_ROOMS: usize = 200;
-/// The widths of the list of rooms and of the question on its left, in points.
+/// Widths of the list of rooms and of the question to its left, in points.
 const WIDTH: f32 = 460.0;
 const QUESTION_WIDTH: f32 = 300.0;
-/// The height that the window needs besides the lists, and the greatest height of the lists, in points.
+/// Height of everything except the lists, and maximum height of the lists, in points.
 const HEIGHT_OF_REST: f32 = 240.0;
 const MOST_HEIGHT: f32 = 620.0;
 
-/// An import that is looked at.
+/// An import in preparation.
 #[derive(Debug)]
 pub struct RoomImportDialog {
     sources: Vec<SourceRequest>,
-    /// The position of the set; none: a new one.
+    /// Position of the set; `None` for a new one.
     into: Option<usize>,
     with_errors: bool,
     import: RoomImport,
-    /// The import with all rooms, for the pictures of those that are left out.
+    /// Import of all rooms, for pictures of those that are left out.
     whole: Option<RoomImport>,
 }
 
-/// What became of the dialog in a frame.
+/// The result of a frame of the dialog.
 pub enum ImportOutcome {
-    /// It stays.
+    /// It stays open.
     Open,
-    /// It is to be closed.
+    /// It was closed.
     Closed,
-    /// The source at a position is to be looked for.
+    /// The user wants to locate the source at this position.
     Find(usize),
-    /// It is to be closed, and the rooms are to be taken over; the first of them will be there.
+    /// It was confirmed: the edit to make, and the location of the first new room.
     Taken(Box<Edit>, Location),
 }
 
-/// Something that was done in the dialog, after which the sources are read again.
+/// An answer in the dialog, after which the sources are read again.
 enum Answer {
     Into(Option<usize>),
     WithErrors(bool),
@@ -66,10 +66,10 @@ enum Answer {
 }
 
 impl RoomImportDialog {
-    /// Looks at what these files hold.
+    /// Opens the dialog for the given files.
     ///
     /// # Errors
-    /// In words, if nothing can be asked or done: no file has a room, and none could have one.
+    /// If no file has a room and no question could change that; the error is a message.
     pub fn new(document: &Document, into: Option<usize>, sources: Vec<PathBuf>) -> Result<Self, String> {
         let request = |path| SourceRequest { path, ..SourceRequest::default() };
         let sources: Vec<SourceRequest> = sources.into_iter().map(request).collect();
@@ -88,7 +88,7 @@ impl RoomImportDialog {
         Ok(dialog)
     }
 
-    /// Takes a file for the source at a position, which is somewhere else now.
+    /// Sets the new location of the source at a position.
     pub fn found(&mut self, document: &Document, position: usize, path: &Path) {
         let Some(source) = self.sources.get(position) else { return };
         let file = self.import.sources.get(position).map(|source| source.file.clone());
@@ -123,7 +123,7 @@ impl RoomImportDialog {
         let asks = self.import.sources.iter().any(|source| !source.candidates.is_empty());
         let width = if asks { QUESTION_WIDTH + 16.0 + WIDTH } else { WIDTH };
         let height = (ctx.content_rect().height() - HEIGHT_OF_REST).clamp(160.0, MOST_HEIGHT);
-        // Not the title of the file dialog, which is an id as well.
+        // The id must differ from the title of the file dialog, which is an id as well.
         let closed = modal_ui(ctx, "rooms to import", width, |ui| {
             let paths: Vec<PathBuf> = self.sources.iter().map(|source| source.path.clone()).collect();
             heading_ui(ui, &format!("Import rooms from {}", printable(&names(&paths))));
@@ -149,7 +149,7 @@ impl RoomImportDialog {
             if let Some(with_errors) = self.errors_choice_ui(ui) {
                 answer = Some(Answer::WithErrors(with_errors));
             }
-            // Of its own height: in all that is left the dialog would never become smaller.
+            // With its own height; otherwise the dialog could never shrink.
             let row = vec2(ui.available_width(), ui.spacing().interact_size.y);
             ui.allocate_ui_with_layout(row, egui::Layout::right_to_left(egui::Align::Center), |ui| {
                 if let Some(edit) = &self.import.edit
@@ -167,7 +167,7 @@ impl RoomImportDialog {
         if closed { ImportOutcome::Closed } else { outcome }
     }
 
-    /// Where the first room that comes in or changes will be.
+    /// Returns the location of the first room that is new or changed.
     fn first_room(&self, document: &Document) -> Location {
         let changes = |room: &&MergedRoom| match room.change {
             MergedChange::Added | MergedChange::Redrawn { .. } => true,
@@ -182,7 +182,7 @@ impl RoomImportDialog {
         Location::Room(self.into.unwrap_or(document.rooms().len()), room)
     }
 
-    /// The set into which the rooms go; another one, if it was selected.
+    /// Shows the set to import into. Returns another one if it was selected.
     fn target_ui(&self, ui: &mut Ui, document: &Document) -> Option<Option<usize>> {
         let name_of = |into: Option<usize>| match into.and_then(|into| document.rooms().get(into)) {
             Some(rooms) => printable_line(&rooms.set.name).into_owned(),
@@ -204,7 +204,7 @@ impl RoomImportDialog {
         (into != self.into).then_some(into)
     }
 
-    /// Asks for each source what is solid in it, if it does not say so.
+    /// Asks for each source what is solid, if it does not define that.
     fn question_ui(&self, ui: &mut Ui, height: f32, answer: &mut Option<Answer>) {
         let asking = self.import.sources.iter().enumerate();
         let asking: Vec<_> = asking.filter(|(_, source)| !source.candidates.is_empty()).collect();
@@ -252,7 +252,7 @@ impl RoomImportDialog {
         }
     }
 
-    /// The choice to import rooms with errors, if there are some; the new one, if it changed.
+    /// Shows the choice to import rooms with errors, if there are any. Returns the new choice if it changed.
     fn errors_choice_ui(&self, ui: &mut Ui) -> Option<bool> {
         if self.whole.is_none() && !self.with_errors {
             return None;
@@ -271,13 +271,13 @@ impl RoomImportDialog {
         box_.on_hover_text(tooltip).changed().then_some(with_errors)
     }
 
-    /// What was assumed, what is not taken over, and what would be wrong then.
+    /// Shows assumptions, parts that are left out, and errors after the import.
     fn remarks_ui(&self, ui: &mut Ui) {
         let failures: Vec<&Diagnostic> =
             self.import.sources.iter().filter_map(ImportedSource::reason).collect();
         let of = |severity| -> Vec<&Diagnostic> {
             let remarks = self.import.remarks().filter(|found| found.severity == severity);
-            // The reasons for which nothing comes are shown above already.
+            // Reasons for failed sources are already shown above.
             remarks.filter(|found| !failures.contains(found)).collect()
         };
         let warnings = of(Severity::Warning);

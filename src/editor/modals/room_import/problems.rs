@@ -1,4 +1,4 @@
-//! What is wrong with an import, in the dialog: sources that cannot be read, errors of rooms, remarks.
+//! Problems of an import in the dialog: unreadable sources, errors of rooms, and remarks.
 
 use egui::{RichText, Ui, WidgetType};
 
@@ -9,10 +9,10 @@ use crate::editor::widgets::style::{palette, severity_color, severity_icon};
 use crate::files::{ImportedSource, SourceEnding};
 use crate::mission::RoomSet;
 
-/// How many remarks of a kind are shown; of more only their number.
+/// Maximum number of remarks of a kind shown; the others are counted.
 const MOST_SHOWN: usize = 100;
 
-/// Shows the sources of which nothing comes. Returns the position of one that is to be looked for.
+/// Shows the sources that give no rooms. Returns the position of one to be located.
 pub(super) fn failures_ui(ui: &mut Ui, sources: &[ImportedSource], set: Option<&RoomSet>) -> Option<usize> {
     let colors = palette(ui);
     let mut find = None;
@@ -51,7 +51,7 @@ pub(super) fn failures_ui(ui: &mut Ui, sources: &[ImportedSource], set: Option<&
     find
 }
 
-/// Shows the first error of a room, and all of them to whoever points at it.
+/// Shows the first error of a room, and all of them in the tooltip.
 pub(super) fn errors_ui(ui: &mut Ui, errors: &[Diagnostic]) {
     let Some(first) = errors.first() else { return };
     let more = match errors.len() - 1 {

@@ -1,4 +1,4 @@
-//! The question what is solid in a source that does not say so, with a small picture of each candidate.
+//! Asks what is solid in a source that does not define it, with a small picture of each candidate.
 
 use egui::epaint::Mesh;
 use egui::{RichText, Sense, Shape, Ui, Vec2, WidgetType, vec2};
@@ -11,12 +11,12 @@ use crate::files::ImportedSource;
 use crate::import::{SolidCandidate, SolidRule};
 use crate::mission::{EmptyCells, SourceReading};
 
-/// The size of the picture of a candidate, in points.
+/// Size of the picture of a candidate, in points.
 const PICTURE: Vec2 = vec2(56.0, 40.0);
-/// How many candidates are shown; the likeliest come first.
+/// Maximum number of candidates shown; the likeliest come first.
 const MOST_SHOWN: usize = 100;
 
-/// Asks what is solid. Returns how the source is read then, if that changed.
+/// Asks what is solid. Returns the new reading of the source, if it changed.
 pub(super) fn solid_ui(ui: &mut Ui, title: &str, source: &ImportedSource) -> Option<SourceReading> {
     let colors = palette(ui);
     let mut reading = source.reading.clone();
@@ -72,7 +72,7 @@ fn candidate_ui(ui: &mut Ui, candidate: &SolidCandidate, reading: &mut SourceRea
     }
 }
 
-/// Paints the cells of a candidate in a part of the source: in their own colour where that is their name.
+/// Paints the cells of a candidate in a part of the source. If their name is a colour, they have this colour.
 fn paint_example(ui: &Ui, rect: egui::Rect, example: &Grid<bool>, color: egui::Color32) {
     let colors = palette(ui);
     let size = example.size();

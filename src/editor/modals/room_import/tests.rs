@@ -1,4 +1,4 @@
-//! What the dialog asks, and what it makes of the answers.
+//! The questions of the dialog, and the effects of the answers.
 
 use std::fs;
 
@@ -46,7 +46,7 @@ fn file_of_which_nothing_can_become_a_room_is_no_dialog() {
     assert!(RoomImportDialog::new(&document, Some(0), vec![missing]).unwrap_err().contains("none.txt"));
 }
 
-/// A source that does not say what is solid.
+/// Returns a source that does not define what is solid.
 fn silent_source() -> ImportedSource {
     let candidate =
         |rule, count| SolidCandidate { rule, count, example: Grid::filled(Size::new(4, 3), true) };

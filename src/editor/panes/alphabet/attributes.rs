@@ -1,4 +1,4 @@
-//! Values of a symbol: rows of a name, a type and a value.
+//! Attributes of a symbol: rows with a name, a type and a value.
 
 use egui::{ComboBox, DragValue, RichText, Ui, WidgetType, vec2};
 use egui_phosphor::regular as icon;
@@ -12,12 +12,12 @@ use crate::editor::widgets::style::{ROW_HEIGHT, palette};
 use crate::editor::widgets::values::choice;
 use crate::mission::{Attributes, Value};
 
-/// The width of the column of types, in points.
+/// Width of the column of types, in points.
 const TYPE_WIDTH: f32 = 78.0;
-/// The width of the buttons at the end, in points.
+/// Width of the buttons at the end, in points.
 const REMOVE_WIDTH: f32 = 32.0;
 
-/// All values; the new ones if one was changed. `of` is what has them.
+/// Shows all attributes. Returns the new ones if one was changed. `of` names their owner.
 pub(in crate::editor) fn attributes_ui(ui: &mut Ui, of: &str, attributes: &Attributes) -> Option<Attributes> {
     let mut new = None;
     ui.horizontal(|ui| {
@@ -91,7 +91,7 @@ fn attribute_ui(ui: &mut Ui, of: &str, name: &str, value: &Value, all: &Attribut
     new
 }
 
-/// The value itself and its nearest ones of the other types.
+/// Returns the value itself and its nearest equivalents of the other types.
 fn types_like(value: &Value) -> [(Value, &'static str); 3] {
     let text = match value {
         Value::Int(number) => number.to_string(),
@@ -105,7 +105,7 @@ fn types_like(value: &Value) -> [(Value, &'static str); 3] {
     ]
 }
 
-/// The control of a value; the new one if it was changed.
+/// Shows the control of a value. Returns the new one if it was changed.
 pub(in crate::editor) fn value_ui(ui: &mut Ui, name: &str, value: &Value) -> Option<Value> {
     match value {
         Value::Int(number) => {

@@ -16,7 +16,8 @@ const ROLES: [(EdgeRole, &str); 4] = [
     (EdgeRole::Contains, "Place contains item"),
     (EdgeRole::Other, "Another relation"),
 ];
-/// All that an edge symbol says; what was changed. `kinds` are the kinds of sockets that rooms have.
+/// Shows all settings of an edge symbol. Returns the changes. `kinds` are the kinds of sockets that rooms
+/// have.
 pub(super) fn form_ui(
     ui: &mut Ui,
     name: &str,
@@ -48,7 +49,7 @@ pub(super) fn form_ui(
     edits
 }
 
-/// What only passages have.
+/// Shows the settings that only passages have.
 fn passage_rows(
     ui: &mut Ui,
     name: &str,
@@ -78,7 +79,7 @@ fn passage_rows(
     }
 }
 
-/// The kinds of sockets that rooms have.
+/// Returns the kinds of sockets that rooms have.
 pub(super) fn socket_kinds(rooms: &[OpenRooms]) -> BTreeSet<String> {
     let entries = rooms.iter().flat_map(|rooms| rooms.set.legend.values());
     entries

@@ -1,4 +1,4 @@
-//! The pane of the symbols of nodes and edges: two lists, and the form of the selected one in its place.
+//! The alphabet pane: lists of node and edge symbols, with the form of the selected one in its place.
 
 mod attributes;
 mod edge_form;
@@ -21,16 +21,16 @@ use crate::editor::widgets::rows::{
 use crate::editor::widgets::style::{self, palette};
 use crate::grammar::Grammar;
 
-/// What is looked at in this pane.
+/// The view of the alphabet.
 #[derive(Clone, Debug, Default)]
 pub struct AlphabetView {
-    /// What the symbols are searched for.
+    /// Search text.
     pub search: String,
-    /// The symbol whose form was open in the last frame; one that was just opened is scrolled to.
+    /// Symbol with an open form in the last frame; a newly opened one is scrolled to.
     followed: Option<Symbol>,
 }
 
-/// Lists the symbols.
+/// Shows the pane.
 pub fn pane_ui(ui: &mut Ui, view: &mut AlphabetView, context: &mut PaneContext<'_>) {
     let margin = egui::Frame::new().inner_margin(style::MARGIN);
     margin.show(ui, |ui| {
@@ -77,7 +77,7 @@ fn edges_ui(ui: &mut Ui, grammar: &Grammar, view: &mut AlphabetView, context: &m
     list_ui(ui, facts.collect(), &names, grammar, view, context);
 }
 
-/// The symbols that fit the search, each with its notes and facts; `names` are those of all symbols of their kind.
+/// Lists the matching symbols, each with its notes and facts; `names` are those of all symbols of their kind.
 fn list_ui(
     ui: &mut Ui,
     symbols: Vec<(Symbol, &String, String)>,
@@ -97,7 +97,7 @@ fn list_ui(
     say_if_none_fits(ui, names.len(), found);
 }
 
-/// A title with a button to add; true if that was clicked.
+/// Shows a title with a button to add. Returns `true` if that was clicked.
 fn head_ui(ui: &mut Ui, title: &str, add: &str) -> bool {
     ui.add_space(style::GAP);
     ui.horizontal(|ui| {
@@ -130,7 +130,8 @@ fn add(ui: &Ui, view: &mut AlphabetView, context: &mut PaneContext<'_>, grammar:
     context.shared.open.symbol = Some(symbol);
 }
 
-/// A symbol's row, and below it the form if it is the selected one. `names` are those of all symbols of its kind.
+/// Shows a symbol's row, and below it the form if it is selected. `names` are those of all symbols of its
+/// kind.
 fn symbol_ui(
     ui: &mut Ui,
     symbol: Symbol,
@@ -207,7 +208,7 @@ fn form_ui(
     }
     uses::uses_ui(ui, symbol, context);
     uses::absence_ui(ui, symbol, context);
-    // Last, so that what was left together with the name is set under the name that is known.
+    // The new name comes last, so that other edits of this frame still use the known name.
     if let Some(to) = renamed {
         let renamed = symbol.named(&to);
         view.followed = Some(renamed.clone());
@@ -217,7 +218,7 @@ fn form_ui(
     context.commands.extend(edits.into_iter().map(|edit| Command::Edit(Edit::Alphabet(edit))));
 }
 
-/// What can be done to a symbol as a whole.
+/// Shows the buttons for a symbol as a whole. Returns the requested edit.
 fn buttons_ui(ui: &mut Ui, symbol: &Symbol, names: &[&str]) -> Option<AlphabetEdit> {
     let position = position(names, symbol).unwrap_or_default();
     let move_to = |to| AlphabetEdit::Move { symbol: symbol.clone(), to };
@@ -241,7 +242,7 @@ fn buttons_ui(ui: &mut Ui, symbol: &Symbol, names: &[&str]) -> Option<AlphabetEd
     asked
 }
 
-/// A room set to begin with.
+/// Shows a button that creates a room set.
 fn rooms_ui(ui: &mut Ui, context: &mut PaneContext<'_>) {
     title_ui(ui, "Rooms");
     let edit = from_symbols_ui(ui, context.document.content(), "Create room set from symbols");

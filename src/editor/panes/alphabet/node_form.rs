@@ -11,7 +11,7 @@ use crate::mission::{NodeRole, NodeSymbol};
 
 const ROLES: [NodeRole; 4] = [NodeRole::Start, NodeRole::Goal, NodeRole::Key, NodeRole::Lock];
 
-/// All that a node symbol says; what was changed.
+/// Shows all settings of a node symbol. Returns the changes.
 pub(super) fn form_ui(ui: &mut Ui, name: &str, symbol: &NodeSymbol) -> Vec<AlphabetEdit> {
     let mut edits = Vec::new();
     let mut set = |what: &'static str, value: NodeSymbol| {

@@ -1,4 +1,4 @@
-//! The row of a symbol: its circle or arrow, its name, and what it is in a few words.
+//! The row of a symbol: its circle or arrow, its name, and its main facts.
 
 use egui::{Painter, Pos2, Rect, Sense, Stroke, Ui, WidgetType, vec2};
 
@@ -12,14 +12,14 @@ use crate::editor::widgets::style::{self, font, paint_of, palette};
 use crate::grammar::Grammar;
 use crate::mission::{EdgeRole, EdgeSymbol, NodeRole, NodeSymbol};
 
-/// What was done to a row.
+/// The interaction with a row.
 pub(super) struct SymbolRow {
     pub rect: Rect,
     pub is_clicked: bool,
     pub dropped: Option<Dropped<Symbol>>,
 }
 
-/// The row of a symbol; it can be clicked and dragged.
+/// Shows the row of a symbol, which can be clicked and dragged.
 pub(super) fn row_ui(ui: &mut Ui, symbol: &Symbol, grammar: &Grammar, is_open: bool) -> SymbolRow {
     let colors = palette(ui);
     let size = vec2(ui.available_width(), style::ROW_HEIGHT + 2.0);
@@ -67,7 +67,7 @@ pub(super) fn row_ui(ui: &mut Ui, symbol: &Symbol, grammar: &Grammar, is_open: b
     SymbolRow { rect, is_clicked, dropped }
 }
 
-/// The symbol's arrow: with a head where it has a direction, dashed where it is a relation.
+/// Paints the symbol's arrow: with a head if it has a direction, dashed if it is a relation.
 fn arrow(painter: &Painter, middle: Pos2, symbol: &EdgeSymbol) {
     let stroke = Stroke::new(2.0, paint_of(symbol.color));
     let (from, to) = (middle - vec2(10.0, 0.0), middle + vec2(10.0, 0.0));
@@ -81,16 +81,16 @@ fn arrow(painter: &Painter, middle: Pos2, symbol: &EdgeSymbol) {
     }
 }
 
-/// "Goal · Room".
+/// Returns the facts of a node symbol: "Goal · Room".
 pub(super) fn node_facts(symbol: &NodeSymbol) -> String {
     let role = symbol.role.map(|role| role_word(role).to_owned());
     let form = symbol.form.as_ref().map_or_else(|| "Item".to_owned(), |form| form.technique().to_string());
-    // That a key is an item goes without saying.
+    // A key is always an item, so that is not repeated.
     let form = if symbol.role == Some(NodeRole::Key) && symbol.form.is_none() { None } else { Some(form) };
     role.into_iter().chain(form).collect::<Vec<_>>().join("  ·  ")
 }
 
-/// The role, as designers call it.
+/// Returns the designers' word for a role.
 pub(super) fn role_word(role: NodeRole) -> &'static str {
     match role {
         NodeRole::Start => "Start",
@@ -100,7 +100,7 @@ pub(super) fn role_word(role: NodeRole) -> &'static str {
     }
 }
 
-/// "Passage · one way".
+/// Returns the facts of an edge symbol: "Passage · one way".
 pub(super) fn edge_facts(symbol: &EdgeSymbol) -> String {
     let role = match symbol.role {
         EdgeRole::Passage => "Passage",

@@ -1,4 +1,4 @@
-//! Where a symbol is used: links that lead there.
+//! Lists the uses of a symbol, as links.
 
 use egui::{RichText, Ui};
 
@@ -10,10 +10,11 @@ use crate::editor::panes::words::location_label;
 use crate::editor::widgets::rows::{remark_ui, title_ui};
 use crate::grammar::{SymbolAbsence, why_no_symbol};
 
-/// So many reasons why a symbol is missing are listed.
+/// Maximum number of reasons listed for a missing symbol.
 const MOST_ABSENCES: usize = 8;
 
-/// Says why no node of the last mission has a symbol, with links to the rules that could have made it so; nothing if one has.
+/// Explains why no node of the last mission has a symbol, with links to the rules that could create it. Shows
+/// nothing if a node has it.
 pub(super) fn absence_ui(ui: &mut Ui, symbol: &Symbol, context: &mut PaneContext<'_>) {
     let Symbol::Node(name) = symbol else { return };
     let run = context.run_view.run.as_ref().filter(|_| !context.run_view.has_earlier_mission());

@@ -1,4 +1,6 @@
-//! The making of the level as a film: each stage from the layout to the last pass, with what it changed. It is made in the background when someone first looks, and followed when the level changes under it.
+//! The making of the level as a film: each stage from the layout to the last pass, with its changes.
+//!
+//! It is computed in the background on first use, and updated when the level changes.
 
 use std::sync::Arc;
 
@@ -14,31 +16,31 @@ use crate::pipeline::{Making, MakingPlayback, MakingStage, Run};
 /// The steps from the mission to the level.
 #[derive(Debug, Default)]
 pub struct LevelFilm {
-    /// The run whose level it is, if it came to one.
+    /// Run that the level belongs to, if it has one.
     run: Option<Run>,
-    /// Is it to be made, and was it asked for?
+    /// `true` if it is wanted, and `true` if it was requested.
     is_wanted: bool,
     is_asked: bool,
     maker: Option<Background<Run, Option<Arc<Making>>>>,
-    /// The making of the level, or of the one before until that of a new one is there.
+    /// Making of the level; until a new one is finished, that of the previous level.
     playback: Option<MakingPlayback>,
-    /// After how many steps it is looked at.
+    /// Number of steps done in the displayed frame.
     shown: Option<usize>,
     frame: Option<LevelFrame>,
 }
 
-/// The level as far as it is made, and what the last step changed.
+/// The level at a step, and the changes of the step.
 #[derive(Debug)]
 pub struct LevelFrame {
     step: usize,
-    /// With the tiles and things that there are by now.
+    /// Level with the tiles and things at this step.
     pub level: Arc<Level>,
-    /// The cells that the last step changed.
+    /// Cells changed by the step.
     pub lit: Vec<Cell>,
 }
 
 impl LevelFilm {
-    /// Follows the run; what was looked at stays at its stage if the level is another one.
+    /// Follows the run. If the level changes, the film stays at the same stage.
     pub fn follow(&mut self, run_view: &RunView, ctx: &Context) {
         let run = run_view.run.as_ref().filter(|run| run.level.is_some());
         let level = |run: &Run| run.level.as_ref().map(Arc::as_ptr);
@@ -64,7 +66,7 @@ impl LevelFilm {
         self.draw();
     }
 
-    /// Waits until it is made, if it is asked for.
+    /// Waits until it is finished, if it was requested.
     pub fn wait(&mut self) {
         let made = self.maker.as_mut().and_then(Background::wait);
         self.take(made);
@@ -85,38 +87,38 @@ impl LevelFilm {
         self.frame = None;
     }
 
-    /// Has it made, if that was not done yet.
+    /// Requests it, unless that was done before.
     pub fn want(&mut self) {
         self.is_wanted = true;
     }
 
-    /// Is there a level whose making is not known yet?
+    /// Returns `true` if there is a level, but its making is not known yet.
     pub fn is_unknown(&self) -> bool {
         let is_to_come = !self.is_asked || self.maker.as_ref().is_some_and(Background::is_busy);
         self.run.is_some() && self.playback.is_none() && is_to_come
     }
 
-    /// Is there a level, so that its making belongs to the film?
+    /// Returns `true` if there is a level, so that its making is part of the film.
     pub fn is_there(&self) -> bool {
         self.run.is_some()
     }
 
-    /// How many steps there are, as far as is known.
+    /// Returns the number of known steps.
     pub fn length(&self) -> usize {
         self.making().map_or(0, |making| making.steps.len())
     }
 
-    /// The making, if it is known.
+    /// Returns the making, if it is known.
     pub fn making(&self) -> Option<&Making> {
         self.playback.as_ref().map(|playback| &**playback.making())
     }
 
-    /// After how many steps it is looked at, if it is.
+    /// Returns the number of steps done in the displayed frame, if one is displayed.
     pub fn step(&self) -> Option<usize> {
         self.shown
     }
 
-    /// Looks at it after so many steps; at the finished level with none.
+    /// Shows the frame after a number of steps, or the finished level for `None`.
     pub fn show(&mut self, step: Option<usize>) {
         self.shown = step;
         self.draw();
@@ -133,28 +135,28 @@ impl LevelFilm {
         }
     }
 
-    /// What is looked at, and the cells as they are there.
+    /// Returns the displayed frame, with the states of cells.
     pub fn frame(&self) -> Option<(&LevelFrame, &MakingPlayback)> {
         self.frame.as_ref().zip(self.playback.as_ref())
     }
 
-    /// The stage that is looked at.
+    /// Returns the displayed stage.
     fn stage(&self) -> Option<&MakingStage> {
         let step = self.making()?.steps.get(self.shown?.checked_sub(1)?)?;
         Some(&step.stage)
     }
 
-    /// Is the layout looked at, of which no cell shows anything yet?
+    /// Returns `true` if the layout is displayed, for which no cell is formed yet.
     pub fn is_at_layout(&self) -> bool {
         self.stage() == Some(&MakingStage::Layout)
     }
 
-    /// Do cells still change, so that what may become of them says more than their tiles?
+    /// Returns `true` if cells still change, so that their possible states tell more than their tiles.
     pub fn is_forming(&self) -> bool {
         matches!(self.stage(), Some(MakingStage::Formed(stage)) if stage.is_open_ended())
     }
 
-    /// Do things lie in it by now?
+    /// Returns `true` if things are placed already.
     pub fn is_peopled(&self) -> bool {
         match self.stage() {
             None | Some(MakingStage::Layout | MakingStage::Formed(_)) => false,
@@ -162,7 +164,7 @@ impl LevelFilm {
         }
     }
 
-    /// What the step that is looked at did, in words.
+    /// Describes the displayed step in words.
     pub fn words(&self) -> String {
         let step = self.shown.unwrap_or_default();
         self.making().map_or_else(String::new, |making| sentence(making, step))

@@ -1,4 +1,7 @@
-//! The derivation as a film: the mission after any of its steps, with what the last one changed; and after it the making of the level, stage by stage. Nothing of it changes the project.
+//! The derivation as a film: the mission after any step, with its changes; then the making of the level,
+//! stage by stage.
+//!
+//! Viewing it does not change the project.
 
 mod level_film;
 
@@ -16,59 +19,59 @@ use crate::film::step_in_words;
 use crate::grammar::{Derivation, Grammar, Playback, Step};
 use crate::mission::{Mission, NodeId};
 
-/// Which steps are marked, and stopped at.
+/// The steps that are marked, and at which stepping stops.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Filter {
-    /// All.
+    /// All steps.
     #[default]
     All,
-    /// Those of the rule that is selected, whichever it is.
+    /// Steps of the selected rule.
     SelectedRule,
-    /// Those of a rule, by its position in the grammar.
+    /// Steps of a rule, by its position in the grammar.
     Rule(usize),
-    /// Those that a step of the recipe asked for, by its number.
+    /// Steps of a recipe step, by its number.
     RecipeStep(usize),
 }
 
-/// A derivation and the making of its level, looked at step by step.
+/// A derivation and the making of its level, viewed step by step.
 #[derive(Debug)]
 pub struct Film {
     reel: Option<Reel>,
-    /// The making of the level, whose steps follow those of the derivation.
+    /// Making of the level; its steps follow those of the derivation.
     pub level: LevelFilm,
-    /// Is it looked at? Else the final mission and the level are shown as always.
+    /// `true` if the film is displayed instead of the final mission and level.
     is_shown: bool,
-    /// What was asked for while the making of the level was not known.
+    /// Request that waits for the making of the level.
     waiting: Option<Way>,
-    /// Which steps are marked.
+    /// Marked steps.
     pub filter: Filter,
-    /// The rule that is selected.
+    /// Selected rule.
     pub selected_rule: Option<usize>,
-    /// Does it run by itself?
+    /// `true` while it plays.
     pub is_playing: bool,
-    /// Steps a second.
+    /// Steps per second.
     pub pace: u32,
-    /// The part of a step that has gone by.
+    /// Elapsed fraction of a step.
     pub elapsed: f32,
 }
 
-/// Along the steps.
+/// A direction along the steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Way {
-    /// To the marked step before.
+    /// To the previous marked step.
     Back,
-    /// To the next one.
+    /// To the next marked step.
     On,
 }
 
-/// What is played.
+/// The data that is played.
 #[derive(Debug)]
 struct Reel {
     playback: Playback,
     grammar: Arc<Grammar>,
-    /// Where each node is drawn that there ever is, so that none moves from step to step.
+    /// Positions of all nodes that ever exist, so that none moves from step to step.
     at: BTreeMap<NodeId, Pos2>,
-    /// The mission after the steps that are done, and what the last of them changed.
+    /// Mission after a number of steps, and the changes of the last one.
     frame: Option<(usize, Drawing, Lit)>,
 }
 
@@ -89,10 +92,11 @@ impl Default for Film {
 }
 
 impl Film {
-    /// Steps a second that can be chosen.
+    /// Available paces, in steps per second.
     pub const PACES: [u32; 5] = [1, 3, 8, 20, 60];
 
-    /// Follows the run: another derivation is not looked at yet. Where its steps are the same, as when only the level changed, what is looked at stays.
+    /// Follows the run. A new derivation ends the film, unless its steps are the same, for example because
+    /// only the level changed.
     pub fn update(&mut self, run_view: &RunView, ctx: &Context) {
         self.follow_derivation(run_view);
         self.level.follow(run_view, ctx);
@@ -133,39 +137,39 @@ impl Film {
         }
     }
 
-    /// Shows what there is as always; pace and what makes levels are kept.
+    /// Ends the film; pace and background threads are kept.
     fn start_afresh(&mut self, reel: Option<Reel>) {
         let mut level = std::mem::take(&mut self.level);
         level.show(None);
         *self = Self { reel, level, pace: self.pace, ..Self::default() };
     }
 
-    /// Waits until the making of the level is known, if it is asked for.
+    /// Waits until the making of the level is known, if it was requested.
     pub fn wait(&mut self) {
         self.level.wait();
     }
 
-    /// How many steps there are: those of the derivation, and behind them those of the level, as far as they are known.
+    /// Returns the number of steps: those of the derivation, followed by the known ones of the level.
     pub fn length(&self) -> usize {
         self.mission_length() + self.level.length()
     }
 
-    /// How many steps the derivation has.
+    /// Returns the number of steps of the derivation.
     pub fn mission_length(&self) -> usize {
         self.derivation().map_or(0, |derivation| derivation.steps.len())
     }
 
-    /// The derivation, if there is one.
+    /// Returns the derivation, if there is one.
     pub fn derivation(&self) -> Option<&Derivation> {
         self.reel.as_ref().map(|reel| &**reel.playback.derivation())
     }
 
-    /// The grammar that it is a derivation of.
+    /// Returns the grammar of the derivation.
     pub fn grammar(&self) -> Option<&Grammar> {
         self.reel.as_ref().map(|reel| &*reel.grammar)
     }
 
-    /// How many steps are done: all, unless it is looked at.
+    /// Returns the number of displayed steps: all, unless the film is displayed.
     pub fn step(&self) -> usize {
         match (&self.reel, self.level.step()) {
             _ if !self.is_shown => self.length(),
@@ -174,12 +178,12 @@ impl Film {
         }
     }
 
-    /// Is it looked at? Else all is shown as always.
+    /// Returns `true` if the film is displayed.
     pub fn is_shown(&self) -> bool {
         self.is_shown
     }
 
-    /// Shows mission and level after so many steps.
+    /// Shows mission and level after a number of steps.
     pub fn go_to(&mut self, step: usize) {
         let Some(reel) = &mut self.reel else { return };
         reel.playback.go_to(step);
@@ -190,7 +194,7 @@ impl Film {
         self.waiting = None;
     }
 
-    /// Shows the final mission and its level again, as always.
+    /// Shows the final mission and level again.
     pub fn stop(&mut self) {
         self.is_shown = false;
         self.is_playing = false;
@@ -201,11 +205,11 @@ impl Film {
         }
     }
 
-    /// Goes to the marked step before or to the next one; at once, or when the making of the level is known if that is needed.
+    /// Goes to the previous or next marked step, immediately or once the making of the level is known.
     pub fn go(&mut self, way: Way) {
         let is_unknown = self.level.is_unknown() && self.filter == Filter::All;
         let aim = match way {
-            // From the end one goes back into the making of the level.
+            // From the end, going back leads into the making of the level.
             Way::Back if is_unknown && !self.is_shown => None,
             Way::Back => self.before(),
             Way::On => self.after(),
@@ -220,7 +224,7 @@ impl Film {
         }
     }
 
-    /// Is there a step to go to in that direction, or may there be one?
+    /// Returns `true` if there is, or may be, a step in that direction.
     pub fn can_go(&self, way: Way) -> bool {
         let is_unknown = self.level.is_unknown() && self.filter == Filter::All;
         match way {
@@ -229,7 +233,8 @@ impl Film {
         }
     }
 
-    /// Is the step with this number, from 1, one of those that are marked? Those of the level are if all are.
+    /// Returns `true` if the step with this number (from 1) is marked. Steps of the level are marked if all
+    /// steps are.
     pub fn is_marked(&self, number: usize) -> bool {
         if number > self.mission_length() {
             return self.filter == Filter::All;
@@ -243,24 +248,25 @@ impl Film {
         })
     }
 
-    /// Did the selected rule make the step with this number, from 1?
+    /// Returns `true` if the selected rule made the step with this number (from 1).
     pub fn is_of_selected_rule(&self, number: usize) -> bool {
         let step = self.derivation().and_then(|derivation| derivation.steps.get(number.checked_sub(1)?));
         step.is_some_and(|step| Some(step.rule) == self.selected_rule)
     }
 
-    /// The marked step before the one that is shown; the start is always one.
+    /// Returns the marked step before the displayed one; the start is always included.
     pub fn before(&self) -> Option<usize> {
         let step = self.step();
         (0..step).rev().find(|number| *number == 0 || self.is_marked(*number))
     }
 
-    /// The next marked step.
+    /// Returns the next marked step.
     pub fn after(&self) -> Option<usize> {
         (self.step() + 1..=self.length()).find(|number| self.is_marked(*number))
     }
 
-    /// The step that made a node, and after it those that changed it, in turn.
+    /// Returns the next step in the history of a node: the one that made it, then those that changed it, in a
+    /// cycle.
     pub fn origin_after(&self, node: NodeId) -> Option<usize> {
         let derivation = self.derivation()?;
         let made_by = derivation.mission.node(node)?.made_by;
@@ -272,14 +278,14 @@ impl Film {
         later.or(all.first()).copied()
     }
 
-    /// The mission that is shown in place of the final one, and what the last step changed in it.
+    /// Returns the displayed mission with the changes of the last step, unless it is the final one.
     pub fn shown(&self) -> Option<(&Drawing, &Lit)> {
         let is_of_mission = self.is_shown && self.level.step().is_none();
         let frame = self.reel.as_ref().filter(|_| is_of_mission)?.frame.as_ref()?;
         Some((&frame.1, &frame.2))
     }
 
-    /// What the last step did, in words.
+    /// Describes the last step in words.
     pub fn words(&self) -> String {
         if self.level.step().is_some() {
             return self.level.words();
@@ -306,7 +312,7 @@ impl Reel {
     }
 }
 
-/// What a step added or changed, and around it what it matched.
+/// Returns the changes of a step, and its match around them.
 fn lit_by(step: &Step) -> Lit {
     Lit {
         all: step.matched.nodes.iter().map(|(_, node)| *node).collect(),
@@ -315,7 +321,8 @@ fn lit_by(step: &Step) -> Lit {
     }
 }
 
-/// Where every node is drawn that there ever is: as in the final mission, else beside what it came from.
+/// Returns positions of all nodes that ever exist: those of the final mission, or near the nodes they came
+/// from.
 fn positions(derivation: &Derivation, mut at: BTreeMap<NodeId, Pos2>) -> BTreeMap<NodeId, Pos2> {
     let middle = |ids: &BTreeSet<NodeId>, at: &BTreeMap<NodeId, Pos2>| {
         let known: Vec<Pos2> = ids.iter().filter_map(|id| at.get(id).copied()).collect();
@@ -345,7 +352,7 @@ fn positions(derivation: &Derivation, mut at: BTreeMap<NodeId, Pos2>) -> BTreeMa
     at
 }
 
-/// A point near another that no node has.
+/// Returns a free point near another one.
 fn beside(point: Pos2, at: &BTreeMap<NodeId, Pos2>) -> Pos2 {
     let turns = (0..24).map(|turn| {
         let far = STEP * (0.55 + 0.45 * (turn / 8) as f32);

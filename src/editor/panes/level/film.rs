@@ -1,4 +1,4 @@
-//! The level at a stage of its making: what is there by then, what the stage changed, and in words what it does.
+//! Shows the level at a stage of its making, with the changes of the stage and a description.
 
 use egui::{Frame, Label, Margin, Pos2, Rect, RichText, Stroke, StrokeKind, Ui, UiBuilder, WidgetType, vec2};
 use egui_phosphor::regular as icon;
@@ -15,7 +15,7 @@ use crate::editor::widgets::style::palette;
 use crate::layout::Plan;
 use crate::space::State;
 
-/// Shows it.
+/// Shows the pane.
 pub(super) fn pane_ui(ui: &mut Ui, view: &mut LevelView, context: &mut PaneContext<'_>) {
     toolbar_ui(ui, &mut view.overlays, &mut view.insights, context.commands);
     let film = &context.shared.film.level;
@@ -47,7 +47,7 @@ pub(super) fn pane_ui(ui: &mut Ui, view: &mut LevelView, context: &mut PaneConte
     banner_ui(&mut canvas, context);
 }
 
-/// What may still become of a cell.
+/// Returns the meaning of a cell state.
 const fn meaning(state: State) -> &'static str {
     match state {
         State::Open => "open for now",
@@ -58,7 +58,8 @@ const fn meaning(state: State) -> &'static str {
     }
 }
 
-/// What the step does, and the ways on, back and to the finished level. It lies over the canvas, so that the level stays where it is.
+/// Shows the description of the step, and buttons to go on, back and to the end. It floats over the canvas,
+/// so that the level does not move.
 fn banner_ui(canvas: &mut Canvas, context: &mut PaneContext<'_>) {
     let film = &mut context.shared.film;
     let colors = palette(&canvas.ui);
@@ -89,7 +90,7 @@ fn banner_ui(canvas: &mut Canvas, context: &mut PaneContext<'_>) {
     });
 }
 
-/// Where the layout puts everything: the cores of places, and the routes of passages from core to core.
+/// Paints the plan: cores of places, and routes of passages between them.
 fn paint_plan(canvas: &Canvas, plan: &Plan) {
     let colors = palette(&canvas.ui);
     let painter = canvas.ui.painter();

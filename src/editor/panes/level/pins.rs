@@ -1,4 +1,4 @@
-//! Pins in the level: where they are, and how places get them.
+//! Pins in the level: shows them, and pins places by dragging.
 
 use egui::{PointerButton, Pos2, Rect, Stroke, StrokeKind, Ui, vec2};
 
@@ -13,15 +13,15 @@ use crate::editor::widgets::style::palette;
 use crate::level::Level;
 use crate::mission::NodeId;
 
-/// A place that is being dragged.
+/// A place being dragged.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Held {
     node: NodeId,
-    /// Where in the level that began.
+    /// Start of the drag in the level.
     from: Pos2,
 }
 
-/// A pin on each place that has one.
+/// Paints a pin on each pinned place.
 pub(super) fn paint_pins(canvas: &Canvas, level: &Level, context: &PaneContext<'_>) {
     for (node, pin) in pinned(level, context) {
         let Some(place) = level.places.iter().find(|place| place.node == node) else { continue };
@@ -31,12 +31,12 @@ pub(super) fn paint_pins(canvas: &Canvas, level: &Level, context: &PaneContext<'
     }
 }
 
-/// Was the selected place pressed by the first button, to be dragged?
+/// Returns `true` if a drag with the primary button began on the selected place.
 pub(super) fn begins_on_selected(canvas: &Canvas, level: &Level, context: &PaneContext<'_>) -> bool {
     pressed(canvas, level).is_some_and(|(node, _)| Some(node) == context.shared.selected)
 }
 
-/// The node of the place on which the first button was pressed, and where in the level.
+/// Returns the node of the place on which the primary button was pressed, and the position in the level.
 fn pressed(canvas: &Canvas, level: &Level) -> Option<(NodeId, Pos2)> {
     let is_primary = canvas.response.dragged_by(PointerButton::Primary) && !canvas.is_pulled();
     let origin = canvas.ui.input(|input| input.pointer.press_origin()).filter(|_| is_primary)?;
@@ -46,7 +46,7 @@ fn pressed(canvas: &Canvas, level: &Level) -> Option<(NodeId, Pos2)> {
     Some((place.node, from))
 }
 
-/// Follows a place that is dragged, and pins it where it is let go.
+/// Follows a dragged place, and pins it where it is released.
 pub(super) fn hold(canvas: &Canvas, held: &mut Option<Held>, level: &Level, context: &mut PaneContext<'_>) {
     if held.is_none() && begins_on_selected(canvas, level, context) {
         *held = pressed(canvas, level).map(|(node, from)| Held { node, from });
@@ -81,7 +81,7 @@ pub(super) fn hold(canvas: &Canvas, held: &mut Option<Held>, level: &Level, cont
     }
 }
 
-/// Pins the selected place where it lies, or takes its pin off.
+/// Shows the items that pin the selected place at its position, or remove its pin.
 pub(super) fn menu_ui(ui: &mut Ui, level: &Level, context: &mut PaneContext<'_>) {
     let selected = context.shared.selected.and_then(|node| context.run_view.place_of(node)).cloned();
     let off = selected.as_ref().and_then(|place| pinned(level, context).remove(&place.node));

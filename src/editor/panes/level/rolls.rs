@@ -1,4 +1,4 @@
-//! Places that are kept while the rest of the level is made anew: where they are, and what the menu does with the selected ones.
+//! Rerolls in the level: marks kept places, and shows the menu items.
 
 use egui::{Align2, Pos2, Rect, Sense, Stroke, Ui, WidgetType, vec2};
 use egui_phosphor::regular as icon;
@@ -10,7 +10,7 @@ use crate::editor::widgets::info;
 use crate::editor::widgets::style::{font, palette};
 use crate::level::Level;
 
-/// A lock at the corner of each place that is kept.
+/// Paints a lock at the corner of each kept place.
 pub(super) fn paint_kept(canvas: &Canvas, level: &Level, context: &PaneContext<'_>) {
     let colors = palette(&canvas.ui);
     let Some(run) = &context.run_view.run else { return };
@@ -28,7 +28,7 @@ pub(super) fn paint_kept(canvas: &Canvas, level: &Level, context: &PaneContext<'
     }
 }
 
-/// Makes the level anew around the selected places, or these alone.
+/// Shows the items that reroll everything except the selected places, or only these.
 pub(super) fn menu_ui(ui: &mut Ui, context: &mut PaneContext<'_>) {
     let shared = &context.shared;
     let mut selected = shared.selected.iter().chain(&shared.others);

@@ -1,4 +1,4 @@
-//! Pins in the mission: a place that is dragged there comes to lie in the level where its node lies among the others.
+//! Pins in the mission: dragging a node pins its place in the level at the corresponding position.
 
 use egui::{Align2, PointerButton, Pos2, Stroke, Vec2, vec2};
 
@@ -12,24 +12,25 @@ use crate::editor::widgets::style::{font, palette};
 use crate::level::Level;
 use crate::mission::NodeId;
 
-/// A node is dragged if it is moved by so many points at least.
+/// Minimum distance for a drag, in points.
 const LEAST_DRAG: f32 = 6.0;
 
-/// How far from the rim of a node its pin lies, in points, so that it hides nothing of it.
+/// Distance of a pin from the rim of a node, in points.
 const BESIDE: f32 = 6.0;
 
-/// How many cells the step between two nodes is in a level that does not say.
+/// Default number of cells between neighbouring nodes, for levels that do not determine it.
 const CELLS_A_STEP: f32 = 16.0;
 
-/// A node that is being dragged.
+/// A node being dragged.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Held {
     node: NodeId,
-    /// Where in the drawing that began.
+    /// Start of the drag in the drawing.
     from: Pos2,
 }
 
-/// A pin beside the node of each place that has one: right of it and above, or below, if its name stands above.
+/// Paints a pin next to the node of each pinned place: to the upper right, or to the lower right if its name
+/// is above.
 pub(super) fn paint_pins(canvas: &Canvas, drawing: &Drawing, level: &Level, context: &PaneContext<'_>) {
     for (id, pin) in pinned(level, context) {
         let place = level.places.iter().find(|place| place.node == id);
@@ -44,7 +45,7 @@ pub(super) fn paint_pins(canvas: &Canvas, drawing: &Drawing, level: &Level, cont
     }
 }
 
-/// Was the node of the selected place pressed by the first button, to be dragged?
+/// Returns `true` if a drag with the primary button began on the node of the selected place.
 pub(super) fn begins_on_selected(canvas: &Canvas, drawing: &Drawing, context: &PaneContext<'_>) -> bool {
     let pressed = pressed(canvas, drawing).map(|held| held.node);
     pressed.is_some_and(|node| {
@@ -59,7 +60,7 @@ fn pressed(canvas: &Canvas, drawing: &Drawing) -> Option<Held> {
     node_at(&drawing.nodes, from).map(|node| Held { node: node.id, from })
 }
 
-/// Follows a node that is dragged, and pins its place where it is let go.
+/// Follows a dragged node, and pins its place where it is released.
 pub(super) fn hold(
     canvas: &Canvas,
     held: &mut Option<Held>,
@@ -101,7 +102,9 @@ pub(super) fn hold(
     }
 }
 
-/// The cell of the level that lies among the places as a point of the drawing lies among their nodes: near ones count most (inverse distance weighting, Shepard 1968).
+/// Converts a point of the drawing to a cell of the level, by the positions of all places.
+///
+/// Near nodes have the most weight (inverse distance weighting, Shepard 1968).
 fn cell_of(drawing: &Drawing, level: &Level, point: Pos2) -> Cell {
     let middle_of = |id: NodeId| {
         let place = level.places.iter().find(|place| place.node == id)?;
@@ -123,7 +126,7 @@ fn cell_of(drawing: &Drawing, level: &Level, point: Pos2) -> Cell {
     Cell::new(x.round() as i32, y.round() as i32)
 }
 
-/// How many columns and rows of the level a unit of the drawing has.
+/// Returns the number of columns and rows of the level per unit of the drawing.
 fn cells_a_unit(known: &[(Pos2, Vec2)]) -> Vec2 {
     let extent = |of: fn(&(Pos2, Vec2)) -> f32| {
         let values = || known.iter().map(of);

@@ -1,4 +1,5 @@
-//! The pane of populating: the passes as a list, the form of the open one in its place, and below them the entities and tiles that they name.
+//! The populate pane: the list of passes, the form of the open one, and the entities and tiles that passes
+//! name.
 
 mod tables;
 
@@ -22,11 +23,11 @@ use crate::grammar::Grammar;
 use crate::level::PassRecord;
 use crate::mission::{Pass, PassKind, PassSettings};
 
-/// A pass that is being dragged.
+/// A pass being dragged.
 #[derive(Clone, Debug)]
 struct DraggedPass(usize);
 
-/// Shows the passes.
+/// Shows the pane.
 pub fn pane_ui(ui: &mut Ui, context: &mut PaneContext<'_>) {
     let margin = egui::Frame::new().inner_margin(style::MARGIN);
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
@@ -59,22 +60,22 @@ pub fn pane_ui(ui: &mut Ui, context: &mut PaneContext<'_>) {
     });
 }
 
-/// What is asked for while the pane is drawn.
+/// The requests of a frame.
 struct Asked {
     edits: Vec<PopulateEdit>,
-    /// The pass whose form is open.
+    /// Pass with an open form.
     open: Option<usize>,
 }
 
 impl Asked {
-    /// Moves a pass before another one; its form stays open where it goes.
+    /// Moves a pass before another one; its form stays open.
     fn move_pass(&mut self, from: usize, to: usize) {
         self.edits.push(PopulateEdit::Move { from, to });
         self.open = Some(if to > from { to - 1 } else { to });
     }
 }
 
-/// One pass; `record` is what it did in the level that is shown.
+/// Shows one pass; `record` is its result in the displayed level.
 fn pass_ui(ui: &mut Ui, grammar: &Grammar, position: usize, record: Option<&PassRecord>, asked: &mut Asked) {
     let Some(pass) = grammar.populate.get(position) else { return };
     let is_open = asked.open == Some(position);
@@ -90,7 +91,7 @@ fn pass_ui(ui: &mut Ui, grammar: &Grammar, position: usize, record: Option<&Pass
     });
 }
 
-/// What it does, what it is called, and what came of it.
+/// Shows the row of a pass: its kind, name and result.
 fn row_ui(ui: &mut Ui, position: usize, pass: &Pass, record: Option<&PassRecord>, asked: &mut Asked) {
     let is_open = asked.open == Some(position);
     let off = if pass.enabled { "" } else { " (off)" };
@@ -112,7 +113,7 @@ fn row_ui(ui: &mut Ui, position: usize, pass: &Pass, record: Option<&PassRecord>
     }
 }
 
-/// "12 placed, 3 taken back".
+/// Returns the result of a pass: "12 placed, 3 taken back".
 fn placed(record: &PassRecord) -> String {
     match record.taken_back {
         0 => format!("{} placed", record.placed()),
@@ -120,7 +121,7 @@ fn placed(record: &PassRecord) -> String {
     }
 }
 
-/// The sign of a kind of pass.
+/// Returns the icon of a kind of pass.
 const fn sign(kind: PassKind) -> &'static str {
     match kind {
         PassKind::Chests => icon::TREASURE_CHEST,
@@ -133,7 +134,7 @@ const fn sign(kind: PassKind) -> &'static str {
     }
 }
 
-/// What can be done to a pass as a whole.
+/// Shows the buttons for a pass as a whole.
 fn buttons_ui(ui: &mut Ui, grammar: &Grammar, position: usize, pass: &Pass, asked: &mut Asked) {
     let (name, count) = (&pass.name, grammar.populate.len());
     let is_alone = grammar.populate.iter().enumerate().all(|(at, pass)| pass.enabled == (at == position));
@@ -164,7 +165,7 @@ fn buttons_ui(ui: &mut Ui, grammar: &Grammar, position: usize, pass: &Pass, aske
     });
 }
 
-/// All that a pass says; what was changed, and the pass with the change.
+/// Shows all settings of a pass. Returns the name of the changed setting, and the changed pass.
 fn form_ui(ui: &mut Ui, grammar: &Grammar, position: usize, pass: &Pass) -> Option<(&'static str, Pass)> {
     let of = format!("pass {}", position + 1);
     let mut new = pass.clone();
@@ -191,7 +192,7 @@ fn form_ui(ui: &mut Ui, grammar: &Grammar, position: usize, pass: &Pass) -> Opti
     }
 }
 
-/// A button that adds a pass at the end, of a kind to be chosen.
+/// Shows a button that adds a pass of a chosen kind at the end.
 fn add_ui(ui: &mut Ui, grammar: &Grammar, asked: &mut Asked) {
     let end = grammar.populate.len();
     let button = egui::Button::new(format!("{}  Add pass", icon::PLUS));
@@ -213,7 +214,7 @@ fn add_ui(ui: &mut Ui, grammar: &Grammar, asked: &mut Asked) {
     }
 }
 
-/// The name of a new pass.
+/// Returns a name for a new pass.
 fn free_name(grammar: &Grammar, base: &str) -> String {
     document::free_name(base, |name| grammar.populate.iter().any(|pass| pass.name == name))
 }

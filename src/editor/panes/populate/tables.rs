@@ -1,4 +1,4 @@
-//! The entities and tiles of the alphabet, each with its row, and a field to add one.
+//! The entities and tiles of the alphabet, one per row, with a field to add one.
 
 use egui::Ui;
 use egui_phosphor::regular as icon;
@@ -8,7 +8,7 @@ use crate::editor::widgets::fields::{name_field, text_field};
 use crate::editor::widgets::rows::{Row, color_button, icon_button, row, switch_row};
 use crate::mission::{Alphabet, EntitySymbol, TileSymbol};
 
-/// The entities.
+/// Shows the entities.
 pub(super) fn entities_ui(ui: &mut Ui, alphabet: &Alphabet, edits: &mut Vec<PopulateEdit>) {
     for (name, symbol) in &alphabet.entities {
         let about = Row { name, of: "", tooltip: "Something that passes can place." };
@@ -39,7 +39,7 @@ pub(super) fn entities_ui(ui: &mut Ui, alphabet: &Alphabet, edits: &mut Vec<Popu
     }
 }
 
-/// The tiles.
+/// Shows the tiles.
 pub(super) fn tiles_ui(ui: &mut Ui, alphabet: &Alphabet, edits: &mut Vec<PopulateEdit>) {
     for (name, symbol) in &alphabet.tiles {
         let about = Row { name, of: "", tooltip: "Something that passes can draw over floors and walls." };
@@ -60,7 +60,7 @@ pub(super) fn tiles_ui(ui: &mut Ui, alphabet: &Alphabet, edits: &mut Vec<Populat
     }
 }
 
-/// A field for the character of something; the one that it has now.
+/// Shows a field for a character. Returns the current one.
 fn character_ui(ui: &mut Ui, name: &str, character: Option<char>) -> Option<char> {
     let before = character.map(String::from).unwrap_or_default();
     ui.scope(|ui| {
@@ -71,7 +71,7 @@ fn character_ui(ui: &mut Ui, name: &str, character: Option<char>) -> Option<char
     .inner
 }
 
-/// A field for the name of a new one; the name once the field is left.
+/// Shows a field for the name of a new item. Returns the name once the field is left.
 fn new_name_ui(ui: &mut Ui, what: &str, is_taken: impl Fn(&str) -> bool) -> Option<String> {
     name_field(ui, &format!("Name of a new {what}"), "", is_taken)
 }

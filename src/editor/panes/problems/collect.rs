@@ -1,6 +1,7 @@
-//! Everything that is wrong with the open project as it is now: what is wrong with its parts, what could not be read of its files, and what the last run noticed.
+//! Collects all problems of the open project: mistakes in its parts, unreadable parts of its files, and
+//! diagnostics of the last run.
 //!
-//! The parts are looked through in the background, once for each change; until then what was found before is shown.
+//! The parts are checked in the background, once for each change; until then, earlier results are shown.
 
 use std::ops::Deref;
 use std::path::PathBuf;
@@ -11,12 +12,12 @@ use crate::editor::work::survey::Survey;
 use crate::files::SHEET_CODES;
 use crate::pipeline::{Run, Stage};
 
-/// What is known of a problem besides what it says.
+/// Additional information about a problem.
 #[derive(Clone, Debug, Default)]
 pub struct Mending {
-    /// Where to look at it.
+    /// Location to show.
     pub place: Option<Location>,
-    /// What would mend it.
+    /// Possible fixes.
     pub fixes: Vec<Fix>,
 }
 
@@ -25,15 +26,15 @@ pub struct Mending {
 pub struct Problems {
     list: Vec<Diagnostic>,
     mendings: Vec<Mending>,
-    /// What was found in the project when it was last looked through.
+    /// Results of the last check of the project.
     checked: Option<(Survey, Vec<Found>)>,
-    /// What was noticed on loading and is not found by looking through what was read.
+    /// Problems found on loading that a check of the loaded project cannot find.
     of_files: Vec<Diagnostic>,
-    /// What would not be found if everything could have been read.
+    /// Problems that would not exist if everything could have been read.
     consequences: Vec<Diagnostic>,
 }
 
-/// A problem with its place.
+/// A problem with its location.
 #[derive(Clone, Debug)]
 struct Found {
     diagnostic: Diagnostic,
@@ -49,12 +50,12 @@ impl Deref for Problems {
 }
 
 impl Problems {
-    /// What is known of the problem at a position of the list.
+    /// Returns the information about the problem at a position of the list.
     pub fn mending(&self, position: usize) -> Option<&Mending> {
         self.mendings.get(position)
     }
 
-    /// Collects them anew, with what is wrong with tile sheets of room sets.
+    /// Collects all problems again, including those of tile sheets.
     pub fn collect(&mut self, document: &Document, of_sheets: Vec<(usize, Diagnostic)>, run: Option<&Run>) {
         let mut all: Vec<Found> = Vec::new();
         let of_files = self.of_files.iter().filter(|problem| is_still_so(problem, document));
@@ -63,10 +64,10 @@ impl Problems {
         let is_listed = |found: &Found| {
             !document.saving_loses || !self.consequences.iter().any(|other| is_same(other, &found.diagnostic))
         };
-        // What a run finds wrong with the files is found here already, and mended here at once.
+        // Problems in files were already found by the check, and disappear at once when fixed.
         let has_begun = |run: &&Run| run.failure.as_ref().is_none_or(|failure| failure.stage != Stage::Check);
         let of_run = run.filter(has_begun).into_iter().flat_map(|run| &run.diagnostics);
-        // A stage that stumbles over what the check has reported reports no second mistake.
+        // A stage that fails because of a reported mistake must not report it again.
         let foretold = |found: &Diagnostic| {
             let at = |path: &ValuePath| {
                 found.subject.as_ref().is_some_and(|subject| path.parts().starts_with(subject.parts()))
@@ -99,28 +100,28 @@ impl Problems {
         self.list = all.into_iter().map(|found| found.diagnostic).collect();
     }
 
-    /// Forgets what could not be read of the files: they hold what is open now.
+    /// Drops the problems found on loading, because the files now hold the open project.
     pub fn forget_files(&mut self) {
         self.of_files.retain(is_about_list_of_rooms);
         self.consequences.clear();
     }
 
-    /// What was found in the project when it was last looked through.
+    /// Returns the results of the last check.
     pub fn survey(&self) -> Option<&Survey> {
         self.checked.as_ref().map(|(survey, _)| survey)
     }
 
-    /// The same, if the project is still as it was then.
+    /// Returns the results of the last check, if the project has not changed since.
     pub fn survey_of(&self, content: &Content) -> Option<&Survey> {
         self.survey().filter(|survey| survey.content.is_same(content))
     }
 
-    /// Was the project never looked through?
+    /// Returns `true` if the project was never checked.
     pub fn are_unknown(&self) -> bool {
         self.checked.is_none()
     }
 
-    /// Takes what was found in the project.
+    /// Accepts the results of a check.
     pub fn take(&mut self, survey: Survey, document: &Document) {
         let found = located(&survey, document.saving_loses);
         if self.checked.is_none() {
@@ -136,7 +137,7 @@ impl Problems {
     }
 }
 
-/// Do they say the same, wherever they were found? Of two that a user cannot tell apart one is enough.
+/// Returns `true` if both have the same text. Users could not distinguish them, so one is enough.
 fn is_same(one: &Diagnostic, other: &Diagnostic) -> bool {
     one.code == other.code && one.message == other.message
 }
@@ -145,7 +146,8 @@ fn is_about_list_of_rooms(problem: &Diagnostic) -> bool {
     matches!(problem.code, "missing-room-set" | "unreadable-file" | "duplicate-room-set")
 }
 
-/// Is what was noticed on loading still so? The list of room sets can be mended here; texts cannot.
+/// Returns `true` if a problem found on loading still exists. The list of room sets can be fixed here; texts
+/// cannot.
 fn is_still_so(problem: &Diagnostic, document: &Document) -> bool {
     let names = &document.grammar().rooms;
     let named = problem.subject.as_ref().and_then(|subject| subject.keys().last());
@@ -154,14 +156,14 @@ fn is_still_so(problem: &Diagnostic, document: &Document) -> bool {
         "missing-room-set" => {
             names.iter().filter(is_named).any(|name| document.rooms().iter().all(|rooms| rooms.path != *name))
         }
-        // What is wrong with sheets is looked up whenever it may have changed.
+        // Problems of sheets are found again whenever they may have changed.
         code if SHEET_CODES.contains(&code) => false,
         "duplicate-room-set" => names.iter().filter(is_named).count() > 1,
         _ => true,
     }
 }
 
-/// Everything that is wrong with a project, in the order of its files, with its places.
+/// Returns all problems of a project with their locations, in the order of its files.
 fn located(survey: &Survey, is_incomplete: bool) -> Vec<Found> {
     let Survey { content, findings, outlook, .. } = survey;
     let in_grammar = |diagnostic: &Diagnostic| Found {
@@ -170,7 +172,7 @@ fn located(survey: &Survey, is_incomplete: bool) -> Vec<Found> {
     };
     let mut found: Vec<Found> = findings.grammar.iter().map(in_grammar).collect();
     if !is_incomplete {
-        // What was left out because it could not be read would be missed in the rest.
+        // Parts that could not be read would be reported as missing.
         found.extend(outlook.iter().map(in_grammar));
     }
     if content.rooms.len() >= content.grammar.rooms.len() {

@@ -1,4 +1,4 @@
-//! The pane that lists everything that is wrong, leads to it, and mends what has one answer.
+//! The pane that lists all problems, links to their locations, and offers fixes.
 
 pub mod collect;
 
@@ -18,10 +18,10 @@ use crate::editor::widgets::rows::icon_button;
 use crate::editor::widgets::style::{self, palette, severity_color, severity_icon};
 use crate::mission::NodeId;
 
-/// Below this height the pane shows one problem, in points.
+/// Minimum height for a list, in points; below, the pane shows one problem.
 const LEAST_HEIGHT: f32 = 60.0;
 
-/// The share of a folded list's width that a remedy may take.
+/// Maximum share of a folded list's width for a fix.
 const FIX_SHARE: f32 = 0.6;
 
 /// Lists the problems, the worst first.
@@ -55,7 +55,7 @@ pub fn pane_ui(ui: &mut Ui, context: &mut PaneContext<'_>) {
     });
 }
 
-/// Shows the worst problem on one line, with what mends it, while the list is folded. A click on the tab unfolds it.
+/// Shows the worst problem on one line with its fix, while the list is folded. A click on the tab unfolds it.
 fn worst_ui(ui: &mut Ui, worst: &Diagnostic, mending: &Mending, commands: &mut Vec<Command>) {
     let colors = palette(ui);
     let margin = egui::Frame::new().inner_margin(style::MARGIN);
@@ -92,7 +92,7 @@ fn no_problems(ui: &mut Ui) {
     });
 }
 
-/// What all that follow have in common, and how many they are.
+/// Shows the title of a group of problems with their number.
 fn group_ui(ui: &mut Ui, severity: Severity, problems: &[Diagnostic]) {
     let count = problems.iter().filter(|problem| problem.severity == severity).count();
     let words = match severity {
@@ -159,7 +159,7 @@ fn nodes_label(nodes: &[u32]) -> String {
     }
 }
 
-/// A link with an arrow; true if it was clicked.
+/// Shows a link with an arrow. Returns `true` if it was clicked.
 fn link_ui(ui: &mut Ui, words: &str, tooltip: &str) -> bool {
     let link = ui.link(RichText::new(format!("{}  {words}", icon::ARROW_RIGHT)).small());
     link.widget_info(|| info::labeled(WidgetType::Link, true, words));
@@ -192,7 +192,7 @@ fn command_of(means: &Means) -> Command {
     }
 }
 
-/// File, line and column; where they are not known, the place in the document.
+/// Returns file, line and column, or otherwise the path in the document.
 fn place_of(problem: &Diagnostic) -> Option<String> {
     let file = problem.file.as_ref().map(|file| {
         file.file_name()

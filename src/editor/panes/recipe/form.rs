@@ -1,4 +1,4 @@
-//! The form of a step: its kind, which rules, how often, and the rest of what its kind has.
+//! The form of a step: its kind, its rules, the number of times, and other settings.
 
 use egui::Ui;
 use egui_phosphor::regular as icon;
@@ -13,10 +13,10 @@ use crate::editor::widgets::parameters::{parameter_row, titled_row};
 use crate::editor::widgets::rows::{Row, choice_row, icon_button, notes_row, remark_ui, row};
 use crate::grammar::{Grammar, RecipeStep, Times, WeightedBlock};
 
-/// What differs, in the designer's words, and the step with the difference.
+/// Name of the changed setting in the designer's words, and the changed step.
 pub(super) type Changed = Option<(&'static str, RecipeStep)>;
 
-/// All that a step says; what was changed.
+/// Shows all settings of a step. Returns the change.
 pub(super) fn form_ui(ui: &mut Ui, path: &[usize], step: &RecipeStep, grammar: &Grammar) -> Changed {
     let of = format!("step {}", step_label(path));
     let mut changed = kind_row(ui, &of, step, grammar);
@@ -72,7 +72,7 @@ fn notes_rows(ui: &mut Ui, of: &str, step: &RecipeStep) -> Changed {
     Some(("notes", new))
 }
 
-/// How often; true if that was changed.
+/// Shows the number of times. Returns `true` if it was changed.
 fn times_rows(ui: &mut Ui, of: &str, times: &mut Times) -> bool {
     let before = *times;
     let (least, most) = match before {
@@ -107,7 +107,7 @@ fn times_rows(ui: &mut Ui, of: &str, times: &mut Times) -> bool {
     *times != before
 }
 
-/// The blocks of a choice; true if one was changed.
+/// Shows the blocks of a choice. Returns `true` if one was changed.
 fn blocks_ui(ui: &mut Ui, of: &str, blocks: &mut Vec<WeightedBlock>) -> bool {
     let before = blocks.clone();
     let mut removed = None;

@@ -1,4 +1,4 @@
-//! The kinds of steps, and how a step becomes one of another kind.
+//! The kinds of steps, and conversions between them.
 
 use std::mem::discriminant;
 
@@ -6,7 +6,7 @@ use egui_phosphor::regular as icon;
 
 use crate::grammar::{Bound, Grammar, Otherwise, RecipeStep, Requirement, RuleChoice, Times, WeightedBlock};
 
-/// What the kind of a step is called.
+/// Returns the name of a step's kind.
 pub(super) const fn words(step: &RecipeStep) -> &'static str {
     match step {
         RecipeStep::Apply { .. } => "Apply rules",
@@ -19,7 +19,7 @@ pub(super) const fn words(step: &RecipeStep) -> &'static str {
     }
 }
 
-/// What steps of this kind do.
+/// Returns a description of a step's kind.
 pub(super) const fn tooltip(step: &RecipeStep) -> &'static str {
     match step {
         RecipeStep::Apply { .. } => {
@@ -38,7 +38,7 @@ pub(super) const fn tooltip(step: &RecipeStep) -> &'static str {
     }
 }
 
-/// The sign of steps of this kind.
+/// Returns the icon of a step's kind.
 pub(super) const fn icon(step: &RecipeStep) -> &'static str {
     match step {
         RecipeStep::Apply { .. } => icon::CIRCLE,
@@ -51,7 +51,7 @@ pub(super) const fn icon(step: &RecipeStep) -> &'static str {
     }
 }
 
-/// A step of each kind that does something sensible, in the order of the menu.
+/// Returns a useful step of each kind, in the order of the menu.
 pub(super) fn new_steps(grammar: &Grammar) -> [RecipeStep; 7] {
     let notes = String::new;
     let tag = grammar.rules.iter().flat_map(|rule| &rule.tags).next();
@@ -68,14 +68,14 @@ pub(super) fn new_steps(grammar: &Grammar) -> [RecipeStep; 7] {
     ]
 }
 
-/// The step itself and those of the other kinds, with all that both kinds have.
+/// Returns the step itself and its conversions to the other kinds, keeping all shared settings.
 pub(super) fn kinds_like(step: &RecipeStep, grammar: &Grammar) -> [RecipeStep; 7] {
     new_steps(grammar).map(|new| {
         if discriminant(&new) == discriminant(step) { step.clone() } else { with_parts_of(step, new) }
     })
 }
 
-/// A new step with all that an old one of another kind has for it.
+/// Copies all settings that both kinds share to a new step.
 fn with_parts_of(old: &RecipeStep, mut new: RecipeStep) -> RecipeStep {
     if let (Some(notes), Some(new)) = (old.notes(), new.notes_mut()) {
         notes.clone_into(new);
@@ -90,7 +90,7 @@ fn with_parts_of(old: &RecipeStep, mut new: RecipeStep) -> RecipeStep {
     {
         *new = *times;
     }
-    // A step that holds nothing is put into one that holds steps.
+    // If only the new step can contain steps, the old one is put into it.
     let held = match old {
         RecipeStep::Repeat { steps, .. }
         | RecipeStep::Chance { steps, .. }
@@ -110,7 +110,7 @@ fn with_parts_of(old: &RecipeStep, mut new: RecipeStep) -> RecipeStep {
     new
 }
 
-/// A block of weight 1.
+/// Returns a block with weight 1.
 pub(super) fn block(steps: Vec<RecipeStep>) -> WeightedBlock {
     WeightedBlock { notes: String::new(), weight: 1, steps }
 }

@@ -1,4 +1,4 @@
-//! What each step of the recipe did in the last run.
+//! The results of each step of the recipe in the last run.
 
 use std::collections::BTreeMap;
 
@@ -9,11 +9,11 @@ use crate::editor::panes::stages::{same_words, time_words};
 use crate::grammar::{Grammar, RecipeCount, step_labels};
 use crate::pipeline::{Part, Stage};
 
-/// What the steps of a recipe did, by their labels; empty if the last run had another recipe.
+/// Results of steps, by label; empty if the last run had another recipe.
 #[derive(Debug, Default)]
 pub(super) struct LastRun(BTreeMap<String, StepResult>);
 
-/// What a step did.
+/// The result of a step.
 #[derive(Debug)]
 struct StepResult {
     count: RecipeCount,
@@ -22,7 +22,7 @@ struct StepResult {
 }
 
 impl LastRun {
-    /// Reads it off the run.
+    /// Collects the results of a run.
     pub fn of(run_view: &RunView, grammar: &Grammar) -> Self {
         let run = run_view.run.as_ref().filter(|run| run.request.grammar.recipe == grammar.recipe);
         let Some((run, derivation)) = run.and_then(|run| Some((run, run.derivation.as_ref()?))) else {
@@ -38,7 +38,7 @@ impl LastRun {
         Self(results.collect())
     }
 
-    /// What stands at the end of the row: "12×  0.4 ms".
+    /// Returns the short text at the end of the row: "12×  0.4 ms".
     pub fn short(&self, label: &str) -> String {
         let Some(result) = self.0.get(label) else { return String::new() };
         let count = match result.count.runs {
@@ -49,7 +49,7 @@ impl LastRun {
         format!("{count}{}", time.unwrap_or_default())
     }
 
-    /// All of it: "Last run: carried out once, 12 rules applied, in 0.4 ms, as before."
+    /// Returns the full text: "Last run: carried out once, 12 rules applied, in 0.4 ms, as before."
     pub fn sentence(&self, label: &str) -> Option<String> {
         let StepResult { count, measure, warnings } = self.0.get(label)?;
         let times = match count.runs {

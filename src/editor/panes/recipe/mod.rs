@@ -1,4 +1,4 @@
-//! The pane of the recipe: its steps as a tree in words, and the form of the selected one in its place.
+//! The recipe pane: its steps as a tree in words, with the form of the selected one in its place.
 
 mod form;
 mod kinds;
@@ -23,31 +23,31 @@ use crate::editor::widgets::rows::remark_ui;
 use crate::editor::widgets::style::{self, palette};
 use crate::grammar::{Grammar, RecipeStep};
 
-/// How the recipe is looked at.
+/// The view of the recipe.
 #[derive(Clone, Debug, Default)]
 pub struct RecipeView {
-    /// The step whose form was open in the last frame; one that was just opened is scrolled to.
+    /// Step with an open form in the last frame; a newly opened one is scrolled to.
     followed: Option<StepPath>,
 }
 
-/// What is asked for while the tree is drawn.
+/// The requests of a frame.
 #[derive(Debug, Default)]
 struct Asked {
     edits: Vec<RecipeEdit>,
-    /// The step whose form is to be open, if that changes.
+    /// Step whose form should be open, if that changes.
     open: Option<Option<StepPath>>,
-    /// The step up to which the mission is to be shown, or the one up to which it is.
+    /// Step up to which the mission should be shown; the current one turns it off.
     run_to: Option<StepPath>,
 }
 
 impl Asked {
-    /// Puts in a step, and opens its form.
+    /// Inserts a step and opens its form.
     fn insert(&mut self, at: StepPath, step: RecipeStep) {
         self.open = Some(Some(at.clone()));
         self.edits.push(RecipeEdit::Insert { at, step: Box::new(step) });
     }
 
-    /// Moves a step; its form stays open where it goes.
+    /// Moves a step; its form stays open.
     fn move_step(&mut self, from: &[usize], to: StepPath) {
         if let Some(path) = path_after_move(from, &to) {
             self.open = Some(Some(path));
@@ -56,21 +56,21 @@ impl Asked {
     }
 }
 
-/// What the tree reads.
+/// The data that the tree reads.
 struct Recipe<'a> {
     grammar: &'a Grammar,
     open: Option<&'a StepPath>,
-    /// The step up to which the mission is shown.
+    /// Step up to which the mission is shown.
     run_to: &'a RunTo,
-    /// What each step did in the last run.
+    /// Results of each step in the last run.
     last_run: LastRun,
-    /// The labels of the steps that belong to what was selected last.
+    /// Labels of the steps related to the last selection.
     related: &'a BTreeSet<String>,
-    /// Was the form of the selected step opened just now?
+    /// `true` if the form of the selected step was just opened.
     is_new: bool,
 }
 
-/// Shows the recipe.
+/// Shows the pane.
 pub fn pane_ui(ui: &mut Ui, view: &mut RecipeView, context: &mut PaneContext<'_>) {
     let margin = egui::Frame::new().inner_margin(style::MARGIN);
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
@@ -103,7 +103,7 @@ pub fn pane_ui(ui: &mut Ui, view: &mut RecipeView, context: &mut PaneContext<'_>
     });
 }
 
-/// A button that adds a step at a path, of a kind to be selected.
+/// Shows a button that adds a step of a chosen kind at a path.
 fn add_ui(
     ui: &mut Ui,
     words: &str,
@@ -113,7 +113,7 @@ fn add_ui(
     asked: &mut Asked,
 ) -> egui::Response {
     let text = RichText::new(format!("{}  {words}", icon::PLUS));
-    // Those of inner lists stand back behind the steps.
+    // Buttons of inner lists are less prominent than steps.
     let button = if at.len() > 1 {
         egui::Button::new(text.small().color(palette(ui).dim)).frame_when_inactive(false)
     } else {
@@ -123,7 +123,7 @@ fn add_ui(
         for step in kinds::new_steps(grammar) {
             let (words, tooltip) = (kinds::words(&step), kinds::tooltip(&step));
             let added = if step.rules().is_some() {
-                // Without its rules such a step would say nothing.
+                // A step without rules would have no effect.
                 let menu = ui.menu_button(words, |ui| rules::menu_ui(ui, step, grammar));
                 menu.response.widget_info(|| info::labeled(WidgetType::Button, true, words));
                 menu.response.on_hover_text(tooltip);

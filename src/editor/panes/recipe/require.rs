@@ -1,4 +1,4 @@
-//! What a step requires of the mission, and what happens if it is not so.
+//! The form for requirements of the mission, and for the consequence if they are not met.
 
 use egui::Ui;
 
@@ -9,7 +9,7 @@ use crate::editor::widgets::rows::{Row, choice_row, pick_row, row};
 use crate::editor::widgets::style::palette;
 use crate::grammar::{Bound, Grammar, Otherwise, Pattern, Requirement};
 
-/// How the mission should be; true if that was changed.
+/// Shows the condition. Returns `true` if it was changed.
 pub(super) fn condition_rows(ui: &mut Ui, of: &str, condition: &mut Requirement, grammar: &Grammar) -> bool {
     let before = condition.clone();
     let about = Row {
@@ -35,7 +35,7 @@ pub(super) fn condition_rows(ui: &mut Ui, of: &str, condition: &mut Requirement,
     *condition != before
 }
 
-/// The condition itself and those of the other kinds, with the pattern and the number that it has.
+/// Returns the condition itself and those of the other kinds, with the same pattern and number.
 fn kinds_like(condition: &Requirement, grammar: &Grammar) -> [(Requirement, &'static str); 6] {
     let (pattern, bound) = match condition {
         Requirement::Present(pattern) | Requirement::Absent(pattern) => (Some(pattern), None),
@@ -57,7 +57,7 @@ fn kinds_like(condition: &Requirement, grammar: &Grammar) -> [(Requirement, &'st
     ]
 }
 
-/// The pattern in words, and a list of rules whose left sides it can be.
+/// Shows the pattern in words, and a list of rules to take a left side from.
 fn pattern_rows(ui: &mut Ui, of: &str, pattern: &mut Pattern, grammar: &Grammar) {
     row(ui, Row { name: "Pattern", of, tooltip: "What is looked for." }, |ui, _| {
         let text = egui::RichText::new(pattern_words(pattern, grammar)).color(palette(ui).strong);
@@ -106,7 +106,7 @@ fn bound_rows(ui: &mut Ui, of: &str, bound: &mut Bound) {
     }
 }
 
-/// What happens if the mission is not as it should be; true if that was changed.
+/// Shows the consequence if the condition is not met. Returns `true` if it was changed.
 pub(super) fn otherwise_rows(ui: &mut Ui, of: &str, otherwise: &mut Otherwise) -> bool {
     let before = *otherwise;
     let again = if before.is_stop() { Otherwise::Retry { times: 10 } } else { before };

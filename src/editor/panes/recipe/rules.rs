@@ -1,4 +1,4 @@
-//! Which rules a step applies: all, those with a tag, or some by their names.
+//! The rules that a step applies: all, those with a tag, or some by name.
 
 use std::collections::BTreeSet;
 
@@ -10,13 +10,13 @@ use crate::editor::widgets::info;
 use crate::editor::widgets::rows::{Row, choice_row, icon_button, pick_row, remark_ui, row};
 use crate::grammar::{Grammar, RecipeStep, RuleChoice};
 
-/// The tags of all rules, each once.
+/// Returns the tags of all rules, without duplicates.
 fn tags_of(grammar: &Grammar) -> Vec<&str> {
     let tags: BTreeSet<&str> = grammar.rules.iter().flat_map(|rule| &rule.tags).map(String::as_str).collect();
     tags.into_iter().collect()
 }
 
-/// Asks which rules a new step applies; the step with them once they are selected.
+/// Shows a menu of rules for a new step. Returns the step once they are chosen.
 pub(super) fn menu_ui(ui: &mut Ui, mut step: RecipeStep, grammar: &Grammar) -> Option<RecipeStep> {
     let named = |name: &str| RuleChoice::Named(vec![name.to_owned()]);
     let tags = tags_of(grammar).into_iter();
@@ -38,7 +38,7 @@ pub(super) fn menu_ui(ui: &mut Ui, mut step: RecipeStep, grammar: &Grammar) -> O
     Some(step)
 }
 
-/// Which rules; true if that was changed.
+/// Shows the choice of rules. Returns `true` if it was changed.
 pub(super) fn choice_rows(ui: &mut Ui, of: &str, rules: &mut RuleChoice, grammar: &Grammar) -> bool {
     let tags = tags_of(grammar);
     let names: Vec<&str> = grammar.rules.iter().map(|rule| rule.name.as_str()).collect();

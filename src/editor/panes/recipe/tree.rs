@@ -1,4 +1,4 @@
-//! The tree of steps: a row for each, which can be clicked, dragged and moved by buttons.
+//! The tree of steps: one row per step, which can be clicked, dragged, and moved by buttons.
 
 use egui::{Ui, WidgetType};
 use egui_phosphor::regular as icon;
@@ -16,15 +16,16 @@ use crate::editor::widgets::rows::{
 use crate::editor::widgets::style::{self, palette};
 use crate::grammar::{RecipeStep, RuleChoice, Times};
 
-/// How far steps are set in that lie in another, in points.
+/// Indentation of nested steps, in points.
 const INDENT: f32 = 14.0;
 
-/// A step that is being dragged.
+/// A step being dragged.
 #[derive(Clone, Debug)]
 struct DraggedStep(StepPath);
 
 impl Recipe<'_> {
-    /// A list of steps, and a button to add one at its end. `within` leads to the step or the block that holds it.
+    /// Shows a list of steps, and a button to add one at its end. `within` is the path of the containing step
+    /// or block.
     pub(super) fn list_ui(&self, ui: &mut Ui, steps: &[RecipeStep], within: &[usize], asked: &mut Asked) {
         for (position, step) in steps.iter().enumerate() {
             let path = [within, &[position]].concat();
@@ -88,7 +89,7 @@ impl Recipe<'_> {
         }
     }
 
-    /// A step that applies a rule that was dropped on a row, and whether it goes behind it.
+    /// Returns a step for a rule that was dropped on a row, and `true` if it goes after that row.
     fn dropped_rule(&self, ui: &Ui, row: &egui::Response) -> Option<(RecipeStep, bool)> {
         let dropped = drop_on::<DraggedRule>(ui, row.rect, row.id.with("rule"))?;
         let rule = self.grammar.rules.get(dropped.what.0)?;
@@ -96,7 +97,7 @@ impl Recipe<'_> {
         Some((RecipeStep::apply(rules, Times::Exactly(1)), dropped.is_behind))
     }
 
-    /// Set in, with a line at the left that shows what belongs together.
+    /// Shows indented content, with a line on the left that groups it.
     fn indented(&self, ui: &mut Ui, content: impl FnOnce(&mut Ui)) {
         let left = ui.cursor().left() + INDENT / 2.0;
         let top = ui.cursor().top();
@@ -108,7 +109,7 @@ impl Recipe<'_> {
         ui.painter().vline(left, top..=ui.cursor().top() - style::GAP, line);
     }
 
-    /// Its number, what kind it is, and what it does in words.
+    /// Shows the row of a step: its number, kind and description.
     fn row_ui(&self, ui: &mut Ui, step: &RecipeStep, path: &[usize], is_open: bool, asked: &mut Asked) {
         let (words, label) = (step_words(step, self.grammar), step_label(path));
         let name = format!("Step {label}: {words}");
@@ -148,7 +149,7 @@ impl Recipe<'_> {
         }
     }
 
-    /// What can be done to a step as a whole. `count` is how many steps its list has.
+    /// Shows the buttons for a step as a whole. `count` is the number of steps in its list.
     fn buttons_ui(&self, ui: &mut Ui, path: &[usize], count: usize, asked: &mut Asked) {
         let Some((position, within)) = path.split_last() else { return };
         let label = step_label(path);
@@ -195,7 +196,7 @@ impl Recipe<'_> {
         });
     }
 
-    /// The end of the step before this one in its list, if that can hold steps.
+    /// Returns the end of the previous step's list, if that step can contain steps.
     fn end_of_step_before(&self, path: &[usize]) -> Option<StepPath> {
         let (position, within) = path.split_last()?;
         let before = [within, &[position.checked_sub(1)?]].concat();
@@ -208,11 +209,11 @@ impl Recipe<'_> {
         })
     }
 
-    /// Right behind the step that holds this one, if one does.
+    /// Returns the position directly after the step that contains this one, if there is one.
     fn behind_holder(&self, path: &[usize]) -> Option<StepPath> {
         let holder = |length: usize| path.get(..length).filter(|path| !path.is_empty());
         let direct = holder(path.len().checked_sub(1)?)?;
-        // The path of a block in a choice leads to no step; the choice is one up.
+        // The path of a block leads to no step; its choice is one level up.
         let holder = match step_at(&self.grammar.recipe, direct) {
             Some(_) => direct,
             None => holder(path.len().checked_sub(2)?)?,

@@ -1,19 +1,19 @@
-//! What stays where it is when a room is resized.
+//! The part of a room that stays in place when it is resized.
 
 use crate::base::Size;
 use crate::document::Sides;
 
-/// Which part of the picture stays where it is: 0 the left or top, 1 the middle, 2 the right or bottom.
+/// The part of the picture that stays in place: 0 is left or top, 1 the middle, 2 right or bottom.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Anchor {
-    /// 0 the left, 2 the right.
+    /// 0 for the left, 2 for the right.
     pub(super) x: u8,
-    /// 0 the top, 2 the bottom.
+    /// 0 for the top, 2 for the bottom.
     pub(super) y: u8,
 }
 
 impl Anchor {
-    /// What to add at each side to get from one size to another.
+    /// Returns the rows and columns to add at each side to change the size.
     pub fn sides(self, from: Size, to: Size) -> Sides {
         let split = |from: u32, to: u32, anchor: u8| {
             let added = to as i32 - from as i32;
@@ -29,7 +29,7 @@ impl Anchor {
         Sides { left, top, right, bottom }
     }
 
-    /// What it is announced as.
+    /// Returns its accessible name.
     pub(super) fn name(self) -> String {
         let (x, y) = (["left", "middle", "right"], ["top", "middle", "bottom"]);
         match (x.get(usize::from(self.x)), y.get(usize::from(self.y))) {

@@ -1,6 +1,7 @@
-//! The picture, large: painted on with the pointer or with the keys.
+//! The canvas with the picture, painted on with the pointer or the keys.
 //!
-//! Arrow keys move a cursor from cell to cell, Space or Enter paints there; frames and blocks take a second press for the other corner.
+//! Arrow keys move a cursor from cell to cell, and Space or Enter paints there. Frames and blocks need a
+//! second press for the opposite corner.
 
 use egui::scroll_area::{DragScroll, ScrollSource};
 use egui::{
@@ -65,14 +66,14 @@ fn picture_ui(ui: &mut Ui, view: &mut PainterView, open: &Open<'_>, room: Vec2, 
     }
     paint(ui, &response, place, view, open);
     if is_let_go || is_pressed {
-        // After painting, so that what was drawn does not vanish until it is part of the picture.
+        // Done after painting, so that the stroke stays visible until it is part of the picture.
         let filled = ui.input(|input| input.modifiers.shift);
         finish(view, open, filled, commands);
     }
     handles::handles_ui(ui, place, view, open, commands);
 }
 
-/// Begins strokes and goes on with them; is one at its end?
+/// Begins and continues strokes with the pointer. Returns `true` at the end of one.
 fn by_pointer(
     ui: &Ui,
     response: &Response,
@@ -122,13 +123,13 @@ fn by_pointer(
     !is_down
 }
 
-/// Far outside there is nothing to paint, however far the pointer goes.
+/// Limits a cell, because there is nothing to paint far outside.
 fn near(cell: Cell) -> Cell {
     let limit = 5 * RoomTemplate::MAX_SIDE as i32;
     Cell::new(cell.x.clamp(-limit, limit), cell.y.clamp(-limit, limit))
 }
 
-/// The stroke that begins at a cell, if any does; picking selects at once.
+/// Returns the stroke that begins at a cell, if any. Picking selects at once.
 fn begin(
     view: &mut PainterView,
     open: &Open<'_>,
@@ -147,7 +148,7 @@ fn begin(
     }
     let nothing = || open.character_of(&LegendEntry::Nothing);
     let with = match tool {
-        // Nothing is painted, but something has to stand there.
+        // Nothing is painted, but a character is required.
         Tool::Select | Tool::Stamp => view.character.or_else(|| open.floor()),
         Tool::Eraser if shift => nothing().or_else(|| open.floor()),
         Tool::Eraser => open.floor(),
@@ -172,7 +173,8 @@ fn finish(view: &mut PainterView, open: &Open<'_>, filled: bool, commands: &mut 
         (Tool::Pencil | Tool::Eraser | Tool::Pick | Tool::Frame | Tool::Block | Tool::Fill, _) => {
             let cells = painted(view, open, &stroke, filled);
             if cells.iter().any(|cell| open.character(*cell) != Some(stroke.with)) {
-                // Only what lies inside is counted in the name of the step; a shape keeps its own name while it is the only one.
+                // The name of the step counts only cells inside. A shape keeps its own name if it is the only
+                // one.
                 let brush = stroke.brush(filled);
                 let is_whole = drawn_cells(&open.room.picture, &brush).len() == cells.len();
                 let is_shape = is_whole && !matches!(brush, Brush::Cells(_));
@@ -183,7 +185,7 @@ fn finish(view: &mut PainterView, open: &Open<'_>, filled: bool, commands: &mut 
     }
 }
 
-/// Moves the cursor, begins strokes and goes on with them; is one at its end?
+/// Moves the cursor, and begins and continues strokes with the keys. Returns `true` at the end of one.
 fn by_keys(ui: &Ui, response: &Response, view: &mut PainterView, open: &Open<'_>) -> bool {
     if !response.has_focus() {
         view.stroke.take_if(|stroke| stroke.is_by_keys);
@@ -218,7 +220,7 @@ fn by_keys(ui: &Ui, response: &Response, view: &mut PainterView, open: &Open<'_>
     goes_on || !view.tool.has_two_corners()
 }
 
-/// A picture that is none, or much too large; with the way out.
+/// Shows a message for an empty or enormous picture, with a button to fix it.
 fn unusable_ui(ui: &mut Ui, open: &Open<'_>, commands: &mut Vec<Command>) {
     let most = RoomTemplate::MAX_SIDE as usize;
     let is_empty = open.room.size().area() == 0;

@@ -1,6 +1,7 @@
-//! Cards in the painter: whether the room is one, how large its board cells are, and which of their sides are open.
+//! Cards in the painter: whether the room is one, the size of its board cells, and their open sides.
 //!
-//! Along every side of a board cell lies a line: a green one where the side is open, a red one where it is closed. The line below the picture says the same in words.
+//! Each side of a board cell has a line: green if it is open, red if it is closed. The line below the picture
+//! describes the same in words.
 
 use egui::{Painter, Stroke as Line, Ui};
 
@@ -11,10 +12,10 @@ use crate::base::{Cell, Direction, Size};
 use crate::editor::widgets::style::Palette;
 use crate::mission::{Board, Card, CardPicture};
 
-/// How far beside a side its line lies, in points.
+/// Distance of a line from its side, in points.
 const INSET: f32 = 2.5;
 
-/// A checkbox, and while it is a card what is said of it. Gives back what it is to be.
+/// Shows a checkbox, and the settings of the card while it is one. Returns the new state if it changed.
 pub(super) fn card_ui(ui: &mut Ui, card: Option<&Card>) -> Option<Option<Card>> {
     let mut is_card = card.is_some();
     let tooltip = "Is it a card, laid with others on the board of a place that is built as Cards?";
@@ -30,12 +31,12 @@ pub(super) fn card_ui(ui: &mut Ui, card: Option<&Card>) -> Option<Option<Card>> 
     (after != *before).then_some(Some(after))
 }
 
-/// The open card, cut into board cells; none if it is a room, or cannot be cut.
+/// Returns the open card, cut into board cells; `None` if it is a room or cannot be cut.
 fn cut(open: &Open<'_>) -> Option<CardPicture> {
     open.room.card_picture(&open.set.legend)
 }
 
-/// "board cell 1, 2, open to the north and east".
+/// Describes a board cell: "board cell 1, 2, open to the north and east".
 pub(super) fn describe_board_cell(open: &Open<'_>, cell: Cell) -> Option<String> {
     let picture = cut(open)?;
     let Size { width, height } = picture.board.cell;

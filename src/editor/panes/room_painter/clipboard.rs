@@ -1,4 +1,5 @@
-//! The picture as text on the clipboard, in the characters of its legend, so that it can be taken to another room or a text editor.
+//! Copies the picture to the clipboard as text in the characters of its legend, for another room or a text
+//! editor.
 
 use egui::{Event, Key, Ui};
 
@@ -9,7 +10,8 @@ use crate::document::PictureEdit;
 use crate::editor::command::Command;
 use crate::mission::RoomTemplate;
 
-/// Copies what is selected, or else the whole picture; puts down what was copied. A part is stamped where one clicks next, a whole picture takes the place of this one.
+/// Copies the selection, otherwise the whole picture, and pastes. A pasted part is stamped at the next click;
+/// a whole picture replaces this one.
 pub(super) fn copy_and_paste(ui: &Ui, view: &mut PainterView, open: &Open<'_>, commands: &mut Vec<Command>) {
     let copied = |view: &PainterView| view.selection.map(|selection| selection.rows(open));
     let events = ui.input(|input| input.events.clone());
@@ -44,7 +46,7 @@ pub(super) fn copy_and_paste(ui: &Ui, view: &mut PainterView, open: &Open<'_>, c
     }
 }
 
-/// The rows of a text, made even; nothing if it is no picture of a size that a room may have.
+/// Returns the rows of a text with equal lengths; `None` if it is not a picture of a valid size.
 fn rows_of(text: &str) -> Option<Vec<String>> {
     let most = RoomTemplate::MAX_SIDE as usize;
     let lines: Vec<&str> = text.lines().skip_while(|line| line.trim().is_empty()).collect();

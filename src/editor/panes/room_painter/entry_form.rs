@@ -1,4 +1,4 @@
-//! The form of an entry of the legend: its character, what it is, and how it looks.
+//! The form of a legend entry: its character, kind and look.
 
 use egui::{RichText, ScrollArea, Ui, WidgetType};
 use egui_phosphor::regular as icon;
@@ -18,7 +18,7 @@ use crate::editor::widgets::style::palette;
 use crate::editor::widgets::values::value_field;
 use crate::mission::{LegendEntry, Placed, SocketEntry, TileLook, Value};
 
-/// What was changed of an entry, in the designer's words, and the entry with the change.
+/// Name of the changed setting in the designer's words, and the changed entry.
 type Changed = (&'static str, LegendEntry);
 
 /// Shows the form of the selected entry.
@@ -67,7 +67,7 @@ fn label(ui: &mut Ui, text: &str) {
     ui.label(RichText::new(text).small().color(palette(ui).dim));
 }
 
-/// The character, which is changed in all pictures of the set.
+/// Shows the character, which can be changed in all pictures of the set.
 fn character_ui(
     ui: &mut Ui,
     view: &mut PainterView,
@@ -77,7 +77,7 @@ fn character_ui(
 ) {
     label(ui, "Character in the pictures");
     let typed = text_field(ui, "Character of the tile", &character.to_string(), "");
-    // The last one counts, so that it can be typed behind the old one.
+    // The last character is used, so that a new one can be typed after the old one.
     let to = typed.and_then(|text| text.chars().rfind(|typed| *typed != character && !typed.is_control()));
     let Some(to) = to else { return };
     if let Some(entry) = open.set.legend.get(&to) {
@@ -89,7 +89,7 @@ fn character_ui(
     }
 }
 
-/// A list of all kinds; the entry as one of another kind, which keeps what both have.
+/// Shows a list of all kinds. Returns the entry as another kind, keeping shared settings.
 fn kind_ui(ui: &mut Ui, entry: &LegendEntry) -> Option<LegendEntry> {
     label(ui, "Kind");
     let mut chosen = None;
@@ -163,7 +163,7 @@ fn socket_ui(ui: &mut Ui, socket: &SocketEntry) -> Option<Changed> {
     changed.map(|(what, socket)| (what, LegendEntry::Socket(socket)))
 }
 
-/// A checkbox, and while it is checked a colour and a name.
+/// Shows a checkbox, and a colour and a name while it is checked.
 fn optional_look_ui(
     ui: &mut Ui,
     name: &str,
@@ -199,7 +199,7 @@ fn placed_ui(ui: &mut Ui, placed: &Placed) -> Option<(&'static str, Placed)> {
     changed.or_else(|| properties_ui(ui, placed).map(|placed| ("properties", placed)))
 }
 
-/// Names and values that are handed on to the game.
+/// Shows names and values that are passed on to the game.
 fn properties_ui(ui: &mut Ui, placed: &Placed) -> Option<Placed> {
     label(ui, "Properties, handed on to your game");
     let mut new = placed.clone();
@@ -225,7 +225,7 @@ fn properties_ui(ui: &mut Ui, placed: &Placed) -> Option<Placed> {
     (new != *placed).then_some(new)
 }
 
-/// Takes the entry out; what is drawn with it becomes floor, or whatever else there is.
+/// Shows a button that removes the entry; its cells become floor or another character.
 fn remove_ui(
     ui: &mut Ui,
     view: &mut PainterView,

@@ -1,4 +1,4 @@
-//! The edges of the picture, which can be pulled to resize the room.
+//! Handles at the edges of the picture, which resize the room.
 
 use egui::{CursorIcon, Rect, Sense, Stroke, StrokeKind, Ui, WidgetType, pos2, vec2};
 
@@ -12,11 +12,11 @@ use crate::editor::widgets::info;
 use crate::editor::widgets::style::{font, palette};
 use crate::mission::RoomTemplate;
 
-/// How far from the picture the handles lie, and how thick they are, in points.
+/// Distance of the handles from the picture, and their thickness, in points.
 const DISTANCE: f32 = 5.0;
 const THICKNESS: f32 = 5.0;
 
-/// Shows the handles, and while one is pulled what would become of the picture.
+/// Shows the handles, and a preview of the new size while one is dragged.
 pub(super) fn handles_ui(
     ui: &Ui,
     place: Placement,
@@ -92,7 +92,7 @@ fn bar_of(picture: Rect, edge: Direction) -> Rect {
     }
 }
 
-/// How many rows or columns that adds.
+/// Returns the number of rows or columns to add.
 fn cells_of(pulled: Pulled, place: Placement, size: Size) -> i32 {
     let side = if pulled.edge.is_level() { size.width } else { size.height } as i32;
     let cells = (pulled.points / place.side.max(1.0)).round() as i32;
@@ -115,7 +115,7 @@ fn paint_outline(ui: &Ui, place: Placement, sides: Sides, size: Size) {
     let min = place.rect.min - vec2(far(sides.left), far(sides.top));
     let max = place.rect.max + vec2(far(sides.right), far(sides.bottom));
     let rect = Rect::from_min_max(min, max);
-    // It may reach beyond the canvas, so that it is painted above all.
+    // The outline may exceed the canvas, so it is painted on top.
     let painter =
         ui.ctx().layer_painter(egui::LayerId::new(egui::Order::Foreground, egui::Id::new("room outline")));
     painter.rect_stroke(rect, 0.0, Stroke::new(2.0, accent), StrokeKind::Outside);

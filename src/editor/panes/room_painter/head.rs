@@ -1,4 +1,4 @@
-//! What the room is for: its symbol and name, how often it is taken, and how it may be turned.
+//! The settings of the room: its symbol and name, its weight, and its allowed turns.
 
 use egui::{RichText, Sense, Ui, vec2};
 
@@ -14,7 +14,7 @@ use crate::editor::widgets::info;
 use crate::editor::widgets::style::{ROW_HEIGHT, palette};
 use crate::mission::{Alphabet, Form, RoomTemplate};
 
-/// Shows it.
+/// Shows the settings.
 pub(super) fn head_ui(ui: &mut Ui, context: &mut PaneContext<'_>, open: &Open<'_>) {
     let alphabet = &context.document.grammar().alphabet;
     let mut changes = Vec::new();
@@ -46,7 +46,8 @@ pub(super) fn head_ui(ui: &mut Ui, context: &mut PaneContext<'_>, open: &Open<'_
     context.commands.extend(changes.into_iter().map(|change| open.change(change)));
 }
 
-/// The symbol's circle and a list of those that are formed by rooms, or by cards if it is a card, then of the others.
+/// Shows the symbol's circle and a list of symbols. Those formed by rooms, or by cards for a card, come
+/// first.
 fn symbol_ui(ui: &mut Ui, alphabet: &Alphabet, room: &RoomTemplate) -> Option<String> {
     let symbol = &room.symbol;
     let is_used = |form: &Form| if room.card.is_some() { form.cards().is_some() } else { form.uses_rooms() };

@@ -1,4 +1,4 @@
-//! Letters that select tools while one points at the room or its canvas has the focus.
+//! Letter keys that select tools while the pointer is over the pane or the canvas has the focus.
 
 use egui::{Key, Rect, Ui};
 
@@ -8,7 +8,7 @@ use super::reach::WIDEST;
 use super::tool::Tool;
 use super::view::PainterView;
 
-/// Does what the keys of this frame ask for.
+/// Handles the keys of this frame.
 pub(super) fn pressed(ui: &Ui, pane: Rect, view: &mut PainterView, open: &Open<'_>) {
     let ctx = ui.ctx();
     let is_here = ui.rect_contains_pointer(pane) || ctx.memory(|memory| memory.has_focus(canvas_id()));
@@ -32,7 +32,7 @@ pub(super) fn pressed(ui: &Ui, pane: Rect, view: &mut PainterView, open: &Open<'
             view.width = (view.width + by).clamp(1, WIDEST);
         }
     }
-    // A digit selects an entry of the legend by its position.
+    // A digit selects a legend entry by position.
     let digits =
         [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7, Key::Num8, Key::Num9];
     for (position, key) in digits.into_iter().enumerate() {

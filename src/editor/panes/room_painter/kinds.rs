@@ -1,8 +1,8 @@
-//! The kinds of entries of a legend, in words.
+//! The kinds of legend entries, in words.
 
 use crate::mission::LegendEntry;
 
-/// What kind of entry it is, in a word or two, and what that means.
+/// Returns the name of an entry's kind, and its description.
 pub(super) fn kind_words(entry: &LegendEntry) -> (&'static str, &'static str) {
     match entry {
         LegendEntry::Wall => ("Wall", "The wall of the level."),

@@ -1,4 +1,4 @@
-//! The legend at the side of the picture: what can be painted, and the way to the form of each entry.
+//! The legend next to the picture: tiles to paint with, and the form of each entry.
 
 use egui::text::{LayoutJob, TextWrapping};
 use egui::{Align2, CornerRadius, Rect, RichText, ScrollArea, Sense, Ui, Vec2, WidgetType, pos2, vec2};
@@ -17,10 +17,10 @@ use crate::editor::widgets::rows::icon_button;
 use crate::editor::widgets::style::{self, blend, font, palette};
 use crate::mission::{LegendEntry, TileLook};
 
-/// The height of an entry, in points.
+/// Height of an entry, in points.
 const HEIGHT: f32 = 30.0;
 
-/// Shows it, or the form of the selected entry.
+/// Shows the legend, or the form of the selected entry.
 pub(super) fn legend_ui(ui: &mut Ui, view: &mut PainterView, open: &Open<'_>, commands: &mut Vec<Command>) {
     if view.form {
         return entry_form::form_ui(ui, view, open, commands);
@@ -59,7 +59,7 @@ fn head_ui(ui: &mut Ui, view: &mut PainterView, open: &Open<'_>, commands: &mut 
     });
 }
 
-/// The first letter that the legend does not use.
+/// Returns the first letter that the legend does not use.
 fn free_character(open: &Open<'_>) -> Option<char> {
     let mut letters = ('a'..='z').chain('A'..='Z').chain('0'..='9').chain('\u{a1}'..='\u{24f}');
     letters.find(|letter| !open.set.legend.contains_key(letter))

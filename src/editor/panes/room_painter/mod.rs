@@ -1,6 +1,7 @@
-//! The pane in which the selected room is painted.
+//! The pane for painting the open room.
 //!
-//! At the top what the room is for, then the tools; in the middle the picture, with the legend at its side; at the bottom what is wrong with it, and how it looks in a level.
+//! At the top are the settings of the room and the tools, in the middle the picture and the legend. At the
+//! bottom are the problems and a preview in a level.
 
 mod anchor;
 mod canvas;
@@ -44,15 +45,16 @@ use open::Open;
 use placement::canvas_id;
 use view::PainterView;
 
-/// The width of a pane from which on the preview lies beside the picture, in points.
+/// Minimum width of the pane for a preview next to the picture, in points.
 const BESIDE_FROM: f32 = 760.0;
-/// The height below the tools from which on there is space for it below the picture, in points: the list of tiles needs some too.
+/// Minimum height below the tools for a preview below the picture, in points. The list of tiles needs space
+/// too.
 const PREVIEW_FROM: f32 = 400.0;
 
-/// How high the list of problems is where there is little space, in points.
+/// Height of the list of problems if space is limited, in points.
 const PROBLEMS: f32 = 60.0;
 
-/// Shows it.
+/// Shows the pane.
 pub fn pane_ui(ui: &mut Ui, view: &mut PainterView, context: &mut PaneContext<'_>) {
     ui.painter().rect_filled(ui.max_rect(), 0.0, palette(ui).canvas);
     let (set_at, room_at) = context.shared.open.room;
@@ -65,7 +67,7 @@ pub fn pane_ui(ui: &mut Ui, view: &mut PainterView, context: &mut PaneContext<'_
     let styles = styles.dressed(&rooms.set, context.sheets.of_set(set_at), ui.ctx());
     let open = Open { set_at, room_at, set: &rooms.set, set_path: &rooms.path, room, styles, problems };
     view.keep_to(&open);
-    // Before the preview is drawn, which is a drawing as well.
+    // Must run before the preview, which is a drawing as well.
     if awaits_focus(ui.ctx()) {
         ui.memory_mut(|memory| memory.request_focus(canvas_id()));
     }
@@ -114,7 +116,7 @@ fn parts_ui(ui: &mut Ui, view: &mut PainterView, context: &mut PaneContext<'_>, 
     canvas::canvas_ui(ui, view, open, context.commands);
 }
 
-/// The room in a level, and above it what is wrong with the room.
+/// Shows the problems of the room, and below them the room in a level.
 fn preview_part_ui(ui: &mut Ui, view: &mut PainterView, context: &PaneContext<'_>, open: &Open<'_>) {
     let PainterView { preview, cursor, .. } = view;
     preview::preview_ui(ui, preview, open, context.document, context.sheets.looks(), |ui, height| {
@@ -122,7 +124,7 @@ fn preview_part_ui(ui: &mut Ui, view: &mut PainterView, context: &PaneContext<'_
     });
 }
 
-/// There is nothing to paint on; with the way to something.
+/// Shows a message if no room is open, with a button to add one.
 fn no_room_ui(ui: &mut Ui, context: &mut PaneContext<'_>, set: Option<usize>) {
     message_ui(ui, "No room is open", "Select one in the Rooms pane, or add one");
     ui.vertical_centered(|ui| {

@@ -1,4 +1,4 @@
-//! Numbers of a room or a card, in little room: a field that can be dragged, with its name in it.
+//! Compact number fields for rooms and cards: they can be dragged, and contain their label.
 
 use egui::{DragValue, Ui};
 
@@ -6,7 +6,7 @@ use crate::base::Number;
 use crate::editor::widgets::info;
 use crate::editor::widgets::refusals::number_field;
 
-/// A number with a word in front.
+/// Shows a number with a word in front.
 pub(super) fn number_ui(ui: &mut Ui, value: &mut u32, number: &Number, prefix: &str, name: &str) {
     let before = *value;
     let drag = DragValue::new(value).range(number.range()).clamp_existing_to_range(false).speed(0.1);
@@ -16,7 +16,7 @@ pub(super) fn number_ui(ui: &mut Ui, value: &mut u32, number: &Number, prefix: &
     response.on_hover_text(number.parameter.tooltip);
 }
 
-/// A checkbox, and a number while there is a limit.
+/// Shows a checkbox, and a number while it is checked.
 pub(super) fn limit_ui(ui: &mut Ui, limit: &mut Option<u32>, number: &Number, words: &str, name: &str) {
     let mut is_limited = limit.is_some();
     if ui.checkbox(&mut is_limited, words).on_hover_text(number.parameter.tooltip).changed() {

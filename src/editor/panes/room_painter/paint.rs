@@ -1,4 +1,4 @@
-//! Paints the picture on its canvas: tiles, the stroke that goes on, lines, problems, and the cell that is pointed at.
+//! Paints the picture on its canvas: tiles, the current stroke, lines, problems, and the hovered cell.
 
 use egui::{Align2, Painter, Response, Stroke as Line, StrokeKind, Ui};
 
@@ -12,10 +12,10 @@ use super::view::PainterView;
 use crate::base::{Cell, Severity};
 use crate::editor::widgets::style::{font, palette, severity_color};
 
-/// From this many points a cell on there are lines between cells.
+/// Minimum cell size for lines between cells, in points.
 const GRID_FROM: f32 = 6.0;
 
-/// Paints all of it.
+/// Paints everything.
 pub(super) fn paint(ui: &Ui, response: &Response, place: Placement, view: &PainterView, open: &Open<'_>) {
     let colors = palette(ui);
     let painter = ui.painter();
@@ -62,7 +62,7 @@ pub(super) fn paint(ui: &Ui, response: &Response, place: Placement, view: &Paint
     }
 }
 
-/// What is moved or is about to be stamped, where it would lie.
+/// Paints the part that is being moved or stamped, at its new position.
 fn paint_part(painter: &Painter, response: &Response, place: Placement, view: &PainterView, open: &Open<'_>) {
     let (rows, at) = match (view.moving(), view.selection, view.tool) {
         (Some((columns, rows)), Some(selection), _) => {
@@ -86,7 +86,7 @@ fn paint_part(painter: &Painter, response: &Response, place: Placement, view: &P
     }
 }
 
-/// Thin lines between the cells, which can be seen on light and dark ground.
+/// Paints thin lines between the cells, visible on light and dark ground.
 fn paint_grid(painter: &Painter, place: Placement, open: &Open<'_>) {
     let size = open.room.size();
     let line = Line::new(1.0, egui::Color32::from_rgba_unmultiplied(0x80, 0x80, 0x88, 46));
@@ -98,7 +98,7 @@ fn paint_grid(painter: &Painter, place: Placement, open: &Open<'_>) {
     }
 }
 
-/// The column above and the row at the left of a cell, as problems count them.
+/// Paints the column above and the row to the left of a cell, counted as in problems.
 fn paint_coordinates(painter: &Painter, place: Placement, cell: Cell, color: egui::Color32) {
     let rect = place.cell(cell);
     let above = egui::pos2(rect.center().x, place.rect.top() - 12.0);

@@ -1,4 +1,4 @@
-//! What is wrong with the room, in plain words; a click leads to the cell.
+//! Lists the problems of the room in plain words; a click shows the cell.
 
 use egui::{RichText, ScrollArea, Ui, WidgetType};
 
@@ -9,7 +9,7 @@ use crate::base::{Cell, Diagnostic, printable_line, with_capital};
 use crate::editor::widgets::info;
 use crate::editor::widgets::style::{palette, severity_color, severity_icon};
 
-/// Lists the problems, the worst first, in no more than a height.
+/// Lists the problems, the worst first, within a height.
 pub(super) fn problems_ui(ui: &mut Ui, cursor: &mut Cell, open: &Open<'_>, height: f32) {
     let mut worst_first: Vec<&Diagnostic> = open.problems.iter().collect();
     worst_first.sort_by_key(|problem| problem.severity);
@@ -48,7 +48,7 @@ fn problem_ui(ui: &mut Ui, problem: &Diagnostic, cursor: &mut Cell) {
     });
 }
 
-/// The cell of a picture that a problem points at: `rooms[3].picture[2][5]` is the sixth of the third row.
+/// Returns the cell that a problem refers to: `rooms[3].picture[2][5]` is the sixth of the third row.
 pub(super) fn cell_of(problem: &Diagnostic) -> Option<Cell> {
     match problem.path.parts() {
         [Field("rooms"), Index(_), Field("picture"), Index(y), Index(x)] => {

@@ -1,4 +1,4 @@
-//! Which cells a stroke paints: those under a brush of any width, and their mirror images.
+//! The cells that a stroke paints: those under a brush of any width, and their mirror images.
 
 use super::open::Open;
 use super::stroke::Stroke;
@@ -6,20 +6,20 @@ use super::view::PainterView;
 use crate::base::{Cell, Size};
 use crate::document::{Brush, drawn_cells};
 
-/// The widest brush, in cells.
+/// Maximum width of the brush, in cells.
 pub const WIDEST: i32 = 7;
 
-/// Across which lines what is painted is painted again.
+/// The axes across which strokes are repeated.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Mirror {
-    /// Left and right, across the column in the middle.
+    /// Repeats between left and right, across the middle column.
     pub sideways: bool,
-    /// Top and bottom, across the row in the middle.
+    /// Repeats between top and bottom, across the middle row.
     pub upright: bool,
 }
 
 impl Mirror {
-    /// The mirror images of a cell, itself among them.
+    /// Returns the mirror images of a cell, including itself.
     fn images(self, cell: Cell, size: Size) -> Vec<Cell> {
         let (right, bottom) = (size.width as i32 - 1, size.height as i32 - 1);
         let columns = [Some(cell.x), self.sideways.then_some(right - cell.x)].into_iter().flatten();
@@ -28,14 +28,15 @@ impl Mirror {
     }
 }
 
-/// The square of a brush of this width around a cell; of an even width, with one more row and column behind it.
+/// Returns the square of a brush of this width around a cell. An even width has one more row and column after
+/// it.
 fn square(middle: Cell, width: i32) -> impl Iterator<Item = Cell> {
     let before = (width - 1) / 2;
     let from = move |at: i32| (at - before)..(at - before + width);
     from(middle.y).flat_map(move |y| from(middle.x).map(move |x| Cell::new(x, y)))
 }
 
-/// What a stroke paints, each cell once; `filled` makes a block of a frame.
+/// Returns the cells that a stroke paints, without duplicates; `filled` turns a frame into a block.
 pub(super) fn painted(view: &PainterView, open: &Open<'_>, stroke: &Stroke, filled: bool) -> Vec<Cell> {
     let brush = match stroke.brush(filled) {
         Brush::Cells(cells) => {

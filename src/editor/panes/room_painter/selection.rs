@@ -1,4 +1,4 @@
-//! A part of the picture: selected, copied, moved, deleted, and stamped elsewhere.
+//! A selected part of the picture: it can be copied, moved, deleted, and stamped elsewhere.
 
 use super::open::Open;
 use super::tool::Tool;
@@ -7,17 +7,17 @@ use crate::base::Cell;
 use crate::document::{Brush, PictureEdit};
 use crate::editor::command::Command;
 
-/// The cells between two corners, both of them in it.
+/// The cells between two corners, including both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Selection {
-    /// The corner with the least column and row.
+    /// Corner with the lowest column and row.
     pub least: Cell,
-    /// The opposite corner.
+    /// Opposite corner.
     pub most: Cell,
 }
 
 impl Selection {
-    /// Between any two corners, as far as a picture of this size goes; nothing if all of it lies outside.
+    /// Returns the selection between any two corners, clipped to the picture; `None` if all of it is outside.
     pub fn between(from: Cell, to: Cell, open: &Open<'_>) -> Option<Self> {
         let size = open.room.size();
         let (right, bottom) = (size.width as i32 - 1, size.height as i32 - 1);
@@ -26,18 +26,18 @@ impl Selection {
         (least.x <= most.x && least.y <= most.y).then_some(Self { least, most })
     }
 
-    /// Is a cell one of it?
+    /// Returns `true` if it contains a cell.
     pub fn contains(self, cell: Cell) -> bool {
         (self.least.x..=self.most.x).contains(&cell.x) && (self.least.y..=self.most.y).contains(&cell.y)
     }
 
-    /// The same, so many columns and rows farther.
+    /// Returns the selection shifted by some columns and rows.
     pub fn moved(self, columns: i32, rows: i32) -> Self {
         let moved = |cell: Cell| Cell::new(cell.x.saturating_add(columns), cell.y.saturating_add(rows));
         Self { least: moved(self.least), most: moved(self.most) }
     }
 
-    /// What is drawn there.
+    /// Returns the characters in it.
     pub fn rows(self, open: &Open<'_>) -> Vec<String> {
         let row = |y| {
             (self.least.x..=self.most.x).map(|x| open.character(Cell::new(x, y)).unwrap_or(' ')).collect()
@@ -47,12 +47,12 @@ impl Selection {
 }
 
 impl PainterView {
-    /// What the stamp puts down: what was pasted last, or else what is selected.
+    /// Returns the content of the stamp: the pasted part, otherwise the selection.
     pub(super) fn stamp_rows(&self, open: &Open<'_>) -> Option<Vec<String>> {
         self.stamp.clone().or_else(|| self.selection.map(|selection| selection.rows(open)))
     }
 
-    /// How far what is selected is being moved, if it is.
+    /// Returns the distance by which the selection is being moved, if it is.
     pub(super) fn moving(&self) -> Option<(i32, i32)> {
         let stroke = self.stroke.as_ref().filter(|stroke| stroke.tool() == Tool::Select)?;
         let (from, to) = stroke.ends();
@@ -60,7 +60,7 @@ impl PainterView {
         is_within.then_some((to.x - from.x, to.y - from.y))
     }
 
-    /// What is selected, as far as the stroke that goes on has brought it.
+    /// Returns the selection with the current stroke applied.
     pub(super) fn selection_shown(&self, open: &Open<'_>) -> Option<Selection> {
         let stroke = self.stroke.as_ref().filter(|stroke| stroke.tool() == Tool::Select);
         match (self.moving(), stroke) {
@@ -70,7 +70,7 @@ impl PainterView {
         }
     }
 
-    /// Moves what is selected; floor is left behind.
+    /// Moves the selected part; floor is left behind.
     pub(super) fn move_selection(&mut self, by: (i32, i32), open: &Open<'_>, commands: &mut Vec<Command>) {
         let Some(selection) = self.selection.filter(|_| by != (0, 0)) else { return };
         let moved = selection.moved(by.0, by.1);
@@ -79,7 +79,7 @@ impl PainterView {
         self.selection = Selection::between(moved.least, moved.most, open);
     }
 
-    /// Paints floor over what is selected.
+    /// Paints floor over the selected part.
     pub(super) fn delete_selection(&self, open: &Open<'_>, commands: &mut Vec<Command>) {
         if let Some((selection, floor)) = self.selection.zip(open.floor()) {
             let brush = Brush::Block(selection.least, selection.most);

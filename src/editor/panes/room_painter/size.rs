@@ -1,4 +1,4 @@
-//! Width and height as numbers, and what stays where it is when they change.
+//! Width and height as numbers, and the part that stays in place when they change.
 
 use egui::{DragValue, Rect, Response, RichText, Sense, Ui, WidgetType, pos2, vec2};
 use egui_phosphor::regular as icon;
@@ -13,7 +13,7 @@ use crate::editor::widgets::refusals::number_field;
 use crate::editor::widgets::style::{ROW_HEIGHT, palette};
 use crate::mission::RoomTemplate;
 
-/// The two numbers, the anchor, and whether walls move along.
+/// Shows the two numbers, the anchor, and whether walls move along.
 pub(super) fn size_ui(ui: &mut Ui, view: &mut PainterView, open: &Open<'_>, commands: &mut Vec<Command>) {
     let now = open.room.size();
     let mut wanted = view.size.unwrap_or(now);
@@ -52,7 +52,7 @@ fn side_ui(ui: &mut Ui, side: &mut u32, name: &str) -> Response {
     response.on_hover_text(format!("{name}, in cells; drag or type"))
 }
 
-/// Nine dots; the selected one is what stays where it is.
+/// Shows nine dots; the selected one is the part that stays in place.
 fn anchor_ui(ui: &mut Ui, anchor: &mut Anchor) {
     let colors = palette(ui);
     let (rect, _) = ui.allocate_exact_size(vec2(ROW_HEIGHT, ROW_HEIGHT), Sense::hover());

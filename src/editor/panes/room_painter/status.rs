@@ -1,4 +1,4 @@
-//! The line below the picture: the cell that is pointed at, the size of the room, and the zoom.
+//! The line below the picture: the hovered cell, the size of the room, and the zoom.
 
 use egui::{RichText, Ui, vec2};
 use egui_phosphor::regular as icon;
@@ -14,10 +14,10 @@ use crate::editor::command::Command;
 use crate::editor::widgets::rows::icon_button;
 use crate::editor::widgets::style::palette;
 
-/// The width of the fields for the size, in points.
+/// Width of the fields for the size, in points.
 const SIZES: f32 = 146.0;
 
-/// Shows it.
+/// Shows the line.
 pub(super) fn status_ui(ui: &mut Ui, view: &mut PainterView, open: &Open<'_>, commands: &mut Vec<Command>) {
     let colors = palette(ui);
     ui.horizontal(|ui| {
@@ -42,7 +42,7 @@ pub(super) fn status_ui(ui: &mut Ui, view: &mut PainterView, open: &Open<'_>, co
     });
 }
 
-/// "Cell 3, 2: wall", and of a card which board cell it is and where that is open.
+/// Describes a cell: "Cell 3, 2: wall". For a card, the board cell and its open sides are added.
 pub(super) fn describe(open: &Open<'_>, cell: Cell) -> String {
     let what = match open.character(cell) {
         None => "missing".to_owned(),

@@ -1,21 +1,21 @@
-//! A stroke: what is painted between pressing and letting go. It becomes one step of the history.
+//! A stroke: everything painted between press and release. It becomes one step of the history.
 
 use crate::base::Cell;
 use crate::document::Brush;
 
 use super::tool::Tool;
 
-/// A stroke that has begun.
+/// A stroke in progress.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stroke {
     tool: Tool,
-    /// The character that it paints.
+    /// Character that it paints.
     pub with: char,
     from: Cell,
     to: Cell,
-    /// Where a pencil was.
+    /// Cells visited by a pencil.
     cells: Vec<Cell>,
-    /// Was it begun by a key?
+    /// `true` if it was begun by a key.
     pub is_by_keys: bool,
 }
 
@@ -25,12 +25,12 @@ impl Stroke {
         Self { tool, with, from: at, to: at, cells: vec![at], is_by_keys: false }
     }
 
-    /// The same, begun by a key.
+    /// Marks it as begun by a key.
     pub fn by_keys(self) -> Self {
         Self { is_by_keys: true, ..self }
     }
 
-    /// Goes on to a cell; a pencil paints all cells on the way.
+    /// Continues to a cell; a pencil paints all cells on the way.
     pub fn go_to(&mut self, to: Cell) {
         for cell in cells_between(self.to, to) {
             if !self.cells.contains(&cell) {
@@ -40,7 +40,7 @@ impl Stroke {
         self.to = to;
     }
 
-    /// What it paints; `filled` makes a block of a frame.
+    /// Returns the brush; `filled` turns a frame into a block.
     pub fn brush(&self, filled: bool) -> Brush {
         match self.tool {
             Tool::Frame if filled => Brush::Block(self.from, self.to),
@@ -52,18 +52,18 @@ impl Stroke {
         }
     }
 
-    /// The tool that it was begun with.
+    /// Returns the tool that it was begun with.
     pub fn tool(&self) -> Tool {
         self.tool
     }
 
-    /// Where it began, and where it is.
+    /// Returns its first cell and its current cell.
     pub fn ends(&self) -> (Cell, Cell) {
         (self.from, self.to)
     }
 }
 
-/// The cells from one to another, both among them, each beside or diagonal to the one before.
+/// Returns the cells from one to another, including both; each touches the previous one by side or corner.
 fn cells_between(from: Cell, to: Cell) -> Vec<Cell> {
     let steps = (to.x - from.x).abs().max((to.y - from.y).abs());
     let between = |from: i32, to: i32, step: i32| {

@@ -1,9 +1,9 @@
-//! The tools.
+//! The tools of the room painter.
 
 use egui::Key;
 use egui_phosphor::regular as icon;
 
-/// What a press on the picture does.
+/// The effect of a press on the picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tool {
     /// Paints cell by cell.
@@ -12,15 +12,15 @@ pub enum Tool {
     Frame,
     /// Paints all of a rectangle.
     Block,
-    /// Paints everything that is equal and joined.
+    /// Paints all connected cells with the same character.
     Fill,
     /// Paints floor.
     Eraser,
-    /// Selects what lies there.
+    /// Selects the character of a cell.
     Pick,
-    /// Selects a rectangle; within it, moves what is selected.
+    /// Selects a rectangle, or moves the selected part.
     Select,
-    /// Puts down a copy of what was pasted or selected.
+    /// Stamps a copy of the pasted or selected part.
     Stamp,
 }
 
@@ -36,7 +36,7 @@ impl Tool {
         Self::Stamp,
     ];
 
-    /// Its icon, the name by which it is announced, and its tooltip.
+    /// Returns its icon, its accessible name, and its tooltip.
     pub(super) const fn row(self) -> (&'static str, &'static str, &'static str) {
         match self {
             Self::Pencil => (
@@ -74,7 +74,7 @@ impl Tool {
         }
     }
 
-    /// Is it used from one corner to another, by keys with a press at each?
+    /// Returns `true` if it needs two corners, which keys set with a press each.
     pub(super) const fn has_two_corners(self) -> bool {
         match self {
             Self::Frame | Self::Block | Self::Select => true,
@@ -82,7 +82,7 @@ impl Tool {
         }
     }
 
-    /// Is it about a part of the picture that lies there?
+    /// Returns `true` if it works on a part of the picture.
     pub(super) const fn is_for_parts(self) -> bool {
         match self {
             Self::Select | Self::Stamp => true,
@@ -90,7 +90,7 @@ impl Tool {
         }
     }
 
-    /// The tool of a key.
+    /// Returns the tool of a key.
     pub fn of_key(key: Key, shift: bool) -> Option<Self> {
         match (key, shift) {
             (Key::B, false) => Some(Self::Pencil),

@@ -1,4 +1,4 @@
-//! The bar in which the tools and the turns of the whole picture are selected.
+//! The toolbar: the tools, and turning of the whole picture.
 
 use egui::{Button, Color32, RichText, Ui, WidgetType};
 use egui_phosphor::regular as icon;
@@ -14,7 +14,7 @@ use crate::editor::widgets::info;
 use crate::editor::widgets::rows::icon_button;
 use crate::editor::widgets::style::{ICON_BUTTON, TITLE, palette};
 
-/// The tools, then turning and flipping.
+/// Shows the tools, followed by turning and flipping.
 pub(super) fn bar_ui(ui: &mut Ui, view: &mut PainterView, open: &Open<'_>, commands: &mut Vec<Command>) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 3.0;
@@ -54,7 +54,7 @@ pub(super) fn bar_ui(ui: &mut Ui, view: &mut PainterView, open: &Open<'_>, comma
     });
 }
 
-/// A small square button that is lit while it is on: its icon, name and tooltip. True if it was clicked.
+/// Shows a small square button that is lit while it is on. Returns `true` if it was clicked.
 fn toggle(ui: &mut Ui, (icon, name, tooltip): (&str, &str, &str), kind: WidgetType, is_on: bool) -> bool {
     let colors = palette(ui);
     let (fill, color) =

@@ -1,4 +1,4 @@
-//! How the room painter is used.
+//! The state of the room painter.
 
 use egui::Vec2;
 
@@ -13,37 +13,37 @@ use crate::base::{Cell, Direction, Size};
 use crate::document::Growth;
 use crate::mission::LegendEntry;
 
-/// How the painter is used.
+/// The state of the room painter.
 pub struct PainterView {
     pub(super) tool: Tool,
-    /// The character of the legend that is painted.
+    /// Legend character to paint with.
     pub(super) character: Option<char>,
-    /// The cell that the arrow keys move.
+    /// Cell of the keyboard cursor.
     pub(super) cursor: Cell,
-    /// The cell under the pointer in the last frame.
+    /// Cell under the pointer in the last frame.
     pub(super) hovered: Option<Cell>,
     pub(super) stroke: Option<Stroke>,
-    /// How wide pencil and eraser are, in cells.
+    /// Width of pencil and eraser, in cells.
     pub(super) width: i32,
-    /// Where what is painted is painted again.
+    /// Axes across which strokes are repeated.
     pub(super) mirror: Mirror,
-    /// The part of the picture that is selected.
+    /// Selected part of the picture.
     pub(super) selection: Option<Selection>,
-    /// What was pasted to be stamped.
+    /// Pasted part to be stamped.
     pub(super) stamp: Option<Vec<String>>,
     pub(super) pulled: Option<Pulled>,
-    /// How much larger the picture is than what fits.
+    /// Zoom relative to the size that fits.
     pub(super) zoom: f32,
-    /// How far it is scrolled, in points.
+    /// Scroll offset, in points.
     pub(super) scrolled: Vec2,
     pub(super) growth: Growth,
     pub(super) anchor: Anchor,
-    /// The width and height that are being set.
+    /// Width and height being edited.
     pub(super) size: Option<Size>,
-    /// Is the form of the legend's entry open?
+    /// `true` if the form of the legend entry is open.
     pub(super) form: bool,
     pub(super) preview: Preview,
-    /// The room that this is about; what was begun in another one is forgotten.
+    /// Room that this state belongs to; it is reset for another room.
     pub(super) room: (usize, usize),
 }
 
@@ -72,37 +72,37 @@ impl Default for PainterView {
     }
 }
 
-/// An edge that is being pulled.
+/// An edge being dragged.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pulled {
-    /// Which edge.
+    /// Side of the edge.
     pub(super) edge: Direction,
-    /// How far outwards, in points.
+    /// Distance outwards, in points.
     pub(super) points: f32,
 }
 
 impl PainterView {
-    /// Shows all of the picture.
+    /// Shows the whole picture.
     pub fn frame_all(&mut self) {
         self.zoom = 1.0;
     }
 
-    /// Since when the preview is made.
+    /// Returns the time since which the preview is being made.
     pub fn busy_since(&self) -> Option<std::time::Instant> {
         self.preview.busy_since()
     }
 
-    /// Makes no preview of the room as it is now.
+    /// Cancels the preview.
     pub fn stop_preview(&mut self) {
         self.preview.stop();
     }
 
-    /// Waits until the preview is made.
+    /// Waits until the preview is finished.
     pub fn wait(&mut self) {
         self.preview.wait();
     }
 
-    /// Forgets what was begun in another room, and what the legend does not have any more.
+    /// Resets state that belongs to another room, or to characters that the legend no longer has.
     pub(super) fn keep_to(&mut self, open: &Open<'_>) {
         if self.room != (open.set_at, open.room_at) {
             self.room = (open.set_at, open.room_at);

@@ -1,4 +1,4 @@
-//! How large the picture is shown, and which part of it: the wheel zooms at the pointer, the middle button moves it.
+//! Zoom and scrolling of the picture: the wheel zooms at the pointer, the middle button moves it.
 
 use egui::{PointerButton, Pos2, Rect, Ui, Vec2, vec2};
 
@@ -7,24 +7,24 @@ use crate::base::Size;
 use crate::editor::canvas::camera::zoom_of;
 use crate::editor::canvas::room_picture::fit;
 
-/// What stays free around the picture, in points.
+/// Margin around the picture, in points.
 pub(super) const MARGIN: f32 = 26.0;
-/// No cell is larger than this where everything is shown, in points.
+/// Maximum size of a cell when everything is shown, in points.
 const LARGEST_CELL: f32 = 44.0;
-/// How much larger than what fits the picture is at most.
+/// Maximum zoom relative to the size that fits.
 pub(super) const LARGEST: f32 = 8.0;
 
-/// A picture in what can be scrolled.
+/// The size of a picture within the scroll area.
 #[derive(Clone, Copy)]
 pub(super) struct Extent {
-    /// The side of a cell, in points.
+    /// Side of a cell, in points.
     pub side: f32,
-    /// The picture with what stays free around it, in points.
+    /// Size of the picture with its margin, in points.
     pub wanted: Vec2,
 }
 
 impl Extent {
-    /// What a picture of so many cells takes in a canvas.
+    /// Returns the size of a picture of `size` cells on a canvas.
     pub(super) fn of(ui: &Ui, size: Size, room: Vec2, zoom: f32) -> Self {
         let free = (room - Vec2::splat(2.0 * MARGIN)).max(Vec2::splat(8.0));
         let free = Rect::from_min_size(Pos2::ZERO, free);
@@ -34,13 +34,14 @@ impl Extent {
         Self { side, wanted }
     }
 
-    /// Where the picture begins in what is scrolled.
+    /// Returns the corner of the picture within the scroll area.
     fn corner(self, room: Vec2) -> Vec2 {
         (self.wanted.max(room) - self.wanted) / 2.0 + Vec2::splat(MARGIN)
     }
 }
 
-/// Follows the wheel, pinching and the middle button over the canvas; how far the picture is to be scrolled, if that changes.
+/// Handles the wheel, pinching and the middle button over the canvas. Returns the new scroll offset, if it
+/// changes.
 pub(super) fn follow(ui: &Ui, canvas: Rect, size: Size, view: &mut PainterView) -> Option<Vec2> {
     let (pointer, factor, sideways) = zoom_of(ui);
     let pointer = pointer.filter(|_| ui.rect_contains_pointer(canvas))?;

@@ -1,6 +1,7 @@
 //! The pane that lists the room sets and their rooms.
 //!
-//! Each set can be folded; each room has a small picture and opens in the painter. Symbols that still need a room are listed at the top.
+//! Each set can be folded. Each room has a small picture and opens in the painter. Symbols that still need a
+//! room are listed at the top.
 
 mod row;
 mod set_form;
@@ -24,23 +25,23 @@ use tile_looks::LooksView;
 
 pub use set_form::look_ui;
 
-/// The height of the list of symbols without a room, in points: three of them and part of the next.
+/// Height of the list of symbols without a room, in points: three of them and part of the next.
 const LACKING_HEIGHT: f32 = 124.0;
 
-/// How the list is looked at.
+/// The view of the list.
 #[derive(Default)]
 pub struct RoomsView {
-    /// What the rooms are searched for.
+    /// Search text.
     search: String,
-    /// The path of the set whose form is open.
+    /// Path of the set with an open form.
     form: Option<String>,
-    /// Which looks of tiles are shown.
+    /// View of the looks of tiles.
     pub looks: LooksView,
-    /// The room to which the list was scrolled last.
+    /// Room that the list was last scrolled to.
     followed: (usize, usize),
 }
 
-/// Shows it.
+/// Shows the pane.
 pub fn pane_ui(ui: &mut Ui, view: &mut RoomsView, context: &mut PaneContext<'_>) {
     let margin = egui::Frame::new().inner_margin(style::MARGIN);
     margin.show(ui, |ui| {
@@ -59,7 +60,8 @@ pub fn pane_ui(ui: &mut Ui, view: &mut RoomsView, context: &mut PaneContext<'_>)
     });
 }
 
-/// A button that adds a room set for the symbols of the alphabet; the edit once it was clicked.
+/// Shows a button that creates a room set for the symbols of the alphabet. Returns the edit once it was
+/// clicked.
 pub fn from_symbols_ui(ui: &mut Ui, content: &Content, text: &str) -> Option<Edit> {
     let edit = rooms_for_alphabet(content);
     let button = egui::Button::new(format!("{}  {text}", icon::SQUARES_FOUR));
@@ -103,7 +105,7 @@ fn add_set(context: &mut PaneContext<'_>, edit: Edit) {
     context.commands.push(Command::GoTo(Location::Room(context.document.rooms().len(), 0)));
 }
 
-/// Puts a room into a set and opens it.
+/// Adds a room to a set and opens it.
 fn add_room(context: &mut PaneContext<'_>, set: usize, edit: RoomsEdit) {
     let end = context.document.rooms().get(set).map_or(0, |rooms| rooms.set.rooms.len());
     let at = if let RoomsEdit::Insert { at, .. } = &edit { (*at).min(end) } else { end };
@@ -116,8 +118,8 @@ fn empty_ui(ui: &mut Ui) {
     ui.label(RichText::new(text).color(palette(ui).dim));
 }
 
-/// Symbols without a room, each with the way to one. They stay in view: the list below scrolls to
-/// each room that is made.
+/// Lists symbols without a room, with buttons to add one. They stay visible, because the list below scrolls
+/// to each new room.
 fn lacking_ui(ui: &mut Ui, context: &mut PaneContext<'_>) {
     let lacking = context.problems.survey().map_or(&[][..], |survey| &survey.lacking);
     if lacking.is_empty() {
@@ -178,12 +180,13 @@ fn set_ui(
     });
 }
 
-/// Does the text occur in the room's name, symbol or notes?
+/// Returns `true` if the room's name, symbol or notes contain the text.
 fn is_found(room: &RoomTemplate, sought: &str) -> bool {
     [&room.name, &room.symbol, &room.notes].into_iter().any(|text| text.to_lowercase().contains(sought))
 }
 
-/// Caret, name, number of rooms, and what can be done to the set. True if it is to be folded or unfolded.
+/// Shows the header of a set: caret, name, number of rooms, and actions. Returns `true` if it should be
+/// folded or unfolded.
 fn header_ui(
     ui: &mut Ui,
     position: usize,
@@ -248,7 +251,7 @@ fn header_buttons(
     }
 }
 
-/// What can be exchanged with other programs.
+/// Shows the items for exchange with other programs.
 fn exchange_ui(ui: &mut Ui, position: usize, context: &mut PaneContext<'_>) {
     let has_sources = !context.document.sources_of_rooms(position).is_empty();
     let import = ui.button("Import rooms…").on_hover_text("Adds rooms of other programs to this set");

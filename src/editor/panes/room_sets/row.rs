@@ -1,4 +1,4 @@
-//! A room in the list: its picture, its name, what it is for, and what can be done to it.
+//! A room in the list: its picture, its name, its facts, and its actions.
 
 use egui::text::{LayoutJob, TextWrapping};
 use egui::{
@@ -22,10 +22,10 @@ use crate::editor::widgets::style::{blend, font, palette, severity_color, severi
 use crate::mission::RoomTemplate;
 
 const HEIGHT: f32 = 58.0;
-/// The width of the picture, in points.
+/// Width of the picture, in points.
 const PICTURE: f32 = 72.0;
 
-/// A room that is dragged to another place in its set.
+/// A room being dragged within its set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Dragged {
     set: usize,
@@ -127,10 +127,10 @@ fn paint_room(ui: &Ui, rect: Rect, room: &RoomTemplate, styles: &CellStyles, con
     line(middle.x + 12.0, middle.y, &facts(room), style::SMALL, colors.dim);
 }
 
-/// The width of the buttons at the end of a row, in points.
+/// Width of the buttons at the end of a row, in points.
 const BUTTONS: f32 = 2.0 * style::ICON_BUTTON.x + 3.0;
 
-/// "Gate · 9 × 5 · weight 3".
+/// Returns the facts of a room: "Gate · 9 × 5 · weight 3".
 fn facts(room: &RoomTemplate) -> String {
     let size = room.size();
     let mut facts = vec![room.symbol.clone(), format!("{} × {}", size.width, size.height)];
@@ -181,7 +181,7 @@ fn move_room(context: &mut PaneContext<'_>, set: usize, room: usize, to: usize, 
     context.shared.open.room = (set, to);
 }
 
-/// Alt with an arrow key moves the room that has the focus, Delete takes it out.
+/// Moves the focused room with Alt and an arrow key, or removes it with Delete.
 fn change_by_keys(
     ui: &Ui,
     response: &Response,
@@ -209,7 +209,7 @@ fn change_by_keys(
     }
 }
 
-/// A room can be dragged to another place in its set.
+/// Moves a room within its set by dragging.
 fn move_by_dragging(
     ui: &Ui,
     response: &Response,

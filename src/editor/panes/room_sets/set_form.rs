@@ -1,4 +1,4 @@
-//! The form of a room set: its name, its notes, and what closes unused sockets.
+//! The form of a room set: its name, its notes, and the blocker for unused sockets.
 
 use egui::Ui;
 
@@ -10,7 +10,7 @@ use crate::editor::widgets::rows::{Row, color_button, row};
 use crate::editor::widgets::style::{self, palette};
 use crate::mission::TileLook;
 
-/// Shows it.
+/// Shows the form.
 pub(super) fn form_ui(ui: &mut Ui, position: usize, rooms: &OpenRooms, context: &mut PaneContext<'_>) {
     let set = &rooms.set;
     let mut changes = Vec::new();
@@ -36,7 +36,7 @@ pub(super) fn form_ui(ui: &mut Ui, position: usize, rooms: &OpenRooms, context: 
     ui.add_space(style::GAP);
 }
 
-/// The colour and the name of a tile; the new look if one was changed.
+/// Shows the colour and the name of a tile. Returns the new look if one was changed.
 pub fn look_ui(ui: &mut Ui, name: &str, look: &TileLook) -> Option<TileLook> {
     let mut new = None;
     ui.horizontal(|ui| {

@@ -1,4 +1,4 @@
-//! The window in which the tiles of a room set get their looks: a sheet is loaded, and its pieces are assigned by clicking on them.
+//! The window for the looks of a room set's tiles: load a sheet, and click its pieces to assign them.
 
 use egui::{
     Align2, Color32, Context, CornerRadius, Key, Rect, RichText, ScrollArea, Sense, Stroke, StrokeKind, Ui,
@@ -19,35 +19,35 @@ use crate::editor::work::sheets::SetSheet;
 use crate::mission::{Block, RoomSet, TileChoice, TileSheet, tile_names};
 use crate::picture::{PieceAt, Sheet};
 
-/// The width of the list of tiles, in points.
+/// Width of the list of tiles, in points.
 const LIST: f32 = 190.0;
-/// The height of a tile in it, in points.
+/// Height of a tile in the list, in points.
 const HEIGHT: f32 = 30.0;
-/// How large a pixel of a sheet becomes at most, in points.
+/// Maximum size of a sheet pixel, in points.
 const MOST_ZOOM: f32 = 4.0;
 
-/// Which looks are shown.
+/// The state of the window.
 #[derive(Default)]
 pub struct LooksView {
-    /// The path of the room set.
+    /// Path of the room set.
     set: Option<String>,
-    /// The tile that is selected.
+    /// Selected tile.
     tile: String,
 }
 
 impl LooksView {
-    /// Shows those of a room set.
+    /// Opens the window for a room set.
     pub fn open(&mut self, path: &str) {
         self.set = Some(path.to_owned());
     }
 
-    /// The path of the room set that is shown.
+    /// Returns the path of the room set.
     pub fn set(&self) -> Option<&str> {
         self.set.as_deref()
     }
 }
 
-/// What was asked for in a frame.
+/// The requests of a frame.
 struct Asked<'c, 'a> {
     position: usize,
     set: &'c RoomSet,
@@ -67,7 +67,7 @@ impl Asked<'_, '_> {
     }
 }
 
-/// Shows it, if it is open.
+/// Shows the window, if it is open.
 pub fn window_ui(ctx: &Context, view: &mut LooksView, context: &mut PaneContext<'_>) {
     let Some(path) = &view.set else { return };
     let position = context.document.rooms().iter().position(|rooms| rooms.path == *path);
@@ -88,7 +88,7 @@ pub fn window_ui(ctx: &Context, view: &mut LooksView, context: &mut PaneContext<
             ui.separator();
             ui.horizontal_top(|ui| {
                 let height = ui.available_height();
-                // One below the other, though the two halves stand side by side.
+                // The halves are side by side, but their content is vertical.
                 let below = egui::Layout::top_down(egui::Align::Min);
                 ui.allocate_ui_with_layout(vec2(LIST, height), below, |ui| {
                     ui.set_min_size(vec2(LIST, height));
@@ -103,7 +103,7 @@ pub fn window_ui(ctx: &Context, view: &mut LooksView, context: &mut PaneContext<
     }
 }
 
-/// Which picture the sheet is, and how its pieces lie in it.
+/// Shows the picture of the sheet, and the grid of its pieces.
 fn sheet_row_ui(ui: &mut Ui, read: Option<&SetSheet>, asked: &mut Asked<'_, '_>) {
     ui.horizontal_wrapped(|ui| {
         let load = ui.button(format!("{}  Load sheet…", icon::IMAGE));
@@ -146,11 +146,11 @@ fn sheet_row_ui(ui: &mut Ui, read: Option<&SetSheet>, asked: &mut Asked<'_, '_>)
     }
 }
 
-/// The tiles of the set, each as it looks.
+/// Shows the tiles of the set with their looks.
 fn list_ui(ui: &mut Ui, view: &mut LooksView, read: Option<&SetSheet>, asked: &mut Asked<'_, '_>) {
     let names = tile_names(Some(&asked.context.document.grammar().alphabet), &[asked.set]);
     let mut names: Vec<String> = names.into_iter().map(str::to_owned).collect();
-    // As in the legend of the painter, and then what only levels have.
+    // Sorted as in the legend of the painter, followed by tiles that only levels have.
     let legend: Vec<String> = asked.set.legend.values().map(entry_name).collect();
     names.sort_by_key(|name| legend.iter().position(|known| known == name).unwrap_or(legend.len()));
     if !names.contains(&view.tile) {
@@ -208,7 +208,7 @@ fn paint_piece(ui: &Ui, read: &SetSheet, at: PieceAt, rect: Rect) {
     ui.painter().image(texture.id(), rect, uv_of(sheet, at), Color32::WHITE);
 }
 
-/// What a choice is, without where its pieces lie.
+/// The kind of a choice, without the position of its pieces.
 #[derive(Clone, Copy, PartialEq)]
 enum Kind {
     Name,
@@ -229,7 +229,7 @@ impl Kind {
         }
     }
 
-    /// The choice of this kind that lies where another did.
+    /// Returns a choice of this kind at a position.
     fn choice(self, at: PieceAt) -> Option<TileChoice> {
         match self {
             Self::Name => None,
@@ -241,7 +241,7 @@ impl Kind {
     }
 }
 
-/// The first piece of a choice.
+/// Returns the first piece of a choice.
 fn first_of(look: Option<&TileChoice>) -> PieceAt {
     match look {
         None | Some(TileChoice::Like(_)) => (0, 0),
@@ -250,7 +250,7 @@ fn first_of(look: Option<&TileChoice>) -> PieceAt {
     }
 }
 
-/// What the selected tile shows, and the sheet to choose from.
+/// Shows the choice for the selected tile, and the sheet.
 fn choice_ui(ui: &mut Ui, tile: &str, read: Option<&SetSheet>, asked: &mut Asked<'_, '_>) {
     let look = asked.set.looks.get(tile).cloned();
     let kind = Kind::of(look.as_ref());
@@ -320,7 +320,8 @@ fn with_block(look: Option<&TileChoice>, block: Block) -> TileChoice {
     }
 }
 
-/// The sheet, with the pieces of a choice framed; the piece that was clicked, or led to by the arrow keys.
+/// Shows the sheet with frames around the chosen pieces. Returns the piece that was clicked or reached with
+/// the arrow keys.
 fn sheet_ui(ui: &mut Ui, read: &SetSheet, look: Option<&TileChoice>, set: &str) -> Option<PieceAt> {
     let (sheet, texture) = (read.sheet()?, read.texture(ui.ctx())?);
     let colors = palette(ui);
@@ -358,7 +359,7 @@ fn sheet_ui(ui: &mut Ui, read: &SetSheet, look: Option<&TileChoice>, set: &str) 
     area.inner
 }
 
-/// Where the arrow keys lead from a piece.
+/// Returns the piece that an arrow key leads to.
 fn led_to(ui: &Ui, (column, row): PieceAt, sheet: &Sheet) -> Option<PieceAt> {
     let pressed = |key| ui.input(|input| input.key_pressed(key));
     let to = match () {

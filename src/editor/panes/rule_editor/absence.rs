@@ -1,4 +1,6 @@
-//! "Why is there none?": why the rule at hand was not applied in the last run, in sentences that lead to the steps of the recipe and to the mission where it came nearest.
+//! "Why is there none?": explains why the open rule was not applied in the last run.
+//!
+//! The sentences link to the steps of the recipe, and to the mission at the nearest miss.
 
 use std::sync::Arc;
 
@@ -17,7 +19,7 @@ use crate::editor::work::background::Background;
 use crate::grammar::{Absence, Derivation, Grammar, Happened, why_never};
 use crate::mission::NodeId;
 
-/// What is asked: the rule of that position in a derivation of a grammar.
+/// A question about the rule at a position, in a derivation of a grammar.
 #[derive(Clone, Debug)]
 struct Question {
     grammar: Arc<Grammar>,
@@ -31,7 +33,7 @@ impl PartialEq for Question {
     }
 }
 
-/// Whether it is asked why the rule at hand was not applied, and the answer.
+/// The question about the open rule, and its answer.
 #[derive(Debug, Default)]
 pub struct AbsenceView {
     is_on: bool,
@@ -41,7 +43,7 @@ pub struct AbsenceView {
 }
 
 impl AbsenceView {
-    /// Waits for the answer, if one is to come.
+    /// Waits for a pending answer.
     pub fn wait(&mut self) {
         let found = self.search.as_mut().and_then(Background::wait);
         self.take(found);
@@ -51,7 +53,8 @@ impl AbsenceView {
         self.answer = found.or(self.answer.take());
     }
 
-    /// Asks again if the rule or the derivation is another one. Missions are replayed for it, which may take longer than a frame.
+    /// Asks again if the rule or the derivation has changed. This replays missions, which may take longer
+    /// than a frame.
     fn update(&mut self, question: Question, ctx: &Context) {
         let found = self.search.as_mut().and_then(Background::newest);
         self.take(found);
@@ -69,7 +72,7 @@ impl AbsenceView {
     }
 }
 
-/// The question about the rule at hand, if the last run knows it and did not apply it.
+/// Returns the question about the open rule, if the last run knows it and did not apply it.
 fn question(run_view: &RunView, grammar: &Grammar, rule: usize) -> Option<Question> {
     let run = run_view.run.as_ref().filter(|_| !run_view.has_earlier_mission())?;
     let (ran, derivation) = (&run.request.grammar, run.derivation.as_ref()?);
@@ -80,7 +83,7 @@ fn question(run_view: &RunView, grammar: &Grammar, rule: usize) -> Option<Questi
     is_absent.then_some(question)
 }
 
-/// A button that asks, if the rule was not applied.
+/// Shows a button that asks, if the rule was not applied.
 pub(super) fn button_ui(ui: &mut Ui, view: &mut AbsenceView, context: &PaneContext<'_>, rule: usize) {
     if question(context.run_view, context.document.grammar(), rule).is_none() {
         return;
@@ -93,7 +96,7 @@ pub(super) fn button_ui(ui: &mut Ui, view: &mut AbsenceView, context: &PaneConte
     }
 }
 
-/// The answer, if it was asked.
+/// Shows the answer, if it was requested.
 pub(super) fn answer_ui(ui: &mut Ui, view: &mut AbsenceView, context: &mut PaneContext<'_>, rule: usize) {
     if !view.is_on {
         return;
@@ -114,7 +117,7 @@ pub(super) fn answer_ui(ui: &mut Ui, view: &mut AbsenceView, context: &mut PaneC
     }
 }
 
-/// Where an answer leads.
+/// Shows the links of an answer.
 fn links_ui(ui: &mut Ui, absence: &Absence, context: &mut PaneContext<'_>) {
     let Absence::AtStep(at_step) = absence else { return };
     let label = match &at_step.happened {
@@ -128,7 +131,7 @@ fn links_ui(ui: &mut Ui, absence: &Absence, context: &mut PaneContext<'_>) {
         | Happened::NothingThere
         | Happened::TooMany => &at_step.label,
     };
-    // A link that is broken into two lines would be hard to hit.
+    // A link on two lines would be hard to click.
     ui.style_mut().wrap_mode = Some(egui::TextWrapMode::Extend);
     if let Some(path) = path_of_label(&context.document.grammar().recipe, label) {
         let words = format!("Show step {label}");

@@ -1,4 +1,4 @@
-//! The drawings of the rule at hand, made once for each change.
+//! The drawings of the open rule, made once for each change.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -9,24 +9,24 @@ use crate::editor::canvas::graph::{AuthoredDrawing, Hits, RuleDrawing, draw_grap
 use crate::grammar::{ElementId, Grammar, Rule};
 use crate::mission::Site;
 
-/// The drawings of a rule, and what they were made of.
+/// The drawings of a rule, with the inputs they were made from.
 #[derive(Clone, Debug)]
 pub(super) struct Drawn {
     grammar: Arc<Grammar>,
     rule: usize,
-    /// Where the nodes are being moved to that are moved.
+    /// New sites of nodes being moved.
     pub moved: Vec<(ElementId, Site)>,
-    /// Where nodes lie in the project.
+    /// Sites of nodes in the project.
     pub sites: Arc<BTreeMap<ElementId, Site>>,
-    /// What they fill, all of them together.
+    /// Common bounds of all drawings.
     pub world: Rect,
-    /// All sides.
+    /// Drawings of all sides.
     pub drawing: Arc<RuleDrawing>,
-    /// What lies where on the left side.
+    /// Index of the left side by position.
     pub lhs: Arc<Hits>,
-    /// The same for forbidden patterns.
+    /// Indexes of the forbidden patterns.
     pub forbid: Arc<Vec<Hits>>,
-    /// The same for right sides.
+    /// Indexes of the right sides.
     pub sides: Arc<Vec<Hits>>,
 }
 

@@ -1,4 +1,4 @@
-//! The bar above the canvases: which rule it is, the ones before and after it, and how it is shown.
+//! The bar above the canvases: the name of the rule, the previous and next one, and the style of display.
 
 use egui::{Button, Ui, WidgetType};
 use egui_phosphor::regular as icon;
@@ -90,7 +90,7 @@ fn switches_ui(
     }
 }
 
-/// Adds a rule and brings it in front.
+/// Adds a rule and opens it.
 fn add(context: &mut PaneContext<'_>, grammar: &Grammar, position: usize) {
     let at = (position + 1).min(grammar.rules.len());
     let rule = Box::new(new_rule(grammar));

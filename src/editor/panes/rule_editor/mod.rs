@@ -1,4 +1,5 @@
-//! The pane in which the selected rule is drawn: what must be there on the left, what will be there on the right, both on canvases that show the same place.
+//! The pane for editing the open rule: Before on the left, After on the right, on canvases that show the same
+//! area.
 
 pub mod absence;
 mod drawn;
@@ -16,7 +17,7 @@ use crate::editor::panes::context::PaneContext;
 use crate::editor::widgets::message::message_ui;
 use crate::editor::widgets::style::palette;
 
-/// Shows it.
+/// Shows the pane.
 pub fn pane_ui(ui: &mut Ui, view: &mut RuleView, context: &mut PaneContext<'_>) {
     ui.painter().rect_filled(ui.max_rect(), 0.0, palette(ui).canvas);
     let position = context.shared.open.rule;
@@ -46,7 +47,7 @@ pub fn pane_ui(ui: &mut Ui, view: &mut RuleView, context: &mut PaneContext<'_>) 
     try_panel::try_ui(&mut ui.new_child(UiBuilder::new().max_rect(trial)), view, context, position);
 }
 
-/// Where the canvases go, and below them what is for trying.
+/// Returns the areas of the canvases, and of the trial below them.
 fn parts(ui: &mut Ui, view: &mut RuleView, context: &PaneContext<'_>) -> (Rect, Rect) {
     let rect = ui.available_rect_before_wrap();
     let least = view.bar_height.clamp(try_panel::HEIGHT, 0.6 * rect.height().max(try_panel::HEIGHT * 2.0));

@@ -1,4 +1,4 @@
-//! The two sides of the rule beside each other, each with its tabs, and what is selected below them.
+//! The two sides of the rule next to each other, each with its tabs, and the inspector below them.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -18,14 +18,14 @@ use crate::editor::command::Command;
 use crate::editor::widgets::style::{self, palette};
 use crate::grammar::{Grammar, Rule, pair_edges};
 
-/// The width of the arrow between the sides, in points.
+/// Width of the arrow between the sides, in points.
 const ARROW: f32 = 26.0;
-/// Where there is less width than this, in points, the right side lies below the left one,
+/// Minimum width for sides next to each other, in points. With less, the right side is below the left one.
 const LEAST_BESIDE: f32 = 600.0;
-/// unless there is less height than this.
+/// Minimum height for stacked sides, in points. With less, they stay next to each other.
 const LEAST_BELOW: f32 = 500.0;
 
-/// Shows the sides and what is selected on them.
+/// Shows the sides and the inspector.
 pub(super) fn sides_ui(
     ui: &mut Ui,
     view: &mut RuleView,
@@ -45,7 +45,7 @@ pub(super) fn sides_ui(
     let whole = whole.with_max_y(whole.max.y - INSPECTOR_HEIGHT);
     let (left, right) = models(view, &at_hand);
     let mut edits = inspector_ui(ui, &[(&left, &view.left), (&right, &view.right)]);
-    // Where much is said, over the lower end, so that the sides stay where they are.
+    // A tall inspector covers the lower end, so that the sides do not move.
     let rect = ui.available_rect_before_wrap();
     let is_beside = whole.width() >= LEAST_BESIDE || whole.height() < LEAST_BELOW;
     let (first, line, second) = split(whole, view.split, is_beside);
@@ -59,7 +59,8 @@ pub(super) fn sides_ui(
     commands.extend(edits.into_iter().map(|edit| Command::Edit(Edit::Graph(edit))));
 }
 
-/// What is pointed at or selected on one side is lit on the other: on the left, then on the right.
+/// Returns the elements lit because they are hovered or selected on the other side: for the left, then for
+/// the right.
 fn links(view: &RuleView, rule: &Rule) -> (BTreeSet<Element>, BTreeSet<Element>) {
     let Some(side) = rule.alternatives().nth(view.side) else { return Default::default() };
     let partners = pair_edges(&rule.lhs, side);
@@ -72,17 +73,17 @@ fn links(view: &RuleView, rule: &Rule) -> (BTreeSet<Element>, BTreeSet<Element>)
         Element::Edge(at) => partners.iter().position(|partner| *partner == Some(*at)).map(Element::Edge),
     };
     let right = view.right.selected.iter().chain(&view.right.hovered).filter_map(on_left).collect();
-    // What is forbidden has edges of its own.
+    // Forbidden patterns have edges of their own.
     let is_linked = |element: &&Element| view.forbid.is_none() || matches!(element, Element::Node(_));
     let left =
         view.left.selected.iter().chain(&view.left.hovered).filter(is_linked).filter_map(on_right).collect();
     (right, left)
 }
 
-/// What is lit on the left because of the right, and on the right because of the left.
+/// Elements lit on the left because of the right, and on the right because of the left.
 type Links = (BTreeSet<Element>, BTreeSet<Element>);
 
-/// The rule at hand.
+/// The open rule.
 struct AtHand<'a> {
     drawn: &'a Drawn,
     grammar: &'a Grammar,
@@ -140,7 +141,7 @@ fn models<'a>(view: &RuleView, at_hand: &AtHand<'a>) -> (GraphModel<'a>, GraphMo
     (left, right)
 }
 
-/// The places of the Before side, of the line between, and of the After side.
+/// Returns the rectangles of the Before side, of the line between, and of the After side.
 fn split(rect: Rect, share: f32, is_beside: bool) -> (Rect, Rect, Rect) {
     let at = rect.min + rect.size() * share;
     if is_beside {
@@ -152,7 +153,7 @@ fn split(rect: Rect, share: f32, is_beside: bool) -> (Rect, Rect, Rect) {
     }
 }
 
-/// Lets the line between the sides be dragged, best by the arrow on it. It lies over the canvases.
+/// Makes the line between the sides draggable, mainly by its arrow. It is above the canvases.
 fn drag_split(ui: &Ui, whole: Rect, line: Rect, share: &mut f32, is_beside: bool) {
     let knob = Rect::from_center_size(line.center(), Vec2::splat(ARROW));
     for (name, rect) in [("split", line), ("split arrow", knob)] {
@@ -166,7 +167,7 @@ fn drag_split(ui: &Ui, whole: Rect, line: Rect, share: &mut f32, is_beside: bool
     }
 }
 
-/// The line between the sides, and the arrow on it.
+/// Paints the line between the sides, and its arrow.
 fn arrow(ui: &Ui, bar: Rect, is_beside: bool) {
     let (colors, painter, middle) = (palette(ui), ui.painter(), bar.center());
     let stroke = egui::Stroke::new(1.0, colors.line);
@@ -191,7 +192,7 @@ fn left_ui(ui: &mut Ui, view: &mut RuleView, at_hand: &AtHand<'_>, room: Vec2) -
     edits
 }
 
-/// There is one selection: what is selected on one side lets go of what was selected on the other.
+/// Keeps a single selection: selecting on one side clears the other.
 fn keep_one_selection(before: &BTreeSet<Element>, one: &GraphView, other: &mut GraphView) {
     if one.selected != *before && !one.selected.is_empty() {
         other.selected.clear();
@@ -208,7 +209,7 @@ fn right_ui(ui: &mut Ui, view: &mut RuleView, at_hand: &AtHand<'_>, room: Vec2) 
     edits
 }
 
-/// The whole rule as one graph, to look at.
+/// Shows the whole rule as one graph, read-only.
 fn one_picture_ui(ui: &mut Ui, view: &mut RuleView, drawn: &Drawn, grammar: &Grammar, rule: &Rule) {
     let drawing = view.one_picture(drawn, grammar, rule);
     let drawing = drawing.as_ref();
@@ -230,7 +231,7 @@ fn one_picture_ui(ui: &mut Ui, view: &mut RuleView, drawn: &Drawn, grammar: &Gra
     key_ui(&canvas.ui, canvas.response.rect);
 }
 
-/// Says that something must not be there.
+/// Paints a cross for something that must not exist.
 fn cross(painter: &egui::Painter, middle: egui::Pos2, radius: f32, color: egui::Color32) {
     let stroke = egui::Stroke::new(2.5, color);
     for corner in [vec2(1.0, 1.0), vec2(1.0, -1.0)] {
@@ -239,7 +240,7 @@ fn cross(painter: &egui::Painter, middle: egui::Pos2, radius: f32, color: egui::
     }
 }
 
-/// What the colours mean.
+/// Shows the meanings of the colours.
 fn key_ui(ui: &Ui, rect: Rect) {
     let colors = palette(ui);
     let mut at = rect.left_bottom() + vec2(12.0, -12.0);

@@ -1,4 +1,4 @@
-//! The tabs above the sides: what must and must not be there on the left, the results on the right.
+//! The tabs above the sides: required and forbidden patterns on the left, results on the right.
 
 use egui::{
     Align, Button, Color32, Layout, Rect, RichText, ScrollArea, Stroke, Ui, UiBuilder, WidgetType, vec2,
@@ -12,14 +12,14 @@ use crate::editor::widgets::refusals::number_field;
 use crate::editor::widgets::style::palette;
 use crate::grammar::{Replacement, Rule};
 
-/// The height of the tabs, in points.
+/// Height of the tabs, in points.
 pub(super) const HEIGHT: f32 = 30.0;
-/// The width of a small button, in points.
+/// Width of a small button, in points.
 const BUTTON: f32 = 26.0;
-/// The width of the field for a weight, in points.
+/// Width of the field for a weight, in points.
 const WEIGHT: f32 = 46.0;
 
-/// Tabs of the left side.
+/// Shows the tabs of the left side.
 pub(super) fn left_ui(
     ui: &mut Ui,
     view: &mut RuleView,
@@ -65,7 +65,7 @@ pub(super) fn left_ui(
     }
 }
 
-/// Tabs of the right side.
+/// Shows the tabs of the right side.
 pub(super) fn right_ui(
     ui: &mut Ui,
     view: &mut RuleView,
@@ -123,7 +123,7 @@ fn weight_ui(ui: &mut Ui, rule: &Rule, position: usize, side: usize, edits: &mut
     }
 }
 
-/// A row for tabs, and at its right end a place for buttons of some width.
+/// Returns the area for tabs, and an area of the given width for buttons at its right end.
 fn row(ui: &mut Ui, width: f32) -> (Ui, Ui) {
     let rect = Rect::from_min_size(ui.available_rect_before_wrap().min, vec2(ui.available_width(), HEIGHT));
     ui.advance_cursor_after_rect(rect);

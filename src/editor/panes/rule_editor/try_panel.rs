@@ -1,4 +1,4 @@
-//! Below the canvases: trying the rule on the mission at hand.
+//! The area below the canvases for trying the rule on the mission.
 
 use egui::{Button, ComboBox, RichText, Ui};
 use egui_phosphor::regular as icon;
@@ -11,7 +11,7 @@ use crate::editor::widgets::rows::icon_button;
 use crate::editor::widgets::style::palette;
 use crate::editor::widgets::values::choice;
 
-/// The height of the bar, in points.
+/// Height of the bar, in points.
 pub(super) const HEIGHT: f32 = 34.0;
 
 /// Shows the bar, and the mission below it while the rule is tried.

@@ -1,4 +1,4 @@
-//! How the rule at hand is looked at and drawn on.
+//! The view of the open rule.
 
 use std::sync::Arc;
 
@@ -11,33 +11,33 @@ use crate::editor::canvas::graph_canvas::GraphView;
 use crate::editor::panes::mission::MissionView;
 use crate::grammar::{Grammar, Rule};
 
-/// How the rule is looked at.
+/// The view of the open rule.
 #[derive(Debug)]
 pub struct RuleView {
     pub(super) camera: Camera,
-    /// Where the mission is looked at while the rule is tried.
+    /// View of the mission while the rule is tried.
     pub(super) trial_mission: MissionView,
     pub(super) left: GraphView,
     pub(super) right: GraphView,
-    /// The forbidden pattern in front on the left; none: what must be there.
+    /// Forbidden pattern shown on the left; `None` for the left side itself.
     pub(super) forbid: Option<usize>,
-    /// The result in front on the right.
+    /// Result shown on the right.
     pub(super) side: usize,
-    /// The share of the width that the left side has.
+    /// Share of the width for the left side.
     pub(super) split: f32,
-    /// The share of the height that the mission has while the rule is tried.
+    /// Share of the height for the mission while the rule is tried.
     pub(super) trial_split: f32,
     pub(super) is_one_picture: bool,
-    /// Why the rule was not applied, if that is asked.
+    /// Explanation why the rule was not applied, if requested.
     pub absence: AbsenceView,
-    /// How high the bar below the canvases was in the last frame, with what it says.
+    /// Height of the bar below the canvases in the last frame, in points.
     pub(super) bar_height: f32,
     drawn: Option<Drawn>,
-    /// The rule as one picture: of which drawings, with which result in front.
+    /// The rule as one picture, with the drawings and the result it was made from.
     whole: Option<(Arc<RuleDrawing>, usize, Arc<AuthoredDrawing>)>,
-    /// The rule that was open in the last frame.
+    /// Rule that was open in the last frame.
     followed: Option<usize>,
-    /// How often the rule was drawn anew.
+    /// Number of times that the rule was drawn.
     pub drawings_made: u32,
 }
 
@@ -70,7 +70,7 @@ impl RuleView {
         self.trial_mission.frame_all();
     }
 
-    /// Begins anew when another rule comes in front, and lets go of sides that are not there any more.
+    /// Resets the view for another rule, and drops sides that no longer exist.
     pub(super) fn follow(&mut self, document: &Document, position: usize) {
         if self.followed != Some(position) {
             self.followed = Some(position);
@@ -87,7 +87,7 @@ impl RuleView {
         }
     }
 
-    /// The drawings of the rule as it is now, with nodes where they are being moved to.
+    /// Returns the current drawings of the rule, with moving nodes at their new sites.
     pub(super) fn drawn(&mut self, grammar: &Arc<Grammar>, rule: &Rule, position: usize) -> Drawn {
         let known = self.drawn.take();
         let sites = match &known {
@@ -107,7 +107,7 @@ impl RuleView {
         drawn
     }
 
-    /// The whole rule as one graph.
+    /// Returns the whole rule as one graph.
     pub(super) fn one_picture(
         &mut self,
         drawn: &Drawn,

@@ -1,4 +1,4 @@
-//! The card of a rule: on or off, its name, its picture, and what it says beside it.
+//! The card of a rule: on or off, its name, its picture, and its settings.
 
 use egui::collapsing_header::CollapsingState;
 use egui::{RichText, Sense, Stroke, Ui, WidgetType, vec2};
@@ -19,14 +19,15 @@ use crate::editor::widgets::rows::form_frame;
 use crate::editor::widgets::style::{self, palette};
 use crate::grammar::{RecipeStep, Rule, RuleChoice, Times};
 
-/// How many nodes and edges are drawn on a card. More can hardly be distinguished there, and would have to be measured anew in every frame.
+/// Maximum number of nodes and edges drawn on a card. More could hardly be distinguished, and would be
+/// measured in every frame.
 const MOST_DRAWN: usize = 150;
 
-/// How visible a rule is that is turned off.
+/// Opacity of a disabled rule.
 const OFF_OPACITY: f32 = 0.42;
 
 impl Card<'_> {
-    /// Draws it; what was asked for.
+    /// Shows the card. Returns the requested commands.
     pub(super) fn ui(&self, ui: &mut Ui) -> Vec<Command> {
         let mut commands = Vec::new();
         let colors = palette(ui);
@@ -35,7 +36,7 @@ impl Card<'_> {
         let framed = card.stroke(Stroke::new(1.0, line)).show(ui, |ui| {
             ui.set_width(ui.available_width());
             commands.extend(self.head_ui(ui));
-            // The details have the notes too.
+            // The details contain the notes too.
             let is_open = self.details_state(ui).is_open();
             ui.scope(|ui| {
                 if !self.rule.enabled {
@@ -53,7 +54,7 @@ impl Card<'_> {
         commands
     }
 
-    /// Moves a rule that is dropped before or behind this one.
+    /// Returns the command that moves a dropped rule before or after this one.
     pub(super) fn dropped(&self, ui: &Ui, rect: egui::Rect) -> Option<Command> {
         if !self.is_in_order {
             return None;
@@ -70,7 +71,7 @@ impl Card<'_> {
         self.rule.name.clone()
     }
 
-    /// Handle, switch and name; at the right end how often it was applied, and more to do.
+    /// Shows the handle, switch and name, and at the right end the number of applications and a menu.
     fn head_ui(&self, ui: &mut Ui) -> Option<Command> {
         let (position, name) = (self.position, &self.rule.name);
         ui.horizontal(|ui| {
@@ -102,7 +103,7 @@ impl Card<'_> {
         .inner
     }
 
-    /// May it run?
+    /// Shows the switch that enables the rule.
     pub(super) fn switch_ui(&self, ui: &mut Ui) -> Option<Command> {
         let mut enabled = self.rule.enabled;
         let switch = ui.checkbox(&mut enabled, "");
@@ -138,14 +139,14 @@ impl Card<'_> {
         asked
     }
 
-    /// A step at the end of the recipe that applies the rule once.
+    /// Returns the command that adds a step to the recipe that applies the rule once.
     fn add_to_recipe(&self) -> Command {
         let step = Box::new(RecipeStep::apply(RuleChoice::Named(vec![self.name()]), Times::Exactly(1)));
         let at = vec![self.grammar.recipe.len()];
         Command::Edit(crate::document::Edit::Recipe(RecipeEdit::Insert { at, step }))
     }
 
-    /// How often it was applied in the level at hand.
+    /// Describes the number of applications in the displayed level.
     pub(super) fn count_words(&self) -> String {
         match self.count {
             _ if !self.rule.enabled => "off".to_owned(),
@@ -168,7 +169,7 @@ impl Card<'_> {
         label.on_hover_text("In the level that is shown");
     }
 
-    /// "Weight 2 · at most 3 times · grow · 41 in the last 20 levels".
+    /// Shows the facts of the rule: "Weight 2 · at most 3 times · grow · 41 in the last 20 levels".
     fn facts_ui(&self, ui: &mut Ui) {
         let facts = facts(self.rule).into_iter().chain(self.lately.clone());
         let text = facts.collect::<Vec<_>>().join("  ·  ");
@@ -240,7 +241,7 @@ fn facts(rule: &Rule) -> Vec<String> {
     facts
 }
 
-/// How many nodes and edges the sides of a rule have.
+/// Returns the number of nodes and edges on all sides of a rule.
 fn size_of(rule: &Rule) -> usize {
     let patterns = std::iter::once(&rule.lhs).chain(&rule.forbid);
     let sought: usize = patterns.map(|pattern| pattern.nodes.len() + pattern.edges.len()).sum();

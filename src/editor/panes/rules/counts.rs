@@ -1,33 +1,33 @@
-//! How often rules were applied, in the level at hand and in those before it.
+//! Numbers of rule applications, in the displayed level and in previous ones.
 
 use std::collections::{BTreeMap, VecDeque};
 
-/// How many levels are remembered.
+/// Number of levels remembered.
 const MOST_LEVELS: usize = 20;
 
-/// What is looked at among the rules, and how often each was applied lately.
+/// The view of the rules, with the applications in recent levels.
 #[derive(Clone, Debug, Default)]
 pub struct RulesView {
-    /// What the rules are searched for.
+    /// Search text.
     pub search: String,
-    /// Is each rule one line?
+    /// `true` if each rule is one line.
     pub(super) is_compact: bool,
-    /// Does each tag have a group of its own?
+    /// `true` if rules are grouped by tag.
     pub(super) by_tag: bool,
-    /// How often each rule was applied in each of the last levels, by its name; the newest last.
+    /// Number of applications of each rule in recent levels, by name; the newest level last.
     levels: VecDeque<BTreeMap<String, u32>>,
-    /// The rule that was open in the last frame.
+    /// Rule that was open in the last frame.
     pub(super) followed: usize,
 }
 
 impl RulesView {
-    /// Forgets the levels, as when another project is opened.
+    /// Drops the levels, for example when another project is opened.
     pub fn forget_levels(&mut self) {
         self.levels.clear();
         self.followed = 0;
     }
 
-    /// Remembers a level.
+    /// Records a level.
     pub fn remember(&mut self, counts: &BTreeMap<String, u32>) {
         if counts.is_empty() {
             return;
@@ -38,7 +38,7 @@ impl RulesView {
         self.levels.push_back(counts.clone());
     }
 
-    /// How often a rule was applied in the last levels, in words; nothing until there are two.
+    /// Describes the number of applications in recent levels; `None` if there is only one.
     pub(super) fn lately(&self, rule: &str) -> Option<String> {
         let sum: u64 =
             self.levels.iter().filter_map(|counts| counts.get(rule)).map(|count| u64::from(*count)).sum();

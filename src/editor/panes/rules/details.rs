@@ -1,4 +1,4 @@
-//! What a rule says beside its drawing, row by row.
+//! The settings of a rule other than its drawing, one per row.
 
 use egui::Ui;
 
@@ -8,7 +8,7 @@ use crate::editor::widgets::parameters::parameter_row;
 use crate::editor::widgets::rows::{Row, choice_row, notes_row, switch_row, text_row};
 use crate::grammar::{Dangling, Geometry, Rule};
 
-/// All of it; what was changed.
+/// Shows all settings. Returns the changes.
 pub(super) fn details_ui(ui: &mut Ui, rule: &Rule) -> Vec<RuleSetting> {
     let mut changed = Vec::new();
     let of = |name, tooltip| Row { name, of: &rule.name, tooltip };
@@ -64,7 +64,7 @@ fn geometry_rows(ui: &mut Ui, rule: &Rule) -> Option<Geometry> {
     new.or(turned).or(flipped)
 }
 
-/// The tags in a text, each once.
+/// Splits a text into tags without duplicates.
 fn tags(text: &str) -> Vec<String> {
     let mut tags: Vec<String> = Vec::new();
     for tag in text.split(',').map(str::trim).filter(|tag| !tag.is_empty()) {

@@ -1,4 +1,4 @@
-//! A rule as one line: on or off, its name, and how often it was applied.
+//! A rule as one line: on or off, its name, and its number of applications.
 
 use egui::Ui;
 use egui_phosphor::regular as icon;
@@ -11,7 +11,7 @@ use crate::editor::widgets::dragging::drag;
 use crate::editor::widgets::rows::FoldRow;
 
 impl Card<'_> {
-    /// Draws it; what was asked for.
+    /// Shows the line. Returns the requested commands.
     pub(super) fn line_ui(&self, ui: &mut Ui) -> Vec<Command> {
         let mut commands = Vec::new();
         let row = ui.horizontal(|ui| {

@@ -1,4 +1,5 @@
-//! The pane that shows each rule as a picture or as one line, how often it was applied, and what it says beside its drawing.
+//! The pane that shows each rule as a picture or as one line, with its number of applications and its
+//! settings.
 
 mod card;
 pub mod counts;
@@ -23,25 +24,25 @@ use crate::editor::widgets::rows::{icon_button, related_mark, remark_ui, search_
 use crate::editor::widgets::style::{self, palette};
 use crate::grammar::{Grammar, Rule};
 
-/// A rule with what its card shows besides.
+/// A rule with additional data for its card.
 struct Card<'a> {
     position: usize,
-    /// Are the rules in the order of the file, so that one can be dropped between them?
+    /// `true` if the rules are in the order of the file, so that one can be dropped between them.
     is_in_order: bool,
     rule: &'a Rule,
     grammar: &'a Grammar,
     is_selected: bool,
-    /// How often it was applied in the level at hand, if there is one.
+    /// Number of applications in the displayed level, if there is one.
     count: Option<u32>,
-    /// The same for the last levels, in words.
+    /// Applications in recent levels, in words.
     lately: Option<String>,
 }
 
-/// A rule that is being dragged, by its position: to another place in the list, or into the recipe.
+/// A rule being dragged, by position: within the list, or into the recipe.
 #[derive(Clone, Copy, Debug)]
 pub struct DraggedRule(pub usize);
 
-/// Lists the rules that fit the search.
+/// Lists the rules that match the search.
 pub fn pane_ui(ui: &mut Ui, view: &mut RulesView, context: &mut PaneContext<'_>) {
     let margin = egui::Frame::new().inner_margin(style::MARGIN);
     margin.show(ui, |ui| {
@@ -75,7 +76,7 @@ pub fn pane_ui(ui: &mut Ui, view: &mut RulesView, context: &mut PaneContext<'_>)
 /// A rule with its position in the grammar.
 type RuleAt<'a> = (usize, &'a Rule);
 
-/// The rules of each tag, and those without one.
+/// Groups the rules by tag, with those without a tag last.
 fn groups<'a>(rules: &[RuleAt<'a>]) -> Vec<(Option<&'a str>, Vec<RuleAt<'a>>)> {
     let tags: BTreeSet<&str> = rules.iter().flat_map(|(_, rule)| &rule.tags).map(String::as_str).collect();
     let with = |tag: &str| {
@@ -86,7 +87,7 @@ fn groups<'a>(rules: &[RuleAt<'a>]) -> Vec<(Option<&'a str>, Vec<RuleAt<'a>>)> {
     tagged.chain((!without.is_empty()).then_some((None, without))).collect()
 }
 
-/// Rules one below the other, as cards or lines.
+/// Shows rules as cards or lines.
 fn cards_ui(
     ui: &mut Ui,
     grammar: &Grammar,
@@ -123,13 +124,13 @@ fn cards_ui(
     }
 }
 
-/// The least width of the field to search in, in points.
+/// Minimum width of the search field, in points.
 const LEAST_SEARCH: f32 = 24.0;
 
-/// What to search for, and a button to add.
+/// Shows the search field, and buttons.
 fn head_ui(ui: &mut Ui, grammar: &Grammar, view: &mut RulesView, context: &mut PaneContext<'_>) {
     ui.horizontal(|ui| {
-        // A pane can be dragged as narrow as one likes.
+        // A pane can be arbitrarily narrow.
         let width = (ui.available_width() - 3.0 * (style::ICON_BUTTON.x + style::GAP)).max(LEAST_SEARCH);
         ui.scope(|ui| {
             ui.set_max_width(width);
@@ -148,7 +149,7 @@ fn head_ui(ui: &mut Ui, grammar: &Grammar, view: &mut RulesView, context: &mut P
     });
 }
 
-/// A small square button that stays pressed.
+/// Shows a small square button that stays pressed.
 fn toggle_ui(ui: &mut Ui, icon: &str, name: &str, is_on: &mut bool) {
     let colors = palette(ui);
     let color = if *is_on { colors.panel } else { colors.text };
@@ -161,7 +162,7 @@ fn toggle_ui(ui: &mut Ui, icon: &str, name: &str, is_on: &mut bool) {
     *is_on ^= response.on_hover_text(name).clicked();
 }
 
-/// What the colours mean.
+/// Shows the meanings of the colours.
 fn key_ui(ui: &mut Ui) {
     let colors = palette(ui);
     ui.horizontal_wrapped(|ui| {
@@ -176,7 +177,7 @@ fn key_ui(ui: &mut Ui) {
     });
 }
 
-/// Does the text occur in the rule's name, notes, tags or symbols?
+/// Returns `true` if the rule's name, notes, tags or symbols contain the text.
 fn is_found(rule: &Rule, sought: &str) -> bool {
     let patterns = || std::iter::once(&rule.lhs).chain(&rule.forbid);
     let symbols =

@@ -1,4 +1,4 @@
-//! What a grammar says of itself, and when its derivations end at the latest.
+//! The general settings of a grammar: its name and notes, and the limits of derivations.
 
 use egui::Ui;
 
@@ -8,7 +8,7 @@ use crate::editor::widgets::parameters::parameter_rows;
 use crate::editor::widgets::rows::{Row, notes_row, text_row};
 use crate::grammar::Grammar;
 
-/// Name, notes and limits.
+/// Shows name, notes and limits.
 pub(super) fn rows_ui(ui: &mut Ui, grammar: &Grammar, commands: &mut Vec<Command>) {
     let mut set = |edit| commands.push(Command::Edit(Edit::Settings(edit)));
     let row = Row { name: "Name", of: "", tooltip: "What the grammar is called; its levels bear this name." };

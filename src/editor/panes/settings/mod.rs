@@ -18,7 +18,7 @@ use crate::editor::widgets::rows;
 use crate::editor::widgets::style::{self, font, palette};
 use crate::mission::{Alphabet, EdgeRole, EdgeSymbol, LayoutSettings, Movement, NodeSymbol};
 
-/// Shows the settings.
+/// Shows the pane.
 pub fn pane_ui(ui: &mut Ui, context: &mut PaneContext<'_>) {
     let margin = egui::Frame::new().inner_margin(style::MARGIN);
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
@@ -69,7 +69,7 @@ fn layout_ui(ui: &mut Ui, mut layout: LayoutSettings, alphabet: &Alphabet, comma
     }
 }
 
-/// A symbol's circle and name, and below them its parameters.
+/// Shows a symbol's circle and name, and below them its parameters.
 fn place_ui(ui: &mut Ui, name: &str, symbol: &NodeSymbol, open: bool, commands: &mut Vec<Command>) {
     let Some(form) = &symbol.form else { return };
     let id = ui.make_persistent_id(("place", name));
@@ -90,7 +90,7 @@ fn place_ui(ui: &mut Ui, name: &str, symbol: &NodeSymbol, open: bool, commands: 
     });
 }
 
-/// Caret, circle, name and technique; the whole row can be clicked. True if it was.
+/// Shows a header with caret, circle, name and technique. Returns `true` if the row was clicked.
 fn header_ui(ui: &mut Ui, name: &str, symbol: &NodeSymbol, open: bool) -> bool {
     let colors = palette(ui);
     let (rect, response) =

@@ -1,4 +1,4 @@
-//! What the layout of the level looks like, in figures beside those of maps made by hand.
+//! The readings of the level's layout, next to those of maps made by hand.
 
 use egui::{RichText, Ui};
 
@@ -7,7 +7,7 @@ use crate::editor::widgets::rows::{Row, row};
 use crate::editor::widgets::style::palette;
 use crate::layout::{Figure, LayoutReading};
 
-/// A row for each figure.
+/// Shows a row for each reading.
 pub(super) fn rows_ui(ui: &mut Ui, reading: &LayoutReading) {
     let colors = palette(ui);
     for figure in Figure::ALL {

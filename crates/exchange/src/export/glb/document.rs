@@ -1,4 +1,4 @@
-//! The JSON of a glTF file, as far as levels need it; the names are those of the specification.
+//! The JSON part of a glTF file, limited to the fields that levels need. Names follow the specification.
 
 use serde::Serialize;
 
@@ -6,7 +6,7 @@ use crate::base::{Cell, Color, Seed};
 use crate::level::{Entity, Passage, PassageId, Place};
 use crate::mission::Door;
 
-/// A whole document; lists that would be empty must not be there.
+/// A whole glTF document. The specification forbids empty lists, so these are left out.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Document<'l> {
@@ -50,7 +50,7 @@ pub(super) struct Node<'l> {
     pub extras: Option<Extras<'l>>,
 }
 
-/// What a node stands for, as the level has it.
+/// The part of the level that a node represents, with its fields from the level.
 #[derive(Serialize)]
 #[serde(untagged)]
 pub(super) enum Extras<'l> {
@@ -70,7 +70,7 @@ impl<'l> Node<'l> {
         Self { name: name.to_owned(), mesh: None, translation: None, children: Vec::new(), extras: None }
     }
 
-    /// The same in the middle of a cell.
+    /// Moves the node to the middle of a cell.
     pub fn at(self, cell: Cell) -> Self {
         let middle = |number: i32| f64::from(number) + 0.5;
         Self { translation: Some([middle(cell.x), 0.0, middle(cell.y)]), ..self }
@@ -93,7 +93,7 @@ struct Roughness {
 }
 
 impl<'l> Material<'l> {
-    /// A rough one; colours in files are linear.
+    /// Creates a rough, non-metallic material. Colours in files are linear.
     pub fn new(name: &'l str, color: Color) -> Self {
         let [r, g, b] = [color.r, color.g, color.b].map(linear);
         let base_color_factor = [r, g, b, 1.0];
@@ -102,7 +102,7 @@ impl<'l> Material<'l> {
     }
 }
 
-/// A channel of sRGB as a linear one. Rounded to four digits, it is the same on every machine.
+/// Converts a channel of sRGB to a linear one. Rounding to four digits makes it the same on every machine.
 fn linear(channel: u8) -> f64 {
     let value = f64::from(channel) / 255.0;
     let linear = if value <= 0.04045 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) };
@@ -130,7 +130,8 @@ struct Attributes {
 }
 
 impl Primitive {
-    /// Triangles whose positions, normals and indices have accessors one after the other.
+    /// Creates triangles whose positions, normals and indices are accessors `first`, `first + 1` and `first +
+    /// 2`.
     pub fn new(first: usize, material: usize) -> Self {
         let attributes = Attributes { position: first, normal: first + 1 };
         Self { attributes, indices: first + 2, material }
@@ -163,7 +164,7 @@ impl Accessor {
         Self { buffer_view, byte_offset, component_type, count, kind, min: None, max: None }
     }
 
-    /// The same with the least and the greatest of its vectors along each axis.
+    /// Adds the minimum and maximum of the vectors along each axis.
     pub fn within(self, min: [f32; 3], max: [f32; 3]) -> Self {
         Self { min: Some(min), max: Some(max), ..self }
     }

@@ -1,7 +1,8 @@
-//! The triangles of a level: surfaces on which one can walk, tops of walls, and their sides.
+//! Builds the triangles of a level: walkable surfaces, tops of walls, and sides of walls.
 //!
-//! Positions are whole numbers of half cells: x to the right, y up, z down the map. Triangles are counter-clockwise seen from where their normal points.
-//! Cells that look alike are merged to rectangles, and sides in a row to one.
+//! Positions are whole numbers of half cells: x to the right, y up, z down the map. Triangles are
+//! counter-clockwise when seen from the side that their normal points to. Cells that look alike are merged
+//! into rectangles, and sides in a row into one side.
 
 use std::collections::BTreeMap;
 
@@ -9,27 +10,27 @@ use super::outline::{Corners, corners_of};
 use crate::base::{Cell, Size};
 use crate::level::{Layer, Level};
 
-/// How high walls are, in half cells.
+/// Height of walls, in half cells.
 const WALL: i32 = 2;
 
-/// Half cells.
+/// A point, in half cells.
 type Point = [i32; 3];
 
-/// What makes a primitive of its own: floor or wall, and the character of the tile that it looks like.
+/// Key of a primitive: `true` for wall, and the character of the tile that it looks like.
 pub(super) type Surface = (bool, char);
 
-/// Triangles that look alike.
+/// Triangles that share one look.
 #[derive(Debug, Default)]
 pub(super) struct Triangles {
     pub(super) points: Vec<Point>,
-    /// A direction for each point, along axes or halfway between two.
+    /// A direction for each point, along an axis or halfway between two.
     pub(super) normals: Vec<[i8; 3]>,
-    /// Three for each triangle.
+    /// Three indices for each triangle.
     pub(super) indices: Vec<u32>,
 }
 
 impl Triangles {
-    /// Adds a convex polygon, counter-clockwise seen from where its normal points.
+    /// Adds a convex polygon; it must be counter-clockwise when seen from the side that `normal` points to.
     fn add(&mut self, polygon: &[Point], normal: [i8; 3]) {
         let first = self.points.len() as u32;
         self.points.extend(polygon);
@@ -40,7 +41,7 @@ impl Triangles {
     }
 }
 
-/// All triangles of a level, by what they look like.
+/// Returns all triangles of a level, grouped by look.
 pub(super) fn triangles(level: &Level, corners: &Corners) -> BTreeMap<Surface, Triangles> {
     let mut mesh = Mesh { level, corners, surfaces: BTreeMap::new() };
     mesh.add_rectangles();
@@ -63,13 +64,14 @@ const fn height(is_wall: bool) -> i32 {
 }
 
 impl Mesh<'_> {
-    /// The surface that a cell has as a whole; none: parts of it differ, or it lies outside.
+    /// Returns the surface of a cell that is all floor or all wall. `None` for cut cells and cells outside
+    /// the level.
     fn whole(&self, cell: Cell) -> Option<Surface> {
         let is_whole = corners_of(cell).iter().all(|corner| !self.corners.is_cut(*corner, cell));
         self.corners.is_wall(cell).filter(|_| is_whole).map(|is_wall| (is_wall, self.look(cell)))
     }
 
-    /// The character of what one sees on a cell.
+    /// Returns the character of the topmost tile on a cell.
     fn look(&self, cell: Cell) -> char {
         let drawn = self.level.layers.iter().rev().filter_map(|layer| layer.tiles.get(cell).copied());
         let drawn =
@@ -82,11 +84,11 @@ impl Mesh<'_> {
         self.surfaces.entry((is_wall, look)).or_default().add(&polygon, UP);
     }
 
-    /// Cells that look alike: runs along rows, and such runs below each other.
+    /// Adds rectangles of cells that look alike: runs along rows are merged with equal runs below.
     fn add_rectangles(&mut self) {
         let Size { width, height } = self.corners.size();
         let (width, height) = (width.cast_signed(), height.cast_signed());
-        // The runs of the row above, by where they begin and end, with the row in which they began.
+        // The runs of the row above by start and end, each with the row in which its rectangle began.
         let mut open: BTreeMap<(i32, i32), (Surface, i32)> = BTreeMap::new();
         for y in 0..=height {
             let runs = runs(width, |x| if y < height { self.whole(Cell::new(x, y)) } else { None });
@@ -113,7 +115,7 @@ impl Mesh<'_> {
         self.flat(surface, &[(left, top), (left, bottom), (right, bottom), (right, top)]);
     }
 
-    /// Cells with cut quarters: what is left of them, and the triangles beside their corners.
+    /// Adds cells with cut quarters: the rest of each cell, and the triangles at its corners.
     fn add_cut_cells(&mut self) {
         let cells = self.level.tiles.rect().cells();
         for cell in cells {
@@ -130,7 +132,7 @@ impl Mesh<'_> {
                     continue;
                 }
                 let [along, across] = ends(corner, cell);
-                // Arriving along a row one leaves along a column, and the other way round.
+                // A corner reached along a row is left along a column, and the other way round.
                 let (first, second) = if index % 2 == 0 { (along, across) } else { (across, along) };
                 outline.extend([first, second]);
                 let look = self.look(self.corners.looks_like(corner, cell));
@@ -144,7 +146,7 @@ impl Mesh<'_> {
         }
     }
 
-    /// The slanted walls of cut quarters.
+    /// Adds the slanted walls of cut quarters.
     fn add_slants(&mut self) {
         let cells = self.level.tiles.rect().cells();
         for cell in cells {
@@ -154,7 +156,7 @@ impl Mesh<'_> {
                 }
                 let is_wall = self.corners.is_wall(cell) == Some(true);
                 let away = direction(corner, cell);
-                // They are seen from the floor, which is beside the corner if the cell is wall.
+                // The wall faces the floor, which is next to the corner if the cell is wall.
                 let normal = if is_wall { (-away.0, -away.1) } else { away };
                 let [along, across] = ends(corner, cell);
                 let look = if is_wall { cell } else { self.corners.looks_like(corner, cell) };
@@ -163,7 +165,7 @@ impl Mesh<'_> {
         }
     }
 
-    /// The straight sides of walls, each half of a cell's side by itself, merged along rows and columns.
+    /// Adds the straight sides of walls. Half sides are found one by one and merged along rows and columns.
     fn add_sides(&mut self) {
         let Size { width, height } = self.corners.size();
         let (width, height) = (width.cast_signed(), height.cast_signed());
@@ -191,7 +193,10 @@ impl Mesh<'_> {
         }
     }
 
-    /// The side between two cells at a corner: does it face the first of them, and what does it look like? Around the level there is nothing, as low as floor.
+    /// Finds the half side between two cells at a corner.
+    ///
+    /// Returns `true` with its look if it faces the first cell, and `None` if there is no side. Cells outside
+    /// the level are treated as floor.
     fn side(&self, corner: Cell, first: Cell, second: Cell) -> Option<(bool, char)> {
         let is_wall = |cell: Cell| self.corners.is_wall_at(corner, cell).unwrap_or(false);
         let wall = match (is_wall(first), is_wall(second)) {
@@ -202,7 +207,7 @@ impl Mesh<'_> {
         Some((wall == second, self.look(self.corners.looks_like(corner, wall))))
     }
 
-    /// A wall from floor to top between two points, in any order.
+    /// Adds a wall from floor to top between two points, given in any order.
     fn add_side(&mut self, p: (i32, i32), q: (i32, i32), normal: (i32, i32), look: char) {
         // From p to q along (z, −x) of the normal, then up: counter-clockwise seen from the floor.
         let forward = (q.0 - p.0) * normal.1 - (q.1 - p.1) * normal.0;
@@ -213,19 +218,20 @@ impl Mesh<'_> {
     }
 }
 
-/// From a corner towards the middle of one of its cells: −1 or 1 along each axis.
+/// Returns the direction from a corner towards the middle of one of its cells: −1 or 1 along each axis.
 fn direction(corner: Cell, cell: Cell) -> (i32, i32) {
     (if cell.x < corner.x { -1 } else { 1 }, if cell.y < corner.y { -1 } else { 1 })
 }
 
-/// The ends of the cut through a quarter: on the side along the row, and on that along the column.
+/// Returns the ends of the cut through a quarter: first the one on the side along the row, then along the
+/// column.
 fn ends(corner: Cell, cell: Cell) -> [(i32, i32); 2] {
     let (dx, dz) = direction(corner, cell);
     let (x, z) = (2 * corner.x, 2 * corner.y);
     [(x + dx, z), (x, z + dz)]
 }
 
-/// The longest runs of positions with the same content: where each begins, where it ends, and what it has.
+/// Returns the longest runs of equal content as (start, end, content); the end is exclusive.
 fn runs<T: PartialEq + Copy>(length: i32, at: impl Fn(i32) -> Option<T>) -> Vec<(i32, i32, T)> {
     let mut runs: Vec<(i32, i32, T)> = Vec::new();
     for position in 0..length {

@@ -1,7 +1,9 @@
-//! GLB, binary glTF 2.0: floors and walls as meshes, and a node for each place, passage, door and entity, with all that the level says of it in `extras`.
+//! GLB (binary glTF 2.0): floors and walls as meshes, plus nodes for the parts of the level.
 //!
-//! A tile is one unit; x grows to the right, y up, z down the map. What can be walked on lies at height 0, all else is one unit high, and around the level walls have outer sides.
-//! The bytes follow from whole numbers alone: positions are multiples of a half, and colours are rounded.
+//! Each place, passage, door and entity is a node; its `extras` hold all its fields. A tile is one unit; x
+//! grows to the right, y up, z down the map. Walkable surfaces are at height 0 and everything solid is one
+//! unit high. Walls at the border have outer sides. The bytes follow from whole numbers alone: positions are
+//! multiples of a half, and colours are rounded.
 
 mod document;
 mod mesh;
@@ -19,13 +21,13 @@ use crate::base::Cell;
 use crate::level::{Level, Passage};
 use crate::picture::UNKNOWN;
 
-/// What the edges of caves look like.
+/// Shape of the edges of caves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Outline {
-    /// Slanted where cells of caves meet at corners, by marching squares.
+    /// Slanted where cells of caves meet at corners, using marching squares.
     #[default]
     Smooth,
-    /// Along the sides of cells.
+    /// Straight along the sides of cells.
     Blocks,
 }
 
@@ -34,7 +36,7 @@ const UNSIGNED_INT: u32 = 5125;
 const ARRAY_BUFFER: u32 = 34962;
 const ELEMENT_ARRAY_BUFFER: u32 = 34963;
 
-/// A component of a normal that lies halfway between two axes.
+/// A component of a normal halfway between two axes.
 const SLANTED: f32 = std::f32::consts::FRAC_1_SQRT_2;
 
 pub(super) fn write(level: &Level, outline: Outline) -> Vec<u8> {
@@ -65,7 +67,7 @@ pub(super) fn write(level: &Level, outline: Outline) -> Vec<u8> {
     builder.finish()
 }
 
-/// The doors of a passage, each on its cell.
+/// Returns the nodes of the doors of a passage, each on its cell.
 fn doors<'l>(level: &'l Level, passage: &'l Passage) -> Vec<Node<'l>> {
     let cells = passage.doors.iter().chain(&passage.threshold);
     let door = |(cell, number): (&Cell, u32)| {
@@ -76,14 +78,14 @@ fn doors<'l>(level: &'l Level, passage: &'l Passage) -> Vec<Node<'l>> {
     cells.zip(1..).map(door).collect()
 }
 
-/// A document that grows, with the bytes of its one buffer.
+/// A document under construction, with the bytes of its single buffer.
 struct Builder<'l> {
     level: &'l Level,
     document: Document<'l>,
     positions: Vec<u8>,
     normals: Vec<u8>,
     indices: Vec<u8>,
-    /// The children of the root.
+    /// Children of the root node.
     roots: Vec<usize>,
     materials: BTreeMap<char, usize>,
 }
@@ -116,7 +118,7 @@ impl<'l> Builder<'l> {
         Self { level, document, positions, normals, indices, roots, materials }
     }
 
-    /// Two nodes with meshes, floors and walls, as far as there are any.
+    /// Adds the nodes with the meshes of floors and walls; empty meshes are left out.
     fn add_meshes(&mut self, surfaces: &BTreeMap<Surface, Triangles>) {
         for (name, kind) in [("floors", false), ("walls", true)] {
             let own = surfaces.iter().filter(|((is_wall, _), _)| *is_wall == kind);
@@ -169,7 +171,7 @@ impl<'l> Builder<'l> {
         })
     }
 
-    /// A node that holds others, each with its own; nothing if there are none.
+    /// Adds a node that groups `members`, each with its own children. Adds nothing if there are none.
     fn add_group(&mut self, name: &'static str, members: impl Iterator<Item = (Node<'l>, Vec<Node<'l>>)>) {
         let mut children = Vec::new();
         for (mut member, inner) in members {
@@ -185,7 +187,7 @@ impl<'l> Builder<'l> {
         }
     }
 
-    /// The whole file: a head, the document, and the buffer if there is something in it.
+    /// Returns the whole file: header, document, and the buffer unless it is empty.
     fn finish(mut self) -> Vec<u8> {
         if let Some(root) = self.document.nodes.first_mut() {
             root.children = self.roots;
@@ -217,7 +219,7 @@ impl<'l> Builder<'l> {
     }
 }
 
-/// Adds a chunk, filled up to a multiple of four bytes.
+/// Adds a chunk, padded to a multiple of four bytes.
 fn add_chunk(file: &mut Vec<u8>, kind: [u8; 4], mut content: Vec<u8>, filler: u8) {
     content.resize(content.len().next_multiple_of(4), filler);
     file.extend((content.len() as u32).to_le_bytes());

@@ -1,10 +1,11 @@
-//! Where floors and walls meet: along the sides of cells, and in caves along the outline that marching squares finds.
+//! The border between floors and walls: along the sides of cells, and by marching squares in caves.
 //!
-//! Everything is in half cells. Around a corner of four cells each has a quarter; a quarter is cut when its triangle beside the corner is of the other kind:
+//! Everything is in half cells. Each of the four cells around a corner owns one quarter. A quarter is cut if
+//! its triangle next to the corner is of the other kind:
 //!
 //! ```text
-//! # .      the wall's quarter is cut: floor goes on beside the corner,
-//!  L       and a slanted wall stands from one middle of a side to the next
+//! # .      the wall's quarter is cut: floor continues next to the corner,
+//!  L       and a slanted wall joins the middles of two neighbouring sides
 //! . .
 //! ```
 
@@ -18,10 +19,10 @@ use super::Outline;
 pub(super) const QUARTERS: [Cell; 4] =
     [Cell::new(-1, -1), Cell::new(0, -1), Cell::new(0, 0), Cell::new(-1, 0)];
 
-/// Which quarters around each corner are cut, and which cells are wall.
+/// The cut quarters around each corner, and the cells that are wall.
 pub(super) struct Corners {
     walls: Grid<bool>,
-    /// For each corner a truth value for each of its quarters.
+    /// For each corner, `true` for each quarter that is cut.
     cut: Grid<[bool; 4]>,
 }
 
@@ -44,24 +45,24 @@ impl Corners {
         Self { walls, cut }
     }
 
-    /// Is the cell wall? None outside the level.
+    /// Returns `true` if the cell is wall, and `None` outside the level.
     pub(super) fn is_wall(&self, cell: Cell) -> Option<bool> {
         self.walls.get(cell).copied()
     }
 
-    /// Is the quarter of a cell at a corner cut?
+    /// Returns `true` if the quarter of a cell at a corner is cut.
     pub(super) fn is_cut(&self, corner: Cell, cell: Cell) -> bool {
         let quarter = QUARTERS.iter().position(|offset| corner + *offset == cell);
         let cuts = self.cut.get(corner);
         quarter.zip(cuts).is_some_and(|(quarter, cuts)| cuts[quarter])
     }
 
-    /// Is there wall in a cell's triangle beside a corner? None outside the level.
+    /// Returns `true` if a cell's triangle next to a corner is wall, and `None` outside the level.
     pub(super) fn is_wall_at(&self, corner: Cell, cell: Cell) -> Option<bool> {
         self.is_wall(cell).map(|is_wall| is_wall != self.is_cut(corner, cell))
     }
 
-    /// The cell whose look a cell's triangle beside a corner has.
+    /// Returns the cell that lends its look to a cell's triangle next to a corner.
     pub(super) fn looks_like(&self, corner: Cell, cell: Cell) -> Cell {
         if !self.is_cut(corner, cell) {
             return cell;
@@ -75,12 +76,12 @@ impl Corners {
     }
 }
 
-/// The four corners of a cell, in the order of [`QUARTERS`] seen from the cell: upper left first, clockwise.
+/// Returns the four corners of a cell: upper left first, clockwise, as in [`QUARTERS`].
 pub(super) fn corners_of(cell: Cell) -> [Cell; 4] {
     [(0, 0), (1, 0), (1, 1), (0, 1)].map(|(x, y)| Cell::new(cell.x + x, cell.y + y))
 }
 
-/// The quarters that marching squares cuts around a corner, if all of it is dug.
+/// Returns the quarters that marching squares cuts around a corner. Only corners in dug terrain are cut.
 fn cuts(level: &Level, walls: &Grid<bool>, corner: Cell) -> [bool; 4] {
     let cells = QUARTERS.map(|offset| corner + offset);
     if !cells.iter().all(|cell| is_dug(level, walls, *cell)) {
@@ -91,7 +92,7 @@ fn cuts(level: &Level, walls: &Grid<bool>, corner: Cell) -> [bool; 4] {
         1 => is_wall,
         3 => is_wall.map(|is_wall| !is_wall),
         2 if is_wall[0] == is_wall[2] => match level.movement {
-            // What one can step between is joined.
+            // Cells are joined exactly if a walker can step between them.
             Movement::EightWay => is_wall,
             Movement::Cardinal => is_wall.map(|is_wall| !is_wall),
         },
@@ -99,7 +100,7 @@ fn cuts(level: &Level, walls: &Grid<bool>, corner: Cell) -> [bool; 4] {
     }
 }
 
-/// Is it rock, or floor of a place that was dug into it?
+/// Returns `true` for rock, and for floor of a place that was dug into rock.
 fn is_dug(level: &Level, walls: &Grid<bool>, cell: Cell) -> bool {
     match (walls.get(cell), level.owner(cell).who()) {
         (Some(true), OwnedBy::Nobody) => true,

@@ -1,11 +1,13 @@
-//! DOT, for Graphviz: all values as attributes, and what Graphviz draws: labels, colours by role, places as boxes where they lie (`neato -n`).
+//! DOT, for Graphviz: all values as attributes, plus the attributes that Graphviz draws.
+//!
+//! These are labels, colours by role, and the positions of places, which are boxes (`neato -n`).
 
 use super::{Fields, Graph, GraphEdge, GraphNode};
 use crate::base::{DotGraph, dot_label, dot_text};
 use crate::level::Level;
 use crate::mission::{NodeRole, Value};
 
-/// How many points a cell is wide in the drawing.
+/// Width of a cell in the drawing, in points.
 const POINTS_PER_CELL: i64 = 12;
 
 pub(in crate::export) fn write(level: &Level) -> String {
@@ -37,7 +39,7 @@ fn node_look(GraphNode { record, at, .. }: &GraphNode) -> Vec<(&'static str, Str
         ("fillcolor", format!("\"{color}\"")),
     ];
     if let Some(at) = at {
-        // y grows upwards there.
+        // In DOT, y grows upwards.
         let (x, y) = (i64::from(at.x) * POINTS_PER_CELL, i64::from(at.y) * -POINTS_PER_CELL);
         look.push(("pos", format!("\"{x},{y}!\"")));
     }
@@ -56,7 +58,7 @@ fn edge_look(GraphEdge { record, .. }: &GraphEdge) -> Vec<(&'static str, String)
     look
 }
 
-/// The attributes of a statement: how it is drawn, then its values.
+/// Returns the attributes of a statement: its look first, then its values.
 fn attributes(look: Vec<(&'static str, String)>, fields: &Fields) -> Vec<(String, String)> {
     let value = |value: &Value| match value {
         Value::Int(number) => number.to_string(),

@@ -1,4 +1,4 @@
-//! GraphML, for yEd, Gephi and networkx: a key for each name and type of values.
+//! GraphML, for yEd, Gephi and networkx: one key for each name and type of values.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use crate::export::xml::Xml;
 use crate::level::Level;
 use crate::mission::Value;
 
-/// What a key is for, what its values are called, and of which type they are.
+/// Element that a key belongs to, name of its values, and their type.
 type Key = (&'static str, String, &'static str);
 
 pub(in crate::export) fn write(level: &Level) -> String {
@@ -33,7 +33,7 @@ pub(in crate::export) fn write(level: &Level) -> String {
     xml.finish()
 }
 
-/// The number of each key, in the order in which they are first used.
+/// Number of each key, in the order of first use.
 struct Keys {
     numbers: BTreeMap<Key, usize>,
 }

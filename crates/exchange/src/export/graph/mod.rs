@@ -1,7 +1,9 @@
-//! The mission and what became of it as a graph, which DOT, GraphML and node-link JSON hold.
+//! Exports the mission and its result as a graph, in DOT, GraphML or node-link JSON.
 //!
-//! In: a level. Out: every node and edge of its mission with named values: what the record says of it, then, for nodes that became places or entities and edges that became passages, where and how.
-//! All values are whole numbers, truth values and texts, because GraphML and DOT hold nothing else. Values of the author have `attribute_` before their names, so that none takes the name of another.
+//! In: a level. Out: every node and edge of its mission with named values. The values are those of the
+//! record. Nodes with a place or entity and edges with a passage also have its position and kind. All values
+//! are whole numbers, truth values or texts, because GraphML and DOT hold nothing else. Attributes of the
+//! author are prefixed with `attribute_`, so that their names cannot clash.
 
 mod dot;
 mod graphml;
@@ -17,7 +19,7 @@ pub(super) use dot::write as write_dot;
 pub(super) use graphml::write as write_graphml;
 pub(super) use node_link::write as write_node_link;
 
-/// Values by name, in the order in which they are written; no name comes twice.
+/// Values by name, in the order in which they are written; names are unique.
 type Fields = Vec<(String, Value)>;
 
 struct Graph<'l> {
@@ -28,7 +30,7 @@ struct Graph<'l> {
 
 struct GraphNode<'l> {
     record: &'l NodeRecord,
-    /// Where it lies in the level, if it does.
+    /// Position in the level, if it has one.
     at: Option<Cell>,
     fields: Fields,
 }
@@ -65,7 +67,7 @@ impl<'l> Graph<'l> {
     }
 }
 
-/// What became of each node or edge; of several, the first.
+/// Finds the item of each node or edge. The first one wins.
 fn by_id<T, K: Ord>(list: &[T], id: impl Fn(&T) -> Option<K>) -> BTreeMap<K, &T> {
     let mut found = BTreeMap::new();
     for (item, id) in list.iter().filter_map(|item| id(item).map(|id| (item, id))) {
@@ -74,7 +76,7 @@ fn by_id<T, K: Ord>(list: &[T], id: impl Fn(&T) -> Option<K>) -> BTreeMap<K, &T>
     found
 }
 
-/// How many cells each passage owns that owns some.
+/// Returns the number of cells of each passage that owns at least one.
 fn cells_of_passages(level: &Level) -> BTreeMap<PassageId, u32> {
     let mut cells = BTreeMap::new();
     for owner in level.owners.rows().flatten() {
@@ -90,7 +92,7 @@ fn graph_fields(level: &Level) -> Fields {
     list.number("format", level.format);
     list.text("generator", &level.generator);
     list.text("grammar", &level.grammar);
-    // A text, because most readers round numbers of 64 bits.
+    // Written as text, because most readers round 64-bit numbers.
     list.text("seed", &level.seed.to_string());
     list.number("width", level.width);
     list.number("height", level.height);

@@ -1,4 +1,4 @@
-//! JSON in the node-link form of networkx and d3: `node_link_graph(data, edges="edges")`.
+//! JSON in the node-link form of networkx and d3: read it with `node_link_graph(data, edges="edges")`.
 
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
@@ -7,7 +7,7 @@ use super::{Fields, Graph, GraphEdge, GraphNode};
 use crate::base::print_json;
 use crate::level::Level;
 
-/// A node or edge a line.
+/// Prints one line per node or edge.
 const LINES: &[&[&str]] = &[&[], &["graph"], &["nodes"], &["edges"]];
 
 pub(in crate::export) fn write(level: &Level) -> String {
@@ -40,7 +40,7 @@ impl Serialize for GraphEdge<'_> {
     }
 }
 
-/// Ids, then values.
+/// Ids, followed by the values.
 struct Named<'a>(&'a [(&'a str, u32)], &'a Fields);
 
 impl Serialize for Named<'_> {

@@ -1,4 +1,4 @@
-//! The layer of numbers: which number each tile has, and each cell.
+//! The integer grid layer of an LDtk project: gives each tile and each cell its number.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,8 @@ use super::names::{Unique, identifier};
 use crate::base::Color;
 use crate::level::Level;
 
-/// Tiles whose numbers are the same in every level, from 1: their names, whether one can walk on them, and their colours where the level lacks them.
+/// Tiles with the same number in every level, from 1: name, walkability, and the colour to use if the level
+/// lacks the tile.
 const FIXED: [(&str, bool, Color); 6] = [
     ("wall", false, Color::rgb(0x2b, 0x2d, 0x3a)),
     ("floor", true, Color::rgb(0xc9, 0xb8, 0x96)),
@@ -16,24 +17,24 @@ const FIXED: [(&str, bool, Color); 6] = [
     ("secret door", true, Color::rgb(0x5a, 0x5a, 0x5a)),
 ];
 
-/// Stands where the legend lacks the tile.
+/// Number of a cell with a tile that the legend lacks.
 const NOTHING: u32 = 0;
 
-/// What a number means.
+/// The meaning of a number.
 pub(super) struct CellValue {
     pub value: u32,
     pub identifier: String,
     pub color: Color,
 }
 
-/// The numbers of a level.
+/// All numbers of a level.
 pub(super) struct Cells {
     pub values: Vec<CellValue>,
     numbers: BTreeMap<char, u32>,
 }
 
 impl Cells {
-    /// First the numbers that every level has, then those of its other tiles by their names.
+    /// Numbers the tiles of a level: first the fixed ones, then the other tiles by name.
     pub fn new(level: &Level) -> Self {
         let mut identifiers = Unique::default();
         let mut numbers = BTreeMap::new();
@@ -56,12 +57,12 @@ impl Cells {
         Self { values, numbers }
     }
 
-    /// The numbers of all cells, row by row.
+    /// Returns the numbers of all cells, row by row.
     pub fn rows<'l>(&'l self, level: &'l Level) -> impl Iterator<Item = Vec<u32>> + 'l {
         level.tiles.rows().map(|row| row.iter().map(|tile| self.number(*tile)).collect())
     }
 
-    /// The colour of what a character stands for, if the legend has it.
+    /// Returns the colour of the number that a character has.
     pub fn color(&self, character: char) -> Option<Color> {
         let number = self.number(character);
         self.values.iter().find(|own| own.value == number).map(|own| own.color)

@@ -1,4 +1,4 @@
-//! What a project says of its layers, entities and tiles.
+//! The definitions of an LDtk project: layers, entities and tiles.
 
 use super::LayerKind;
 use super::cells::CellValue;
@@ -7,11 +7,11 @@ use super::json::{Json, object};
 use super::project::{Project, ProjectLayer};
 use crate::base::Color;
 
-/// How LDtk's canvas shows the entities of a definition.
+/// Look of the entities of a definition on LDtk's canvas.
 struct Shape {
     color: Color,
     mode: &'static str,
-    /// Does it cover cells, rather than lie on one?
+    /// `true` if it covers an area of cells, `false` if it is on a single cell.
     is_area: bool,
 }
 
@@ -29,17 +29,18 @@ fn shape_of(identifier: &str) -> Shape {
     }
 }
 
-/// The colour of entities of a definition.
+/// Returns the colour of entities of a definition.
 pub(super) fn color_of(identifier: &str) -> Color {
     shape_of(identifier).color
 }
 
-/// Where an entity lies from its position: an area right and down of it, all else around it.
+/// Returns the pivot of entities: areas extend right and down from their position, all others are centred on
+/// it.
 pub(super) fn pivot_of(identifier: &str) -> Json {
     if shape_of(identifier).is_area { [0, 0].into() } else { [0.5, 0.5].into() }
 }
 
-/// Does an entity of the definition cover cells, rather than lie on one?
+/// Returns `true` if entities of the definition cover an area of cells.
 pub(super) fn is_area(identifier: &str) -> bool {
     shape_of(identifier).is_area
 }

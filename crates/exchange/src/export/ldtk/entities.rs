@@ -1,4 +1,6 @@
-//! Places, passages, starts, exits, doors, locks and entities of a level as entities of LDtk, which refer to each other by their iids.
+//! Turns places, passages, starts, exits, doors, locks and entities into LDtk entities.
+//!
+//! They refer to each other by their iids.
 
 use std::collections::BTreeMap;
 
@@ -10,20 +12,20 @@ use crate::export::things::{doors, ends, lock_cell, locks};
 use crate::level::{Entity, Level, Lock, Passage, Place, PlaceId};
 use crate::mission::Attributes;
 
-/// The definitions that do not depend on the grammar; entities of other kinds have definitions of their own.
+/// Definitions that every project has. Entities of other kinds get definitions of their own.
 const FIXED: [&str; 7] = ["Room", "Passage", "PlayerStart", "Exit", "Door", "Lock", KEY];
 
-/// The definition of what opens something.
+/// Definition of things that open something.
 const KEY: &str = "Key";
 
 static NO_ATTRIBUTES: Attributes = Attributes::new();
 
-/// An entity of LDtk.
+/// An LDtk entity.
 pub(super) struct Thing<'l> {
-    /// The identifier of its definition.
+    /// Identifier of its definition.
     pub definition: String,
     pub iid: String,
-    /// Its cells; of a place all of them, of all else one.
+    /// Cells that it covers: several for a place, one for everything else.
     pub cells: Rect,
     pub entries: Vec<Entry>,
     pub attributes: &'l Attributes,
@@ -33,12 +35,12 @@ pub(super) struct Thing<'l> {
 pub(super) struct Definition {
     pub identifier: String,
     pub uid: u32,
-    /// What it is called in the grammar, if that is no identifier.
+    /// Name in the grammar, if that is not a valid identifier.
     pub doc: Option<String>,
     pub fields: Vec<Field>,
 }
 
-/// All entities of a level: places first, then passages, starts and exits, doors, locks, and what lies or stands in the level.
+/// Returns all entities of a level in this order: places, passages, starts and exits, doors, locks, entities.
 pub(super) fn things<'l>(level: &'l Level, iids: &mut Iids) -> Vec<Thing<'l>> {
     let links = Links {
         level,
@@ -72,7 +74,7 @@ pub(super) fn things<'l>(level: &'l Level, iids: &mut Iids) -> Vec<Thing<'l>> {
     things
 }
 
-/// The definitions of kinds of entities that open nothing.
+/// Returns the identifiers for kinds of entities that open nothing.
 fn definitions_of_kinds(level: &Level) -> BTreeMap<&str, String> {
     let mut names = Unique::with(FIXED);
     let kinds = level.entities.iter().filter(|entity| entity.opens.is_empty());
@@ -82,7 +84,7 @@ fn definitions_of_kinds(level: &Level) -> BTreeMap<&str, String> {
     kinds.into_iter().map(|kind| (kind, names.take(capitalised(kind, "Entity")))).collect()
 }
 
-/// The definitions of all entities, in the order in which they are first needed.
+/// Returns the definitions of all entities, in the order of first use.
 pub(super) fn definitions(things: &[Thing], uids: &mut Uids) -> Vec<Definition> {
     let mut of_definition: Vec<(&str, Vec<&Thing>)> = Vec::new();
     let mut at: BTreeMap<&str, usize> = BTreeMap::new();
@@ -113,7 +115,7 @@ pub(super) fn definitions(things: &[Thing], uids: &mut Uids) -> Vec<Definition> 
 }
 
 impl Thing<'_> {
-    /// What it is called in the grammar, if it is an entity there.
+    /// Returns the name of its kind in the grammar, if it is an entity there.
     fn kind(&self) -> Option<&str> {
         self.entries.iter().find_map(|entry| match &entry.value {
             FieldValue::Text(kind) if entry.name == "kind" => Some(kind.as_str()),
@@ -121,7 +123,7 @@ impl Thing<'_> {
         })
     }
 
-    /// The values of all fields of its definition.
+    /// Returns the values of all fields of its definition.
     pub fn values(&self, definition: &Definition) -> Vec<FieldValue> {
         let own = self.entries.iter().map(|entry| entry.value.clone());
         let attributes = definition.fields.iter().filter_map(|field| {
@@ -131,7 +133,7 @@ impl Thing<'_> {
     }
 }
 
-/// What entities refer to: the iids of all, in the order of the level.
+/// Targets that entities refer to: all iids, in the order of the level.
 struct Links<'l> {
     level: &'l Level,
     rooms: Vec<String>,
@@ -222,7 +224,7 @@ impl<'l> Links<'l> {
         Thing { attributes: &entity.properties, ..self.at(entity.at, definition, iid, entries) }
     }
 
-    /// Something without attributes on a cell.
+    /// Creates an entity without attributes on a cell.
     fn at(&self, cell: Cell, definition: &str, iid: &str, entries: Vec<Entry>) -> Thing<'l> {
         let cells = Rect { min: cell, size: Size::new(1, 1) };
         let (definition, iid) = (definition.to_owned(), iid.to_owned());
@@ -237,7 +239,7 @@ impl<'l> Links<'l> {
         Entry::link(name, "Room", self.room_iid(place))
     }
 
-    /// None if there is no such place.
+    /// Returns the iid of a place, or `None` if there is no such place.
     fn room_iid(&self, place: PlaceId) -> Option<&String> {
         self.rooms.get(place.index())
     }

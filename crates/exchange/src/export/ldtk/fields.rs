@@ -1,4 +1,4 @@
-//! Fields of entities and of the level: what they are called, of which type they are, and their values.
+//! Fields of entities and of the level: names, types and values.
 
 use super::json::{Json, object};
 use super::names::{Unique, identifier};
@@ -12,18 +12,18 @@ pub(super) enum Kind {
     Int,
     Bool,
     Text,
-    /// A text with line ends.
+    /// A text with several lines.
     Lines,
-    /// An entity: of this definition only, if one is named.
+    /// A reference to an entity, limited to one definition if it is named.
     Ref(Option<&'static str>),
-    /// Several of them.
+    /// References to several entities.
     Refs(Option<&'static str>),
     /// Cells, joined by a line.
     Points,
 }
 
 impl Kind {
-    /// As definitions name it.
+    /// Returns the name of the type in definitions.
     fn of_definition(self) -> &'static str {
         match self {
             Self::Int => "F_Int",
@@ -35,7 +35,7 @@ impl Kind {
         }
     }
 
-    /// As values name it.
+    /// Returns the name of the type in values.
     fn of_value(self) -> &'static str {
         match self {
             Self::Int => "Int",
@@ -52,7 +52,7 @@ impl Kind {
         matches!(self, Self::Refs(_) | Self::Points)
     }
 
-    /// What LDtk's canvas shows of it.
+    /// Returns how LDtk's canvas displays the field.
     fn display(self) -> &'static str {
         match self {
             Self::Ref(_) | Self::Refs(_) => "RefLinkBetweenCenters",
@@ -61,7 +61,7 @@ impl Kind {
         }
     }
 
-    /// The definition that it may refer to, if only one.
+    /// Returns the only definition that the field may refer to, if it is limited to one.
     fn referred(self) -> Option<&'static str> {
         match self {
             Self::Ref(referred) | Self::Refs(referred) => referred,
@@ -83,7 +83,7 @@ pub(super) enum FieldValue {
     Points(Vec<Cell>),
 }
 
-/// A value under its name, with all that the definition must say of it.
+/// A named value, with everything that its definition needs.
 pub(super) struct Entry {
     pub name: &'static str,
     pub kind: Kind,
@@ -137,14 +137,14 @@ pub(super) struct Field {
     pub identifier: String,
     pub kind: Kind,
     can_be_null: bool,
-    /// What it is called in the grammar, if that is no identifier.
+    /// Name in the grammar, if that is not a valid identifier.
     doc: Option<String>,
     uid: u32,
-    /// The attribute that it holds; none: a field that all entities of the definition have.
+    /// Attribute that the field holds. If `None`, all entities of the definition have the field.
     pub attribute: Option<String>,
 }
 
-/// The definitions of fields: first those that each entity has, then one for each attribute that one of them has.
+/// Returns the definitions of fields: first those that each entity has, then one for each attribute in use.
 pub(super) fn define<'l>(
     entries: &[Entry],
     attributes: impl Iterator<Item = &'l Attributes> + Clone,
@@ -181,7 +181,8 @@ pub(super) fn define<'l>(
     fields
 }
 
-/// The type that holds all values of an attribute. Numbers that readers would cut off are texts.
+/// Returns the type that can hold all values of an attribute. Numbers beyond 32 bits become texts, because
+/// readers cut them off.
 fn kind_of<'v>(mut values: impl Iterator<Item = &'v Value> + Clone) -> Kind {
     if values.clone().all(|value| matches!(value, Value::Int(number) if i32::try_from(*number).is_ok())) {
         Kind::Int
@@ -194,7 +195,7 @@ fn kind_of<'v>(mut values: impl Iterator<Item = &'v Value> + Clone) -> Kind {
     }
 }
 
-/// The value of an attribute in a field of that type.
+/// Converts the value of an attribute to a field of the given type.
 pub(super) fn attribute_value(value: Option<&Value>, kind: Kind) -> FieldValue {
     match (value, kind) {
         (None, _) => FieldValue::Nothing,
@@ -205,11 +206,11 @@ pub(super) fn attribute_value(value: Option<&Value>, kind: Kind) -> FieldValue {
     }
 }
 
-/// Where an entity that is referred to lies.
+/// Ids of the world, level and layer that hold an entity.
 pub(super) struct Whereabouts {
     pub world: String,
     pub level: String,
-    /// The layer of entities.
+    /// Iid of the layer of entities.
     pub layer: String,
 }
 
@@ -225,7 +226,7 @@ impl Whereabouts {
 }
 
 impl FieldValue {
-    /// As games read it.
+    /// Returns the value in the form that games read.
     pub fn json(&self, whereabouts: &Whereabouts) -> Json {
         match self {
             Self::Nothing => Json::Null,
@@ -238,7 +239,7 @@ impl FieldValue {
         }
     }
 
-    /// As LDtk itself reads it.
+    /// Returns the value in the form that LDtk itself reads.
     fn editor_values(&self) -> Json {
         let wrapped = |id: &str, value: Json| object! {"id": id, "params": Json::List(vec![value])};
         let text = |text: &str| wrapped("V_String", text.replace('\\', "\\\\").replace('\n', "\\n").into());
@@ -256,7 +257,7 @@ impl FieldValue {
 }
 
 impl Field {
-    /// The value as an instance of an entity or level has it.
+    /// Returns the value as written in an instance of an entity or level.
     pub fn instance(&self, value: &FieldValue, whereabouts: &Whereabouts) -> Json {
         object! {
             "__identifier": &self.identifier,
@@ -268,7 +269,7 @@ impl Field {
         }
     }
 
-    /// `uid_of` finds definitions of entities.
+    /// Returns the definition of the field. `uid_of` finds definitions of entities.
     pub fn definition(&self, uid_of: impl Fn(&str) -> Option<u32>) -> Json {
         let referred = self.kind.referred().and_then(uid_of);
         object! {

@@ -1,4 +1,4 @@
-//! The level itself: its layers, with tiles, numbers and entities.
+//! The level of an LDtk project: its layers with tiles, numbers and entities.
 
 use super::LayerKind;
 use super::definitions::{color_of, is_area, pivot_of};
@@ -8,7 +8,7 @@ use super::project::{BACKGROUND, Project, ProjectLayer};
 use crate::base::{Color, Size};
 use crate::export::atlas::TileLayer;
 
-/// The colour of the level on LDtk's canvas.
+/// Colour of the level on LDtk's canvas.
 const SMART: Color = Color::rgb(0x96, 0x97, 0xa2);
 
 impl Project<'_> {
@@ -77,7 +77,7 @@ impl Project<'_> {
         }
     }
 
-    /// All entities, each with its definition.
+    /// Returns all entities, each with its definition.
     pub(super) fn instances(&self) -> impl Iterator<Item = (&Thing<'_>, &Definition)> {
         self.things.iter().filter_map(|thing| {
             let definition = self.definitions.iter().find(|own| own.identifier == thing.definition)?;
@@ -85,7 +85,7 @@ impl Project<'_> {
         })
     }
 
-    /// Where an entity lies, and how large it is, in pixels.
+    /// Returns the position and the size of an entity, in pixels.
     pub(super) fn place_px(&self, thing: &Thing) -> ([i64; 2], [i64; 2]) {
         let px = self.px();
         let offset = if is_area(&thing.definition) { 0 } else { px / 2 };
@@ -126,7 +126,7 @@ impl Project<'_> {
     }
 }
 
-/// What a layer holds; one of these.
+/// Content of a layer; only one of the fields is filled.
 #[derive(Default)]
 struct Contents {
     entities: Vec<Json>,

@@ -1,4 +1,4 @@
-//! JSON whose fields stay in the order in which they are written, as LDtk writes them.
+//! JSON that keeps the order of fields, as LDtk does.
 
 use std::borrow::Cow;
 
@@ -16,23 +16,24 @@ pub(super) enum Json {
     Real(f64),
     Text(String),
     List(Vec<Json>),
-    /// A list of numbers; there are as many as cells.
+    /// A list of numbers; there can be one for each cell of the level.
     Numbers(Vec<u32>),
-    /// A list of the tiles of a layer; of them there are as many, too.
+    /// The tiles of a layer; there can be one for each cell of the level.
     Tiles(Tiles),
     Object(Vec<(Cow<'static, str>, Json)>),
 }
 
-/// The tiles of a layer, in little memory: what LDtk wants to know of each follows from its cell and its number.
+/// The tiles of a layer in compact form. All fields that LDtk expects follow from the numbers of cell and
+/// tile.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Tiles {
-    /// The number of the cell, and of the tile in the tile set.
+    /// Number of the cell, and number of the tile in the tile set.
     pub tiles: Vec<(u32, u32)>,
-    /// Cells in a row of the layer.
+    /// Number of cells in a row of the layer.
     pub width: u32,
-    /// Tiles in a row of the tile set.
+    /// Number of tiles in a row of the tile set.
     pub columns: u32,
-    /// Pixels of a side of a cell.
+    /// Side of a cell, in pixels.
     pub px: u32,
 }
 
@@ -50,28 +51,28 @@ impl Serialize for Tiles {
     }
 }
 
-/// A tile in a layer, as LDtk has it.
+/// A tile in a layer, in LDtk's form.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 struct TileInstance {
-    /// Where it lies, in pixels of the layer.
+    /// Position in the layer, in pixels.
     pub px: [u32; 2],
-    /// Where its picture lies, in pixels of the tile set.
+    /// Position of its picture in the tile set, in pixels.
     pub src: [u32; 2],
-    /// How it is flipped: not at all.
+    /// Flip bits; always 0.
     #[serde(rename = "f")]
     pub flips: u8,
-    /// Its number in the tile set.
+    /// Number of the tile in the tile set.
     #[serde(rename = "t")]
     pub tile: u32,
-    /// The number of its cell.
+    /// Number of its cell.
     #[serde(rename = "d")]
     pub cell: [u32; 1],
-    /// How much it covers what lies below: all of it.
+    /// Opacity; always 1.
     #[serde(rename = "a")]
     pub alpha: u8,
 }
 
-/// An object: names of fields, each with what becomes its value.
+/// Builds an object from field names and values.
 macro_rules! object {
     ($($name:literal: $value:expr),* $(,)?) => {
         Json::Object(vec![$(($name.into(), Json::from($value))),*])

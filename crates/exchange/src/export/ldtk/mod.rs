@@ -1,7 +1,10 @@
-//! Projects for LDtk 1.5.3 with one level and the tiles that the program paints; and beside one the folder that LDtk's *super simple export* writes.
+//! Exports projects for LDtk 1.5.3 with one level and a picture of its tiles.
 //!
-//! The layers are, from the uppermost: `Entities`; `Decor`, `Doors`, `Walls` and `Ground`, which drawn over each other are the picture of the level without items; and `Cells` with a number for each cell.
-//! Names are identifiers that LDtk leaves as they are, whatever the grammar's are; what these are stands in fields. Ids of instances stay the same when the level is exported again; numbers of definitions need not.
+//! The simple variant adds the folder that LDtk's *super simple export* writes. The layers are, from the top:
+//! `Entities`; `Decor`, `Doors`, `Walls` and `Ground`; and `Cells` with a number for each cell. The four tile
+//! layers together are the picture of the level without items. All names are valid LDtk identifiers; names of
+//! the grammar that are not are kept in fields. Iids stay the same when the level is exported again; uids of
+//! definitions may change.
 
 mod cells;
 mod definitions;
@@ -19,7 +22,7 @@ use super::exported::{ExportOptions, Exported, ExportedFile, Target};
 use crate::level::Level;
 use project::Project;
 
-/// A definition, layer or entity a line.
+/// Prints one line per definition, layer or entity.
 const LINES: &[&[&str]] = &[
     &[],
     &["defs"],
@@ -39,12 +42,12 @@ const LINES: &[&[&str]] = &[
 enum LayerKind {
     Entities,
     Tiles(TileLayer),
-    /// Numbers.
+    /// The integer grid.
     Cells,
 }
 
 impl LayerKind {
-    /// The uppermost first.
+    /// All layers, the topmost first.
     const ALL: [Self; 6] = [
         Self::Entities,
         Self::Tiles(TileLayer::Decor),
@@ -62,7 +65,7 @@ impl LayerKind {
         }
     }
 
-    /// As LDtk calls layers of its kind.
+    /// Returns LDtk's name for the type of layer.
     const fn kind(self) -> &'static str {
         match self {
             Self::Entities => "Entities",
@@ -71,7 +74,9 @@ impl LayerKind {
         }
     }
 
-    /// Does it name the tile set? To Godot's importer a layer of numbers without one is a picture of coloured cells.
+    /// Returns `true` if the layer names the tile set.
+    ///
+    /// Godot's importer draws a layer of numbers without a tile set as coloured cells.
     fn has_tiles(self, target: Target) -> bool {
         match self {
             Self::Tiles(_) => true,
@@ -81,12 +86,12 @@ impl LayerKind {
     }
 }
 
-/// A project.
+/// Exports a project.
 pub(super) fn project(level: &Level, options: &ExportOptions) -> Exported {
     Project::new(level, options, false).exported(Vec::new())
 }
 
-/// A project that LDtk saves with its super simple export, and what that writes.
+/// Exports a project that uses LDtk's super simple export, together with the files of that export.
 pub(super) fn simple(level: &Level, options: &ExportOptions) -> Exported {
     let project = Project::new(level, options, true);
     let files = simple::files(&project);

@@ -1,4 +1,4 @@
-//! Names as LDtk has them: identifiers that it leaves as they are, and ids that stay the same when a level is exported again.
+//! Names for LDtk: valid identifiers, and iids that stay the same when a level is exported again.
 
 use std::collections::BTreeSet;
 
@@ -6,10 +6,11 @@ use uuid::Uuid;
 
 use crate::level::Level;
 
-/// Of longer names the rest is left out.
+/// Maximum length of an identifier; longer names are cut.
 const MOST_CHARS: usize = 60;
 
-/// The letters and digits of a name, with `_` between its words: `^[A-Za-z_][A-Za-z0-9_]*$`. What has none is called otherwise.
+/// Joins the letters and digits of a name by `_`, to match `^[A-Za-z_][A-Za-z0-9_]*$`. Returns `otherwise` if
+/// there are none.
 pub(super) fn identifier(name: &str, otherwise: &str) -> String {
     let words = name.split(|character: char| !character.is_ascii_alphanumeric());
     let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
@@ -23,7 +24,7 @@ pub(super) fn identifier(name: &str, otherwise: &str) -> String {
     }
 }
 
-/// The same with a capital, as LDtk wants names of layers, entities and levels.
+/// Returns the identifier with a capital letter, as LDtk requires for layers, entities and levels.
 pub(super) fn capitalised(name: &str, otherwise: &str) -> String {
     let mut identifier = identifier(name, otherwise);
     if let Some(first) = identifier.get_mut(..1) {
@@ -32,7 +33,7 @@ pub(super) fn capitalised(name: &str, otherwise: &str) -> String {
     identifier
 }
 
-/// Names of which each is given once.
+/// Hands out each name only once.
 #[derive(Default)]
 pub(super) struct Unique(BTreeSet<String>);
 
@@ -41,7 +42,7 @@ impl Unique {
         Self(names.into_iter().map(ToOwned::to_owned).collect())
     }
 
-    /// The name, if it is free, else `name_2`, `name_3` and so on.
+    /// Returns the name if it is free, otherwise `name_2`, `name_3` and so on.
     pub fn take(&mut self, name: String) -> String {
         let others = (2_u64..).map(|number| format!("{name}_{number}"));
         let free = std::iter::once(name.clone()).chain(others).find(|name| !self.0.contains(name));
@@ -55,7 +56,7 @@ impl Unique {
     }
 }
 
-/// Ids of the elements of a level: version 5 UUIDs of the grammar's name, the seed and what the element is called.
+/// Iids of a level: version 5 UUIDs of the grammar's name, the seed and the name of the element.
 pub(super) struct Iids {
     of_level: Uuid,
     used: Unique,
@@ -69,7 +70,7 @@ impl Iids {
         Self { of_level, used: Unique::default() }
     }
 
-    /// The id of an element such as `place_3`.
+    /// Returns the iid of an element, for example `place_3`.
     pub fn of(&mut self, element: String) -> String {
         let element = self.used.take(element);
         Uuid::new_v5(&self.of_level, element.as_bytes()).to_string()

@@ -1,4 +1,4 @@
-//! A project as a whole.
+//! The LDtk project as a whole: its header, its definitions and its single level.
 
 use super::cells::Cells;
 use super::entities::{Definition, Thing, definitions, things};
@@ -14,28 +14,28 @@ use crate::export::things::templates;
 use crate::level::Level;
 use crate::picture::{CellPixels, CellSide};
 
-/// The version of the format, and the build of LDtk that wrote it first.
+/// Version of the format, and of the LDtk that introduced it.
 const VERSION: &str = "1.5.3";
 const BUILD: i64 = 473_702;
 
-/// Where Unity keeps LDtkToUnity's exporter, from a folder in `Assets`.
+/// Path of LDtkToUnity's exporter, relative to a folder in `Assets`.
 const UNITY_EXPORTER: &str = "../../Library/LDtkTilesetExporter/ExportTilesetDefinition.exe";
 
-/// What lies around the level.
+/// Colour around the level.
 pub(super) const BACKGROUND: Color = Color::rgb(0x40, 0x42, 0x55);
 
-/// A layer with its numbers.
+/// A layer with its ids.
 pub(super) struct ProjectLayer {
     pub kind: LayerKind,
     pub uid: u32,
     pub iid: String,
 }
 
-/// All that a project says, with the ids by which its parts refer to each other.
+/// All parts of a project, with the ids by which they refer to each other.
 pub(super) struct Project<'l> {
     pub level: &'l Level,
     pub atlas: Atlas,
-    /// What its files are called, without extension.
+    /// Name of its files, without extension.
     pub name: String,
     is_simple: bool,
     pub target: Target,
@@ -73,7 +73,7 @@ impl<'l> Project<'l> {
             Entry::text("generator", &level.generator),
             Entry::int("format_version", level.format),
             Entry::text("grammar", &level.grammar),
-            // As a text: most readers cut long numbers off.
+            // Written as text, because most readers cut off long numbers.
             Entry::text("seed", level.seed.to_string()),
             Entry::text("movement", format!("{:?}", level.movement)),
             Entry::some_text("templates", templates(level)),
@@ -101,14 +101,15 @@ impl<'l> Project<'l> {
         }
     }
 
-    /// The project with its tiles, and these files.
+    /// Returns the project with its tile picture and the given files.
     pub fn exported(&self, files: Vec<ExportedFile>) -> Exported {
         let tiles = file(self.picture_name(), self.atlas.picture());
         let main = file(format!("{}.ldtk", self.name), print_json(&self.json(), LINES).into_bytes());
         Exported { main, others: std::iter::once(tiles).chain(files).collect() }
     }
 
-    /// The file with the pictures of all tiles: another than that of a map for Tiled of the same name, which may have other tiles.
+    /// Returns the file name of the tile picture. It differs from the one for Tiled, which may hold other
+    /// tiles.
     pub fn picture_name(&self) -> String {
         format!("{}-tiles-ldtk.png", self.name)
     }
@@ -117,18 +118,19 @@ impl<'l> Project<'l> {
         format!("Level_{}", self.level.seed)
     }
 
-    /// Pixels of a side of a cell.
+    /// Returns the side of a cell in pixels.
     pub fn px(&self) -> i64 {
         self.atlas.pixels().into()
     }
 
-    /// Pixels of the level.
+    /// Returns the size of the level in pixels.
     pub fn size_px(&self) -> [i64; 2] {
         let Size { width, height } = self.level.tiles.size();
         [width, height].map(|side| i64::from(side) * self.px())
     }
 
-    /// What LDtk shall start after it has saved the project, once its user allows that: LDtkToUnity needs files that its exporter writes then.
+    /// Returns the command that LDtk runs after saving, if the user allows it. LDtkToUnity needs the files
+    /// that it writes.
     fn command(&self) -> Option<Json> {
         // The name becomes part of a command line.
         let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "_-. ".contains(letter);

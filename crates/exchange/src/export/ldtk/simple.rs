@@ -1,4 +1,6 @@
-//! What LDtk's super simple export writes: `<name>/simplified/<Level>/` with `data.json`, numbers of cells as CSV, and a picture of each layer.
+//! The files of LDtk's super simple export, in `<name>/simplified/<Level>/`.
+//!
+//! These are `data.json`, the numbers of cells as CSV, and a picture of each layer.
 
 use super::definitions::color_of;
 use super::json::{Json, object};
@@ -9,7 +11,7 @@ use crate::export::ExportedFile;
 use crate::export::atlas::TileLayer;
 use crate::export::png_file::{png, transparent_png};
 
-/// An entity a line.
+/// Prints one line per entity.
 const LINES: &[&[&str]] = &[&[], &["entities"], &["entities", "*"]];
 
 pub(super) fn files(project: &Project) -> Vec<ExportedFile> {
@@ -61,7 +63,7 @@ fn data(project: &Project) -> Json {
     });
     object! {
         "identifier": project.level_identifier(),
-        // As LDtk spells it.
+        // The spelling is LDtk's.
         "uniqueIdentifer": &project.whereabouts.level,
         "x": 0,
         "y": 0,
@@ -75,7 +77,7 @@ fn data(project: &Project) -> Json {
     }
 }
 
-/// The numbers of cells, as LDtk writes them: a comma ends each line but the last.
+/// Returns the numbers of cells in LDtk's form: every line except the last ends with a comma.
 fn csv(project: &Project) -> String {
     let rows: Vec<String> = project
         .cells
@@ -85,12 +87,12 @@ fn csv(project: &Project) -> String {
     rows.join(",\n") + "\n"
 }
 
-/// A colour as one number.
+/// Returns a colour as one number.
 fn number_of(color: Color) -> i64 {
     i64::from(color.r) << 16 | i64::from(color.g) << 8 | i64::from(color.b)
 }
 
-/// A pixel for each cell, in the colour of its number.
+/// Draws one pixel per cell, in the colour of its number.
 fn numbers_picture(project: &Project) -> Vec<u8> {
     let color = |tile: &char| project.cells.color(*tile);
     let rows = project.level.tiles.rows().map(|row| row.iter().map(color).collect());

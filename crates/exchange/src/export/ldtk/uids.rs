@@ -1,6 +1,6 @@
 //! Numbers of definitions, unique in a project.
 
-/// Gives numbers from 1.
+/// Hands out numbers, starting at 1.
 #[derive(Default)]
 pub(super) struct Uids(u32);
 
@@ -10,7 +10,7 @@ impl Uids {
         self.0
     }
 
-    /// The number that would be given next.
+    /// Returns the number that would be handed out next.
     pub fn peek(&self) -> u32 {
         self.0 + 1
     }

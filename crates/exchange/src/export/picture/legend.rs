@@ -1,4 +1,6 @@
-//! The legend of a picture: what level it is, and what is drawn over it.
+//! The legend of a picture: the name of the level, and an explanation of its overlays.
+//!
+//! Texts whose letters the built-in font lacks are replaced. Sizes are in units, which scale with the cells.
 
 use super::{LegendSpot, PictureOptions};
 use crate::base::{Color, Size, counted, printable};
@@ -6,34 +8,34 @@ use crate::level::Level;
 use crate::overlay::{Facts, LegendLine, Overlay, Raster, Surroundings, can_write, text_height, text_width};
 use crate::picture::{CellSide, Image, Thing};
 
-/// Sizes of type, in units.
+/// Font sizes, in units.
 const TITLE: f32 = 15.0;
 const BODY: f32 = 12.0;
-/// The space around all, between two rows, and between columns, in units.
+/// Space around the legend, between rows and between columns, in units.
 const MARGIN: f32 = 12.0;
 const ROW_GAP: f32 = 5.0;
 const COLUMN_GAP: f32 = 24.0;
-/// A legend below a map that is narrower may be as wide as this, in units.
+/// Minimum width available for a legend below the map, in units, even if the map is narrower.
 const LEAST_ROOM: f32 = 400.0;
-/// The space between a sign and its text, in units.
+/// Space between a sign and its text, in units.
 const SIGN_GAP: f32 = 8.0;
-/// A single colour, and a part of a scale, in units.
+/// Size of a single colour and of a part of a scale, in units.
 const SWATCH: (f32, f32) = (14.0, 12.0);
 const SCALE_PART: f32 = 7.0;
-/// No more things are listed.
+/// Maximum number of things listed.
 const MOST_THINGS: usize = 40;
 
-/// A legend that knows where it lies. Without one the picture is the map alone.
+/// A laid out legend. Without entries, the picture is the map alone.
 pub(super) struct Legend<'l> {
     entries: Vec<Entry<'l>>,
-    /// Where it begins, in pixels.
+    /// Upper left corner, in pixels.
     corner: (f32, f32),
     size: (f32, f32),
     unit: f32,
     spot: LegendSpot,
 }
 
-/// A row with its place, in units from the corner of the legend.
+/// An entry with its position, in units from the corner of the legend.
 struct Entry<'l> {
     at: (f32, f32),
     text: String,
@@ -75,7 +77,7 @@ impl<'l> Legend<'l> {
         Self { entries, corner, size, unit, spot }
     }
 
-    /// All texts of a legend, whether its type has their letters or not.
+    /// Returns all texts of a legend, including those that the font cannot draw.
     pub fn texts(facts: &Facts<&'l Level>, options: &PictureOptions) -> Vec<String> {
         match options.legend {
             LegendSpot::Nowhere => Vec::new(),
@@ -85,7 +87,7 @@ impl<'l> Legend<'l> {
         }
     }
 
-    /// The size of the map with its legend.
+    /// Returns the size of the map together with its legend.
     pub fn page_size(&self, map: Size) -> Size {
         let (width, height) = (self.size.0.ceil() as u32, self.size.1.ceil() as u32);
         match self.spot {
@@ -95,7 +97,7 @@ impl<'l> Legend<'l> {
         }
     }
 
-    /// Draws what lies in some rows of the page.
+    /// Draws the part of the legend that falls into these rows of the page.
     pub fn draw(&self, pixels: &mut [Color], width: u32, top: u32) {
         let rows = (pixels.len() / width.max(1) as usize) as f32;
         for entry in &self.entries {
@@ -133,7 +135,7 @@ impl<'l> Legend<'l> {
     }
 }
 
-/// Replaces texts whose letters the type lacks, and says so in a line at the end.
+/// Replaces letters that the font lacks, and adds a line that mentions it.
 fn writable(mut entries: Vec<Entry<'_>>) -> Vec<Entry<'_>> {
     let mut is_whole = true;
     for entry in entries.iter_mut().filter(|entry| !can_write(&entry.text)) {
@@ -186,7 +188,7 @@ fn entries<'l>(facts: &Facts<&'l Level>, options: &PictureOptions) -> Vec<Entry<
     all
 }
 
-/// The colours of the symbols of the places that there are.
+/// Returns a line for each symbol that a place has, with its colour.
 fn lines_of_symbols(level: &Level, options: &PictureOptions) -> Vec<LegendLine> {
     let mut names: Vec<&str> = Vec::new();
     for place in &level.places {
@@ -200,7 +202,10 @@ fn lines_of_symbols(level: &Level, options: &PictureOptions) -> Vec<LegendLine> 
     names.into_iter().filter_map(line).collect()
 }
 
-/// Gives every entry its place: the first two in rows of their own, the others in columns as wide as the widest of them, as many as have room. How wide and high all of it is.
+/// Positions all entries and returns the total width and height.
+///
+/// The first two have rows of their own. The others fill as many columns as there is room for, all as wide as
+/// the widest entry.
 fn arrange(entries: &mut [Entry<'_>], room: f32) -> (f32, f32) {
     let width = |entry: &Entry<'_>| entry.sign.width() + text_width(&entry.text, entry.size);
     let heads = entries.len().min(2);
@@ -233,7 +238,7 @@ fn fill(pixels: &mut [Color], width: u32, top: u32, (from, to): ((f32, f32), (f3
     }
 }
 
-/// Copies an image, each of its pixels so wide.
+/// Copies an image, scaled so that each of its pixels is `unit` wide.
 fn copy(pixels: &mut [Color], width: u32, top: u32, corner: (f32, f32), image: &Image, unit: f32) {
     let Size { width: columns, height: rows } = image.size;
     let pixel = |part: u32| (part as f32 * unit).round();

@@ -1,4 +1,7 @@
-//! PNG: the level as the program draws it, or as a flat map; with what explains it laid over, and a legend.
+//! PNG: draws a level as in the window or as a flat map, with overlays and a legend.
+//!
+//! Drawing works in strips, so that a large level does not need a large picture in memory. Cells shrink to
+//! keep the picture within [`MOST_PIXELS`], and very large levels become flat maps.
 
 mod legend;
 mod remark;
@@ -18,38 +21,39 @@ use crate::picture::{CellPixels, CellSide, Picture, TileLooks, UNKNOWN};
 use legend::Legend;
 pub use remark::picture_remark;
 
-/// Up to so many cells a picture has cells of medium size if nothing else is said, so that other programs open it quickly.
+/// Maximum number of cells for the default size to be medium. Larger pictures open slowly in other programs.
 const MEDIUM_CELLS: usize = 512 * 512;
 
-/// The most pixels of a picture. Cells become smaller where no size is asked for.
+/// Maximum number of pixels of a picture. Cells without a given size shrink to fit.
 pub const MOST_PIXELS: u64 = 1 << 27;
 
-/// The most pixels that are drawn before cells are brought to their size, about three seconds of work. A larger level is a flat map.
+/// Maximum number of pixels drawn before scaling, about three seconds of work. A larger level becomes a flat
+/// map.
 const MOST_DRAWN_PIXELS: u64 = 1 << 26;
 
-/// So many rows of pixels are drawn at once, so that a large level does not need a large picture in memory.
+/// Number of pixel rows drawn at once. Strips keep memory small for large levels.
 const STRIP: u32 = 128;
 
-/// Up to this size of cells what is laid over them is as large as in the window; it grows with larger ones.
+/// Cell size in pixels up to which overlays are as large as in the window; they grow with larger cells.
 const USUAL_CELL: u32 = 16;
 
-/// Where a picture has its legend.
+/// Position of the legend of a picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum LegendSpot {
-    /// It has none.
+    /// No legend.
     #[default]
     Nowhere,
     /// Below the map.
     Below,
-    /// To its right.
+    /// To the right of the map.
     Beside,
 }
 
 impl LegendSpot {
-    /// All of them.
+    /// All positions.
     pub const ALL: [Self; 3] = [Self::Nowhere, Self::Below, Self::Beside];
 
-    /// Its name on the command line.
+    /// Returns its name on the command line.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Nowhere => "none",
@@ -59,22 +63,24 @@ impl LegendSpot {
     }
 }
 
-/// What a picture shows.
+/// Options for a picture.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PictureOptions {
-    /// How large cells are; none: medium, or small where the level is large.
+    /// Size of cells. If `None`, medium, or small for a large level.
     pub cell: Option<CellPixels>,
-    /// Is every cell a square in the colour of its tile, and nothing else drawn but overlays?
+    /// `true` for a flat map: each cell is a square in the colour of its tile, with nothing else except
+    /// overlays.
     pub is_flat: bool,
-    /// Is drawn what stands and lies in the level? Not on a flat map.
+    /// `true` to draw entities and other items; has no effect on a flat map.
     pub has_items: bool,
-    /// What is laid over it.
+    /// Overlays to draw.
     pub overlays: OverlaySet,
-    /// Where it says what is shown.
+    /// Position of the legend.
     pub legend: LegendSpot,
-    /// The colours and letters of places and edges; without one they are grey, with the first letters of their names.
+    /// Colours and letters of places and edges. If `None`, they are grey and show the first letters of their
+    /// names.
     pub alphabet: Option<Arc<Alphabet>>,
-    /// What tiles look like where their designers say so.
+    /// Custom looks of tiles.
     pub looks: Arc<TileLooks>,
 }
 
@@ -93,7 +99,7 @@ impl Default for PictureOptions {
 }
 
 impl PictureOptions {
-    /// How large cells become in the picture of a level of that size.
+    /// Returns the size of cells in the picture of a level of the given size.
     pub fn cell_of(&self, cells: Size) -> CellPixels {
         let usual = if cells.area() <= MEDIUM_CELLS { CellSide::Medium } else { CellSide::Small };
         let wanted = self.cell.unwrap_or(usual.into());
@@ -103,7 +109,7 @@ impl PictureOptions {
         largest.and_then(CellPixels::new).unwrap_or(wanted)
     }
 
-    /// Returns the options for a level of that size: a flat map if drawing it would take too long.
+    /// Returns the options for a level of the given size: a flat map if drawing it would take too long.
     fn for_cells(&self, cells: Size) -> Self {
         let side = u64::from(self.cell_of(cells).side().pixels());
         let is_large = cells.area() as u64 * side * side > MOST_DRAWN_PIXELS;
@@ -111,14 +117,14 @@ impl PictureOptions {
     }
 }
 
-/// The bytes of a PNG; a level without cells gives a single unknown one.
+/// Exports a level as PNG. A level without cells gives a single unknown cell.
 pub fn export_picture(level: &Level, options: &PictureOptions) -> Vec<u8> {
     let never = StopToken::never();
     export_picture_until(level, options, &never, &Progress::default())
         .expect("nobody stops a token that never stops")
 }
 
-/// The same, as long as nobody stops it.
+/// Exports a level as PNG until the token is stopped.
 ///
 /// # Errors
 /// If the token was stopped.
@@ -143,20 +149,20 @@ pub fn export_picture_until(
     png(page.size, strips).ok_or(Cancelled)
 }
 
-/// A picture that is ready to be drawn, strip by strip.
+/// A picture prepared for drawing strip by strip.
 struct Page<'l> {
     level: &'l Level,
     options: &'l PictureOptions,
-    /// None: a flat map.
+    /// The painted level; `None` for a flat map.
     picture: Option<Picture<'l>>,
     cell: CellPixels,
     cells: Size,
-    /// The size of all, with the legend.
+    /// Total size with the legend, in pixels.
     size: Size,
-    /// Pixels of a unit of what is laid over.
+    /// Size of a unit of overlays and legend, in pixels.
     unit: f32,
     wash: Option<Grid<Option<(Color, u8)>>>,
-    /// The colour of each place, in their order; empty if they are not shown.
+    /// Colour of each place, in the order of places; empty if they are not shown.
     tints: Vec<Color>,
     marks: Vec<Mark>,
     legend: Legend<'l>,
@@ -186,7 +192,8 @@ impl<'l> Page<'l> {
         }
     }
 
-    /// The rows of pixels from there on: of whole cells as far as the map reaches, of the legend below.
+    /// Draws the strip of pixels from row `top`: whole rows of cells within the map, then the rest of the
+    /// legend.
     fn strip(&self, top: u32) -> Vec<Color> {
         let map_height = self.cells.height * self.cell.get();
         let width = self.size.width as usize;
@@ -213,7 +220,7 @@ impl<'l> Page<'l> {
         pixels
     }
 
-    /// Some rows of cells with all that lies over them.
+    /// Draws some rows of cells with all overlays.
     fn map(&self, rows: Rect, top: u32) -> Vec<Color> {
         let mut pixels = match &self.picture {
             Some(picture) => picture.draw_at(rows, self.cell).pixels,
@@ -243,7 +250,7 @@ impl<'l> Page<'l> {
         pixels
     }
 
-    /// What covers a cell, lowest first.
+    /// Returns the colours that cover a cell, lowest first, each with its opacity in percent.
     fn veils(&self, cell: Cell) -> [Option<(Color, u8)>; 3] {
         let place = self.level.owner(cell).place();
         let tint = place.and_then(|place| self.tints.get(place.index()));
@@ -254,7 +261,7 @@ impl<'l> Page<'l> {
         [tint.map(|tint| (*tint, percent())), wash, mission]
     }
 
-    /// Cells in the colours of their tiles or of what is drawn over these.
+    /// Draws cells in the colours of their topmost tiles.
     fn flat(&self, rows: Rect) -> Vec<Color> {
         let px = self.cell.get() as usize;
         let color = |cell: Cell| self.level.seen(cell).map_or(UNKNOWN, |tile| tile.color);
@@ -266,12 +273,12 @@ impl<'l> Page<'l> {
     }
 }
 
-/// How many pixels a unit of what is laid over has.
+/// Returns the size of a unit of the overlays, in pixels.
 fn unit_of(cell: CellPixels) -> f32 {
     cell.get().max(USUAL_CELL) as f32 / USUAL_CELL as f32
 }
 
-/// Leaves out texts whose letters the type of pictures lacks: boxes in their place tell nothing.
+/// Drops texts that the font cannot draw. Empty boxes in their place would tell nothing.
 fn writable_marks(marks: Vec<Mark>) -> Vec<Mark> {
     let is_writable = |mark: &Mark| !matches!(mark, Mark::Text { text, .. } if !can_write(text));
     marks.into_iter().filter(is_writable).collect()

@@ -1,6 +1,7 @@
-//! Remarks on a picture that does not show what was asked for.
+//! Remarks on a picture that does not show everything that was asked for.
 //!
-//! Its type lacks some letters: pictures are the same on every system, so that no font of the system stands in.
+//! The built-in font lacks some letters. Fonts of the system are not used, so that pictures are the same
+//! everywhere.
 
 use std::collections::BTreeSet;
 
@@ -10,10 +11,10 @@ use crate::base::printable_line;
 use crate::level::Level;
 use crate::overlay::{Facts, Mark, can_write};
 
-/// How many names a remark names.
+/// Maximum number of names in a remark.
 const MOST_NAMED: usize = 3;
 
-/// Says that a picture of a level becomes a flat map, and which names it leaves out; `None` if it shows what was asked for.
+/// Returns a remark if the picture becomes a flat map or leaves out names. `None` if it shows everything.
 pub fn picture_remark(level: &Level, options: &PictureOptions) -> Option<String> {
     let cells = level.tiles.size();
     let drawn = options.for_cells(cells);
@@ -57,7 +58,7 @@ mod tests {
             options.for_cells(Size::new(width, height)).is_flat
         };
         assert!(is_flat(1976, 1887, 3));
-        // No cells of size 0: the usual ones.
+        // A size of 0 selects the default size.
         assert!(is_flat(1976, 1887, 0));
         assert!(!is_flat(1024, 1024, 0));
         assert!(!is_flat(512, 512, 16));

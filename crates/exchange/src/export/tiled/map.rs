@@ -1,4 +1,4 @@
-//! A map as Tiled understands it, before it is XML or JSON.
+//! A map for Tiled, independent of its notation (XML or JSON).
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use crate::export::things::templates;
 use crate::level::Level;
 use crate::mission::Value;
 
-/// The number of the first tile in layers; 0 is no tile.
+/// Number of the first tile in layers; 0 is an empty cell.
 pub(super) const FIRST_TILE: u32 = 1;
 
 /// A value of a property.
@@ -20,9 +20,9 @@ pub(super) enum Property {
     Text(String),
     Int(i32),
     Bool(bool),
-    /// The id of an object.
+    /// Id of an object.
     Object(u32),
-    /// Values of a type that the game declares.
+    /// Values of a class that the game declares.
     Class {
         kind: String,
         values: Properties,
@@ -34,12 +34,12 @@ impl Property {
         Self::Text(text.into())
     }
 
-    /// A number; as a text if readers would cut it off.
+    /// Creates a number, or a text if it exceeds 32 bits and readers would cut it off.
     pub fn number(number: i64) -> Self {
         i32::try_from(number).map_or_else(|_| Self::Text(number.to_string()), Self::Int)
     }
 
-    /// The type, as files name it.
+    /// Returns the name of the type in files.
     pub fn kind(&self) -> &'static str {
         match self {
             Self::Text(_) => "string",
@@ -81,11 +81,11 @@ pub(super) struct Objects {
     pub properties: Properties,
 }
 
-/// Something in a map; in pixels.
+/// An object of a map, in pixels.
 pub(super) struct Object {
     pub id: u32,
     pub name: String,
-    /// What importers tell objects apart by.
+    /// Class by which importers tell objects apart.
     pub kind: String,
     pub x: i64,
     pub y: i64,
@@ -93,18 +93,18 @@ pub(super) struct Object {
     pub properties: Properties,
 }
 
-/// The shape of an object, from its place.
+/// Shape of an object, relative to its position.
 pub(super) enum Shape {
     Point,
     Rectangle {
         width: u64,
         height: u64,
     },
-    /// A line through these points.
+    /// A line through the given points.
     Line(Vec<(i64, i64)>),
 }
 
-/// What a tile of the set says of itself.
+/// Returns the properties of a tile in the tile set.
 pub(super) fn properties_of_tile(tile: &AtlasTile) -> Properties {
     Properties::from([
         ("color".to_owned(), Property::text(tile.color.to_string())),
@@ -116,7 +116,7 @@ pub(super) fn properties_of_tile(tile: &AtlasTile) -> Properties {
 /// A whole map.
 pub(super) struct Map {
     pub size: Size,
-    /// Pixels of a side of a cell.
+    /// Side of a cell, in pixels.
     pub pixels: u32,
     pub tile_layers: Vec<TilesOf>,
     pub object_layers: Vec<Objects>,
@@ -139,7 +139,7 @@ impl Map {
             ("generator".to_owned(), Property::text(&level.generator)),
             ("format_version".to_owned(), Property::number(level.format.into())),
             ("grammar".to_owned(), Property::text(&level.grammar)),
-            // As a text: most readers cut long numbers off.
+            // Written as text, because most readers cut off long numbers.
             ("seed".to_owned(), Property::text(level.seed.to_string())),
             ("movement".to_owned(), Property::text(format!("{:?}", level.movement))),
         ]);
@@ -150,12 +150,12 @@ impl Map {
         map
     }
 
-    /// The id that the next layer would have.
+    /// Returns the id of the next layer to be added.
     pub fn next_layer(&self) -> u32 {
         (self.tile_layers.len() + self.object_layers.len()) as u32 + 1
     }
 
-    /// The id that the next object would have.
+    /// Returns the id of the next object to be added.
     pub fn next_object(&self) -> u32 {
         self.object_layers.iter().map(|layer| layer.objects.len() as u32).sum::<u32>() + 1
     }

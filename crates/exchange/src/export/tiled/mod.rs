@@ -1,7 +1,10 @@
-//! Maps for Tiled: TMX and TMJ, each with a set of the tiles that the program paints.
+//! Exports maps for Tiled: TMX and TMJ, each with a tile set painted by the program.
 //!
-//! Tile layers `Ground`, `Walls`, `Doors` and `Decor` are the picture of the level without items. Object layers hold the places (`Rooms`), what lies or stands somewhere (`Entities`), and the passages (`Graph`, hidden); they refer to each other.
-//! Names of layers, types and properties are those that importers look for; all properties are scalars, as some readers know no others, unless the game names the types that Bevy shall make of them. The files are of the version that Tiled 1.8 writes.
+//! The tile layers `Ground`, `Walls`, `Doors` and `Decor` are the picture of the level without items. Object
+//! layers hold the places (`Rooms`), items and doors (`Entities`) and passages (`Graph`, hidden). Objects
+//! refer to each other. Names of layers, types and properties are those that importers look for. All
+//! properties are scalars, because some readers know no others; only maps for Bevy with a given module have
+//! classes. Files have the version that Tiled 1.8 writes.
 
 mod map;
 mod objects;
@@ -18,27 +21,28 @@ use crate::level::Level;
 use crate::picture::{CellPixels, CellSide};
 use map::Map;
 
-/// The version of the format, and of the program whose files these are like.
+/// Version of the format, and of the Tiled release that wrote it.
 const VERSION: &str = "1.8";
 const TILED_VERSION: &str = "1.8.2";
 
-/// What comes after the name in the files of a map.
+/// Suffixes of the file names of a map.
 struct Endings {
     map: &'static str,
     set: &'static str,
-    /// Each notation has its own: the other map of the same name may have other tiles.
+    /// Suffix of the picture. Each notation has its own, because the other map of the same name may have
+    /// other tiles.
     picture: &'static str,
 }
 
 const TMX: Endings = Endings { map: ".tmx", set: "-tiles.tsx", picture: "-tiles.png" };
 const TMJ: Endings = Endings { map: ".tmj", set: "-tiles.tsj", picture: "-tiles-tmj.png" };
 
-/// A map in XML.
+/// Exports a map in XML.
 pub(super) fn tmx(level: &Level, options: &ExportOptions) -> Exported {
     export(level, options, &TMX, tmx::map, tmx::tile_set)
 }
 
-/// A map in JSON.
+/// Exports a map in JSON.
 pub(super) fn tmj(level: &Level, options: &ExportOptions) -> Exported {
     export(level, options, &TMJ, tmj::map, tmj::tile_set)
 }

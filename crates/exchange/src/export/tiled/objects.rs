@@ -1,6 +1,7 @@
-//! Places, entities, doors and passages as objects of a map.
+//! Turns places, entities, doors and passages into objects of a map.
 //!
-//! Ids count from 1: places first, then entities, then doors, then locks, then passages. So each can name any other.
+//! Ids count from 1: places, entities, doors, locks, passages. They are known in advance, so any object can
+//! refer to any other.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +11,7 @@ use crate::export::things::{doors, ends, lock_cell, locks};
 use crate::level::{Entity, Level, Passage, PassageEnd, Place, PlaceId};
 use crate::mission::{Attributes, Door};
 
-/// The three layers of objects, the first with this id.
+/// Returns the three layers of objects; the first one gets id `first_layer`.
 pub(super) fn object_layers(level: &Level, pixels: i64, first_layer: u32) -> Vec<Objects> {
     let made = Made { level, pixels, ids: Ids::new(level) };
     let layer = |offset: u32, name: &'static str, is_visible: bool, objects: Vec<Object>| Objects {
@@ -192,12 +193,12 @@ impl Made<'_> {
         Object { id, name, kind, x, y, shape: Shape::Point, properties }
     }
 
-    /// A link to a place; to nothing if there is no such place.
+    /// Returns a link to a place, or an empty link if there is no such place.
     fn link(&self, place: PlaceId) -> Property {
         Property::Object(self.room_id(place))
     }
 
-    /// The id of the object of a place; 0: none.
+    /// Returns the object id of a place, or 0 if there is no such place.
     fn room_id(&self, place: PlaceId) -> u32 {
         if self.level.place(place).is_some() { place.index() as u32 + 1 } else { 0 }
     }
@@ -216,7 +217,7 @@ fn properties<const N: usize>(of: [(&str, Property); N]) -> Properties {
     of.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
 }
 
-/// Links to several objects: `opens`, `opens_2`, `opens_3` and so on.
+/// Adds links to several objects: `opens`, `opens_2`, `opens_3` and so on.
 fn add_links(properties: &mut Properties, name: &str, ids: impl Iterator<Item = u32>) {
     for (number, id) in (1..).zip(ids) {
         let name = if number == 1 { name.to_owned() } else { format!("{name}_{number}") };
@@ -224,7 +225,7 @@ fn add_links(properties: &mut Properties, name: &str, ids: impl Iterator<Item = 
     }
 }
 
-/// What readers have themselves of an object; some refuse properties of such a name.
+/// Names that readers use for fields of an object; some reject properties with such a name.
 const RESERVED: [&str; 24] = [
     "allow_duplicate_names",
     "apply_transformations",
@@ -252,7 +253,7 @@ const RESERVED: [&str; 24] = [
     "y",
 ];
 
-/// Values of the designer, under their names; with `attribute_` before those that the object or its readers have already.
+/// Adds the attributes of the designer. Names that are already taken get the prefix `attribute_`.
 fn add_attributes(properties: &mut Properties, attributes: &Attributes) {
     for (name, value) in attributes {
         let mut name = name.clone();

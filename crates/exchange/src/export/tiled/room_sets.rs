@@ -1,7 +1,10 @@
-//! A room set as a map: its rooms side by side, to be drawn on in Tiled and imported again.
+//! Exports a room set as a Tiled map: its rooms side by side, to be edited in Tiled and imported again.
 //!
-//! The tile set has a tile for each character of the legend, in its order, and says of it all that the legend says. The layer `Tiles` holds what rooms consist of; sockets and things are tiles on the object layers `Sockets` and `Entities`; rectangles on `Rooms` bound the rooms and hold their settings.
-//! What XML or Tiled cannot hold is written in another way that the import knows: control characters as codes, numbers of more than 32 bits as texts under a name that begins with `int_`.
+//! The tile set has a tile for each character of the legend, in order, with all its settings as properties.
+//! The layer `Tiles` holds the terrain of rooms. Sockets and things are tile objects on the layers `Sockets`
+//! and `Entities`. Rectangles on the layer `Rooms` bound the rooms and hold their settings. Values that XML
+//! or Tiled cannot hold are encoded in a form that the import knows. Control characters become codes. Numbers
+//! of more than 32 bits become texts with a name that begins with `int_`.
 
 use super::map::{FIRST_TILE, Properties, Property};
 use super::tmx::{Frame, Sheet, map_of, tile_set_of, write_properties, write_tiles};
@@ -12,14 +15,15 @@ use crate::export::xml::Xml;
 use crate::level::Level;
 use crate::mission::{Attributes, LegendEntry, Placed, RoomSet, RoomTemplate, TileLook, Value};
 
-/// How wide the map becomes where rooms are no wider, in cells.
+/// Width of the map in cells, unless a room is wider.
 const WIDTH: u32 = 80;
-/// Cells between rooms.
+/// Number of cells between rooms.
 const GAP: u32 = 1;
-/// Names of properties that say what something is; the import keeps them from the game.
+/// Names of properties with a meaning of their own; the import does not pass them on to the game.
 const OWN: [&str; 7] = ["character", "kind", "on", "on_color", "color", "blocker", "blocker_color"];
 
-/// A map of a room set, and what of it no map can hold. `name` is that of the files, without extension.
+/// Exports a room set, and reports every part that a map cannot hold. `name` is the name of the files without
+/// extension.
 pub fn export_rooms(set: &RoomSet, name: &str) -> (Exported, Vec<Diagnostic>) {
     let tiles = Tiles::of(set);
     let mut left_out = Vec::new();
@@ -40,7 +44,7 @@ pub fn export_rooms(set: &RoomSet, name: &str) -> (Exported, Vec<Diagnostic>) {
 
 /// A tile of the set.
 struct RoomTile {
-    /// None: it only lies beneath things.
+    /// Character in the legend; `None` if the tile only occurs beneath things.
     character: Option<char>,
     entry: LegendEntry,
 }
@@ -64,7 +68,7 @@ impl Tiles {
         tiles
     }
 
-    /// The number in layers of the first tile that is this.
+    /// Returns the number in layers of the first tile with this entry.
     fn number_of(&self, entry: &LegendEntry) -> Option<u32> {
         self.0.iter().position(|tile| tile.entry == *entry).map(|at| at as u32 + FIRST_TILE)
     }
@@ -74,12 +78,12 @@ impl Tiles {
     }
 }
 
-/// What lies beneath a thing.
+/// Returns the ground beneath a thing.
 fn ground_of(placed: &Placed) -> LegendEntry {
     placed.on.clone().map_or(LegendEntry::Floor, LegendEntry::Ground)
 }
 
-/// Where each room lies: in rows from left to right.
+/// Positions the rooms in rows from left to right.
 fn places(set: &RoomSet) -> Vec<Rect> {
     let widest = set.rooms.iter().map(|room| room.size().width).max().unwrap_or(0);
     let (mut x, mut y, mut high) = (0, 0, 0);
@@ -94,11 +98,11 @@ fn places(set: &RoomSet) -> Vec<Rect> {
     places
 }
 
-/// An object that shows a tile, or bounds a room.
+/// An object that shows a tile or bounds a room.
 struct Spot {
     name: String,
     tile: Option<u32>,
-    /// Tiles stand on their lower left corner.
+    /// Area of the object. Tiled anchors tile objects at their lower left corner.
     rect: Rect,
     properties: Properties,
 }
@@ -194,7 +198,7 @@ fn write_spot(xml: &mut Xml, id: u32, spot: &Spot) {
     xml.element("object", &attributes, |xml| write_properties(xml, &spot.properties));
 }
 
-/// What the map says of the set as a whole.
+/// Returns the properties of the set as a whole.
 fn of_set(set: &RoomSet) -> Properties {
     let mut properties = Properties::from([
         ("generator".to_owned(), Property::text(Level::GENERATOR)),
@@ -216,7 +220,7 @@ fn of_set(set: &RoomSet) -> Properties {
     properties
 }
 
-/// What a room says besides its picture.
+/// Returns the settings of a room, without its picture.
 fn settings(room: &RoomTemplate) -> Properties {
     let RoomTemplate { name: _, notes, symbol, weight, at_most, turns, flips, card, picture: _, source: _ } =
         room;
@@ -256,7 +260,7 @@ const fn class(entry: &LegendEntry) -> &'static str {
     }
 }
 
-/// All that the legend says of a tile.
+/// Returns all settings of the legend for a tile.
 fn properties(tile: &RoomTile) -> Properties {
     let mut properties = Properties::new();
     let mut look = |name: &str, color: &str, look: &TileLook| {
@@ -280,7 +284,7 @@ fn properties(tile: &RoomTile) -> Properties {
     properties
 }
 
-/// The values for the game, under names that the import gives back.
+/// Returns the attributes for the game, under names that the import maps back.
 fn attributes(attributes: &Attributes) -> impl Iterator<Item = (String, Property)> {
     attributes.iter().map(|(name, value)| {
         let is_long = matches!(value, Value::Int(number) if i32::try_from(*number).is_err());

@@ -1,10 +1,10 @@
-//! What single importers look for in a map.
+//! Adds properties that particular importers look for in a map.
 
 use super::map::{Map, Object, Properties, Property, Shape};
 use crate::export::atlas::TileLayer;
 use crate::export::exported::{ExportOptions, Target, TypePath};
 
-/// Adds what the importer looks for. All other properties stay, so that the map is the same to others.
+/// Adds the properties for the importer. All others stay, so that the map is the same for other readers.
 pub(super) fn add_properties(map: &mut Map, options: &ExportOptions) {
     match (options.target, &options.types) {
         (Target::Any, _) | (Target::Bevy, None) => {}
@@ -18,7 +18,10 @@ fn objects_of(map: &mut Map) -> impl Iterator<Item = &mut Object> {
     map.object_layers.iter_mut().flat_map(|layer| &mut layer.objects)
 }
 
-/// YATI makes a node of each object. It takes the type for the kind of the node; of unknown types rectangles and lines become solid bodies, also on hidden layers, and points become markers. What the designer says of an object himself stays.
+/// Sets the node type for YATI, unless the designer has set one.
+///
+/// YATI makes a node of each object and takes the class for the node type. Without one, rectangles and lines
+/// of unknown class become solid bodies, even on hidden layers; points become markers.
 fn add_for_godot(object: &mut Object) {
     let node = match object.shape {
         Shape::Point => None,
@@ -33,7 +36,8 @@ fn add_for_godot(object: &mut Object) {
     }
 }
 
-/// SuperTiled2Unity takes properties that begin with `unity:`. It gives rectangles colliders; as triggers these stop nobody.
+/// Adds the properties beginning with `unity:` for SuperTiled2Unity. It gives rectangles colliders; as
+/// triggers they block nobody.
 fn add_for_unity(map: &mut Map) {
     for layer in map.tile_layers.iter_mut().filter(|layer| layer.layer == TileLayer::Walls) {
         set(&mut layer.properties, "unity:layer", Property::text("Walls"));
@@ -51,7 +55,8 @@ fn add_for_unity(map: &mut Map) {
     }
 }
 
-/// `bevy_ecs_tiled` makes components of classes whose type path the game has registered; it passes over scalars.
+/// Adds a class property for `bevy_ecs_tiled`, which makes components of registered classes and ignores
+/// scalars.
 fn add_for_bevy(object: &mut Object, types: &TypePath) {
     let kind = types.of_kind(&object.kind);
     let component = Property::Class { kind: kind.clone(), values: object.properties.clone() };

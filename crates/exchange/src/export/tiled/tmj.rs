@@ -1,4 +1,4 @@
-//! Maps and sets of tiles in JSON.
+//! Prints maps and tile sets as JSON.
 
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -8,7 +8,7 @@ use super::{TILED_VERSION, VERSION};
 use crate::base::print_json;
 use crate::export::atlas::Atlas;
 
-/// A map whose tiles lie in this file.
+/// Prints a map that uses the tile set in file `tiles`.
 pub(super) fn map(map: &Map, tiles: &str) -> String {
     let layers = map.tile_layers.iter().map(|layer| WrittenLayer::Tiles(tiles_of(map, layer)));
     let layers = layers.chain(map.object_layers.iter().map(|layer| WrittenLayer::Objects(objects(layer))));
@@ -33,9 +33,10 @@ pub(super) fn map(map: &Map, tiles: &str) -> String {
     print_json(&map, &[])
 }
 
-/// A map as it is written. Tiles go straight from the map into the text: as values they would take several times as much memory.
+/// A map in the form that is written. Tiles go straight into the text; JSON values would take several times
+/// as much memory.
 ///
-/// The fields are in the order of their names, like those of a [`Value`].
+/// The fields are sorted by name, like those of a [`Value`].
 #[derive(Serialize)]
 struct WrittenMap<'a> {
     compressionlevel: i32,
@@ -80,7 +81,7 @@ struct WrittenTiles<'a> {
     y: u32,
 }
 
-/// A set of tiles of which the pictures lie in this file.
+/// Prints a tile set whose tiles are in file `picture`.
 pub(super) fn tile_set(atlas: &Atlas, name: &str, picture: &str) -> String {
     let tiles: Vec<Value> = (0..)
         .zip(&atlas.tiles)
@@ -111,7 +112,7 @@ pub(super) fn tile_set(atlas: &Atlas, name: &str, picture: &str) -> String {
     written(&value)
 }
 
-/// Tiled takes a U+FEFF at the beginning of a text for no part of it, unless it is escaped.
+/// Prints a value. A leading U+FEFF must be escaped, otherwise Tiled drops it.
 fn written(value: &Value) -> String {
     print_json(value, &[])
 }

@@ -1,4 +1,4 @@
-//! Maps and sets of tiles in XML.
+//! Prints maps and tile sets as XML.
 
 use std::fmt::Write as _;
 
@@ -10,7 +10,7 @@ use crate::base::Size;
 use crate::export::atlas::Atlas;
 use crate::export::xml::Xml;
 
-/// A map whose tiles lie in this file.
+/// Prints a map that uses the tile set in file `tiles`.
 pub(super) fn map(map: &Map, tiles: &str) -> String {
     let frame = Frame {
         size: map.size,
@@ -28,27 +28,27 @@ pub(super) fn map(map: &Map, tiles: &str) -> String {
     })
 }
 
-/// A set of tiles of which the pictures lie in this file.
+/// Prints a tile set whose tiles are in file `picture`.
 pub(super) fn tile_set(atlas: &Atlas, name: &str, picture: &str) -> String {
     let sheet = Sheet { name, picture, pixels: atlas.pixels(), columns: atlas.columns(), rows: atlas.rows() };
     let tiles = atlas.tiles.iter();
     tile_set_of(&sheet, tiles.map(|tile| (tile.name.as_str(), properties_of_tile(tile))))
 }
 
-/// All of a map but its layers.
+/// All of a map except its layers.
 pub(super) struct Frame<'m> {
     pub size: Size,
-    /// Pixels of a side of a cell.
+    /// Side of a cell, in pixels.
     pub pixels: u32,
-    /// The ids that the next layer and object would have.
+    /// Id of the next layer to be added.
     pub next_layer: u32,
     pub next_object: u32,
     pub properties: &'m Properties,
-    /// The file of the tile set.
+    /// File name of the tile set.
     pub tiles: &'m str,
 }
 
-/// A map with the layers that are written into it.
+/// Prints a map with the layers that `write_layers` adds.
 pub(super) fn map_of(frame: &Frame<'_>, write_layers: impl FnOnce(&mut Xml)) -> String {
     let mut xml = Xml::new();
     let Frame { size, pixels, next_layer, next_object, properties, tiles } = frame;
@@ -75,17 +75,17 @@ pub(super) fn map_of(frame: &Frame<'_>, write_layers: impl FnOnce(&mut Xml)) -> 
     xml.finish()
 }
 
-/// All of a tile set but its tiles: these lie in one picture, without gaps.
+/// All of a tile set except its tiles. They are in one picture without gaps.
 pub(super) struct Sheet<'s> {
     pub name: &'s str,
     pub picture: &'s str,
-    /// Pixels of a side of a tile.
+    /// Side of a tile, in pixels.
     pub pixels: u32,
     pub columns: u32,
     pub rows: u32,
 }
 
-/// A tile set with the types and properties of its tiles.
+/// Prints a tile set with the classes and properties of its tiles.
 pub(super) fn tile_set_of<'t>(
     sheet: &Sheet<'_>,
     tiles: impl ExactSizeIterator<Item = (&'t str, Properties)>,
@@ -114,7 +114,7 @@ pub(super) fn tile_set_of<'t>(
     xml.finish()
 }
 
-/// A layer with these numbers of tiles, row by row.
+/// Prints a layer with the given tile numbers, row by row.
 pub(super) fn write_tiles(
     xml: &mut Xml,
     (id, name): (u32, &str),
@@ -187,7 +187,7 @@ pub(super) fn write_properties(xml: &mut Xml, properties: &Properties) {
 
 fn write_property(xml: &mut Xml, name: &str, property: &Property) {
     let value = match property {
-        // Texts need no type.
+        // Text is the default type.
         Property::Text(text) => return xml.empty("property", &[("name", name), ("value", text)]),
         Property::Int(number) => number.to_string(),
         Property::Bool(is_so) => is_so.to_string(),

@@ -1,4 +1,4 @@
-//! What a project of LDtk says once for all its levels: the values of layers of numbers, and the tiles of tile sets.
+//! Reads the definitions that all levels of an LDtk project share: values of layers, and tiles of tile sets.
 
 use std::collections::BTreeMap;
 
@@ -8,28 +8,28 @@ use super::{list, text_of};
 use crate::import::json::text_of_value;
 use crate::import::source::model::{Noun, Properties, Property, SourceTile, TileSet};
 
-/// How many numbers lie between the first tiles of two sets.
+/// Difference between the first tile numbers of two sets.
 pub(super) const STEP: u32 = 0x0010_0000;
-/// How many sets there may be.
+/// Maximum number of sets.
 const MOST_SETS: u32 = 200;
-/// How long custom data may be that is taken for a tag.
+/// Maximum length of custom data to be treated as a tag.
 const LONGEST_TAG: usize = 40;
 
 /// The definitions of a project.
 #[derive(Debug, Default)]
 pub(super) struct Definitions {
-    /// By the number of their first tile.
+    /// Tile sets, by the number of their first tile.
     pub tile_sets: BTreeMap<u32, TileSet>,
     layers: BTreeMap<i64, LayerDefinition>,
     sets: BTreeMap<i64, u32>,
-    /// The sides of the tiles of tile sets, in pixels.
+    /// Side of the tiles of each tile set, in pixels.
     sides: BTreeMap<i64, i64>,
 }
 
 /// The definition of a layer.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct LayerDefinition {
-    /// The number of its value 0.
+    /// Number of the tile for value 0.
     pub first: Option<u32>,
     pub has_parallax: bool,
     pub tile_set: Option<i64>,
@@ -60,12 +60,12 @@ impl Definitions {
         definitions
     }
 
-    /// The definition of a layer, if there is one.
+    /// Returns the definition of a layer, or an empty one.
     pub fn known(&self, uid: i64) -> LayerDefinition {
         self.layers.get(&uid).copied().unwrap_or_default()
     }
 
-    /// The definition of a layer of numbers; one without values if there is none.
+    /// Returns the definition of an integer layer. If there is none, one without values is added.
     pub fn layer(&mut self, uid: i64, name: &str) -> LayerDefinition {
         let mut known = self.known(uid);
         if known.first.is_none() {
@@ -76,7 +76,7 @@ impl Definitions {
         known
     }
 
-    /// The number of the first tile of a tile set, and the side of its tiles.
+    /// Returns the number of the first tile of a tile set, and the side of its tiles in pixels.
     pub fn tile_set(&self, uid: i64) -> Option<(u32, i64)> {
         Some((*self.sets.get(&uid)?, self.sides.get(&uid).copied().unwrap_or(0)))
     }
@@ -89,7 +89,7 @@ impl Definitions {
     }
 }
 
-/// The values of a layer as tiles.
+/// Reads the values of a layer as tiles.
 fn values(layer: &Value) -> TileSet {
     let groups = list(layer, "intGridValuesGroups").iter();
     let groups: BTreeMap<i64, &str> = groups
@@ -115,7 +115,7 @@ fn values(layer: &Value) -> TileSet {
     }
 }
 
-/// The tiles of a tile set with their custom data and enums.
+/// Reads the tiles of a tile set with their custom data and enums.
 fn tiles(set: &Value) -> TileSet {
     let id = |id: &Value| u32::try_from(id.as_u64()?).ok().filter(|id| *id < STEP);
     let mut tiles: BTreeMap<u32, SourceTile> = BTreeMap::new();
@@ -145,7 +145,7 @@ fn tiles(set: &Value) -> TileSet {
     TileSet { name, tiles, ..TileSet::default() }
 }
 
-/// Custom data in lines such as `solid: true` or `solid=true`.
+/// Parses custom data in lines of the form `solid: true` or `solid=true`.
 fn lines(text: &str) -> Properties {
     let read = |line: &str| {
         let (name, value) = line.split_once([':', '='])?;
@@ -154,7 +154,7 @@ fn lines(text: &str) -> Properties {
     text.lines().filter_map(read).collect()
 }
 
-/// The value of a field.
+/// Reads the value of a field.
 pub(super) fn property(kind: &str, value: &Value) -> Property {
     match value {
         Value::Bool(is_so) => Property::Bool(*is_so),

@@ -1,4 +1,4 @@
-//! Levels of LDtk as maps.
+//! Reads the levels of an LDtk project as maps.
 
 use serde_json::Value;
 
@@ -11,17 +11,17 @@ use crate::import::source::model::{
 };
 use crate::import::tiled::author_of;
 
-/// Reads levels, one after the other.
+/// Reads levels one after the other, with a shared budget.
 pub(super) struct LevelReader {
     pub definitions: Definitions,
-    /// The side of a cell of levels in pixels, unless their layers have another.
+    /// Side of a cell in pixels, for layers without a grid size of their own.
     pub side: i64,
     pub budget: Budget,
     pub remarks: Remarks,
     pub author: Author,
 }
 
-/// What all layers of a level have.
+/// Values shared by all parts of a layer.
 struct Frame<'l> {
     level: &'l str,
     side: i64,
@@ -29,7 +29,7 @@ struct Frame<'l> {
 }
 
 impl LevelReader {
-    /// A level as a map.
+    /// Reads a level as a map.
     pub fn map(&mut self, level: &Value) -> SourceMap {
         let name = name_of(level).to_owned();
         let properties = self.fields(level);
@@ -42,7 +42,7 @@ impl LevelReader {
         }
         let mut rooms = 0;
         let mut layers = Vec::new();
-        // The uppermost layer comes first there.
+        // LDtk lists the topmost layer first.
         for layer in list(level, "layerInstances").iter().rev() {
             layers.extend(self.layers(layer, &name, &mut rooms));
         }
@@ -63,7 +63,7 @@ impl LevelReader {
         }
     }
 
-    /// The layers that a layer of LDtk consists of: its tiles, over its numbers.
+    /// Reads an LDtk layer as one or two layers: its numbers, and its tiles above them.
     fn layers(&mut self, layer: &Value, level: &str, rooms: &mut usize) -> Vec<SourceLayer> {
         let name = text_of(layer, "__identifier").unwrap_or_default();
         let kind = text_of(layer, "__type").unwrap_or_default();
@@ -116,7 +116,7 @@ impl LevelReader {
         layers
     }
 
-    /// The numbers of a layer.
+    /// Reads the numbers of a layer.
     fn numbers(&mut self, layer: &Value, frame: &Frame<'_>, first: Option<u32>) -> Result<Content, String> {
         let (width, height) = frame.size;
         if width == 0 || frame.side == 0 {
@@ -138,7 +138,7 @@ impl LevelReader {
         Ok(Content::Tiles(vec![Chunk { x: 0, y: 0, width, tiles }]))
     }
 
-    /// The painted tiles of a layer, the uppermost of each cell. `None` if there are none.
+    /// Reads the painted tiles of a layer; the topmost of each cell wins. `None` if there are none.
     fn painted<'v>(
         &mut self,
         tiles: impl Iterator<Item = &'v Value>,
@@ -173,7 +173,7 @@ impl LevelReader {
         Ok(Some(Content::Tiles(chunks)))
     }
 
-    /// An entity. `None` if it does not say where it lies, or if there are too many, which is remarked.
+    /// Reads an entity. `None` if it has no position, or if there are too many, which is remarked.
     fn entity(&mut self, entity: &Value, frame: &Frame<'_>, rooms: &mut usize) -> Option<SourceObject> {
         let class = text_of(entity, "__identifier").unwrap_or_default();
         if self.budget.object().is_err() {
@@ -206,7 +206,7 @@ impl LevelReader {
         Some(object)
     }
 
-    /// The fields of a level or an entity that have a value.
+    /// Reads the fields of a level or an entity that have a value.
     fn fields(&self, of: &Value) -> Properties {
         let read = |field: &Value| {
             let value = field.get("__value").filter(|value| !value.is_null())?;
@@ -217,7 +217,7 @@ impl LevelReader {
     }
 }
 
-/// The rectangle of an entity: its left, top, width and height, in thousandths of a pixel.
+/// Returns the left, top, width and height of an entity, in thousandths of a pixel.
 fn rect_of(entity: &Value) -> Option<(i64, i64, i64, i64)> {
     let px = |at: usize| entity.get("px")?.get(at)?.as_f64().and_then(thousandths);
     let pivot = |at: usize| entity["__pivot"].get(at).and_then(Value::as_f64).unwrap_or(0.0).clamp(0.0, 1.0);

@@ -1,6 +1,8 @@
-//! Projects of LDtk as a [`SourceProject`]: each level is a map.
+//! Reads LDtk projects as a [`SourceProject`]: each level becomes a map.
 //!
-//! The values of an `IntGrid` layer are tiles of a set that is called like the layer. Painted tiles are tiles of their tile set, with its custom data as properties and its enums as tags. Entities are objects, their fields are properties.
+//! The values of an `IntGrid` layer are tiles of a set with the name of the layer. Painted tiles are tiles of
+//! their tile set, with custom data as properties and enums as tags. Entities are objects, and their fields
+//! are properties.
 
 mod definitions;
 mod levels;
@@ -15,14 +17,14 @@ use super::source::rooms;
 use super::{Beside, Lexicon, json};
 use crate::base::Diagnostic;
 
-/// The maximum number of cells of all layers of all levels.
+/// Maximum number of cells in all layers of all levels.
 const MOST_CELLS: usize = 1 << 22;
-/// The maximum number of levels of a project.
+/// Maximum number of levels of a project.
 const MOST_LEVELS: usize = 10_000;
-/// The first version whose files are read: major and minor.
+/// The oldest supported version: major and minor.
 const FIRST_VERSION: (u32, u32) = (0, 8);
 
-/// Rooms of a project.
+/// Reads the rooms of a project.
 pub(super) fn read(
     text: &str,
     lexicon: &Lexicon<'_>,
@@ -78,7 +80,7 @@ fn project(root: &Value, beside: &mut Beside<'_>) -> Result<(SourceProject, Rema
     ))
 }
 
-/// A level in a file of its own.
+/// Reads a level from a file of its own.
 fn external(path: &str, beside: &mut Beside<'_>) -> Result<Value, String> {
     let text = String::from_utf8(beside(path)?).map_err(|_| "is no text in UTF-8".to_owned())?;
     json::parse(&text).map_err(|mistake| mistake.to_string())

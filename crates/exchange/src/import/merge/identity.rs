@@ -1,12 +1,15 @@
-//! Which room of a set is which room of a source that is imported again.
+//! Matches the rooms of a source that is imported again with the rooms of a set.
 //!
-//! - A room with an identity is the room that was imported with it.
-//! - If identities are numbers, and pictures have changed places, the source has numbered its rooms again. Then identities are ignored.
-//! - Without an identity on one side, a room is the one with the same picture: of several, the one with the same name too. A room of the same picture under another name was renamed.
-//! - After that, a room is its namesake, unless the pictures are far apart and another room is near to one of them.
-//! - What is left goes by the nearest picture, if no other is near.
+//! - Rooms with the same identity match.
+//! - If identities are numbers and pictures have changed places, the source has numbered its rooms again.
+//!   Then identities are ignored.
+//! - If one side has no identity, rooms with the same picture match. Of several, the one with the same name
+//!   is chosen. A single room of the same picture under another name was renamed.
+//! - After that, rooms with the same name match, unless their pictures are far apart and another room is near
+//!   one of them.
+//! - The rest match by nearest picture, if no other picture is near.
 //!
-//! Whatever is not sure is added instead of put over another room, and a warning says so.
+//! A room without a certain match is added instead of overwriting another one, with a warning.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,37 +18,39 @@ use crate::base::counted;
 use crate::import::drawing::{Drawing, DrawnRoom, Meaning, Remarks};
 use crate::mission::{LegendEntry, RoomSet, RoomTemplate};
 
-/// Pictures are near if at most one in so many cells differs.
+/// Pictures are near if at most one cell in this many differs.
 const NEAR: usize = 8;
-/// Pictures are far apart if more than one in so many cells differs.
+/// Pictures are far apart if more than one cell in this many differs.
 const FAR: usize = 4;
-/// The most cells that are compared; with more, names decide.
+/// Maximum number of cells to compare; beyond that, names decide.
 const MOST_COMPARED: usize = 50_000_000;
-/// Identities of at least so many characters, such as the iids of LDtk, stay for good. Shorter ones are numbers that a program may give out again.
+/// Minimum length of a permanent identity, for example an iid of LDtk. Shorter ones are numbers that a
+/// program may reuse.
 const LASTING_ID: usize = 32;
 
-/// The rooms that a drawing has in a set.
+/// The rooms of a set that the rooms of a drawing match.
 #[derive(Debug, Default)]
 pub(super) struct Identities {
-    /// For each room of the drawing its position in the set, if it has one.
+    /// For each room of the drawing, the index of its match in the set.
     pub of_drawn: Vec<Option<usize>>,
-    /// Rooms of the set that were copied here from an imported one, by their positions.
+    /// Indices of rooms in the set that are copies of an imported room.
     pub copies: BTreeSet<usize>,
 }
 
-/// A room of the set that came from the source before.
+/// A room of the set that was imported from the source before.
 struct Known<'s> {
     at: usize,
     name: &'s str,
     id: Option<&'s str>,
-    /// The name in the source.
+    /// Name in the source.
     room: &'s str,
-    /// The picture at the last import.
+    /// Picture at the last import.
     picture: Vec<Vec<char>>,
 }
 
 impl<'s> Known<'s> {
-    /// The rooms that came from a file. If the set itself was exported to it, rooms that came from nowhere are among them.
+    /// Returns the rooms that came from a file. If the set itself was exported to it, rooms without a source
+    /// are included.
     fn of(set: &'s RoomSet, drawing: &Drawing, file: &str) -> Vec<Self> {
         let comes_back = drawing.set.as_ref().is_some_and(|drawn| drawn.name == set.name);
         let known = |(at, room): (usize, &'s RoomTemplate)| {
@@ -61,7 +66,7 @@ impl<'s> Known<'s> {
     }
 }
 
-/// Finds the rooms of the set that the rooms of a drawing are.
+/// Finds the matching room of the set for each room of a drawing.
 pub(super) fn identify(
     set: &RoomSet,
     drawing: &Drawing,
@@ -92,7 +97,7 @@ pub(super) fn identify(
     Identities { of_drawn, copies }
 }
 
-/// How far two pictures are apart.
+/// Number of differing cells between two pictures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Distance {
     differing: usize,
@@ -113,14 +118,14 @@ struct Matcher<'m> {
     set: &'m RoomSet,
     drawing: &'m Drawing,
     known: Vec<Known<'m>>,
-    /// For each room of the drawing its position among the known ones.
+    /// For each room of the drawing, the index of its match among the known rooms.
     of_drawn: Vec<Option<usize>>,
     is_taken: Vec<bool>,
     trusts_ids: bool,
     tiles: Tiles,
-    /// Whether a thing of the palette is what a character of the set stands for.
+    /// Cache: `true` if a thing of the palette is equal to a character of the set.
     meetings: BTreeMap<(u16, char), bool>,
-    /// How many cells may still be compared.
+    /// Number of cells that may still be compared.
     left: usize,
 }
 
@@ -135,13 +140,13 @@ impl Matcher<'_> {
         self.drawing.rooms.get(drawn)
     }
 
-    /// The rooms of the drawing that are no known room so far.
+    /// Returns the rooms of the drawing without a match so far.
     fn free_drawn(&self) -> Vec<usize> {
         let free = self.of_drawn.iter().enumerate().filter(|(_, known)| known.is_none());
         free.map(|(drawn, _)| drawn).collect()
     }
 
-    /// The known rooms that are no room of the drawing so far.
+    /// Returns the known rooms without a match so far.
     fn free_known(&self) -> Vec<usize> {
         let free = self.is_taken.iter().enumerate().filter(|(_, is_taken)| !**is_taken);
         free.map(|(known, _)| known).collect()
@@ -152,13 +157,14 @@ impl Matcher<'_> {
         names.is_some_and(|(drawn, known)| drawn.name == known.room)
     }
 
-    /// Does the source tell the two apart, because both have an identity and it is not the same?
+    /// Returns `true` if the source distinguishes the two, because both have identities and these differ.
     fn are_strangers(&self, drawn: usize, known: usize) -> bool {
         let ids = self.room(drawn).and_then(|room| room.id.as_deref()).zip(self.known.get(known));
         self.trusts_ids && ids.is_some_and(|(drawn, known)| known.id.is_some_and(|known| known != drawn))
     }
 
-    /// How far the pictures are apart; `None` if their sizes differ, or too little of one could be read. `most` stops the count.
+    /// Returns the distance of two pictures. `None` if their sizes differ, or too little of one could be
+    /// read. Counting stops at `most`.
     fn distance(&mut self, drawn: usize, known: usize, most: usize) -> Option<Distance> {
         let drawing = self.drawing;
         let (room, known) = (drawing.rooms.get(drawn)?, self.known.get(known)?);
@@ -202,12 +208,13 @@ impl Matcher<'_> {
         self.distance(drawn, known, usize::MAX).is_some_and(Distance::is_near)
     }
 
-    /// Matches rooms by the identity that the source gives them, unless it gave out its numbers again. Returns the copies among the known rooms.
+    /// Matches rooms by identity, unless the source reused its numbers. Returns the copies among the known
+    /// rooms.
     fn match_ids(&mut self, remarks: &mut Remarks) -> BTreeSet<usize> {
         let mut copies = BTreeSet::new();
         let mut known_ids: BTreeMap<(Option<&str>, &str), usize> = BTreeMap::new();
         for (position, known) in self.known.iter().enumerate() {
-            // Without identities rooms of one name are copies: a source has no two of them.
+            // Rooms of one name without identities are copies, because names in a source are unique.
             let key = (known.id, if known.id.is_some() { "" } else { known.room });
             if let Some(first) = known_ids.get(&key).and_then(|first| self.known.get(*first)) {
                 let what = format!(
@@ -246,7 +253,7 @@ impl Matcher<'_> {
         copies
     }
 
-    /// Returns `true` if pictures say that a room with the number of a known one is another one.
+    /// Returns `true` if the pictures show that the source gave the number of a known room to another room.
     fn is_numbered_again(&mut self, drawn: usize, known: usize) -> bool {
         let is_lasting = self
             .room(drawn)
@@ -262,14 +269,15 @@ impl Matcher<'_> {
             .filter(|other| *other != known && self.has_same_picture(drawn, *other))
             .collect();
         let changed_places = !is_there.is_empty() && !is_here.is_empty();
-        // If only one of the two is found again, its name has to agree. A room that kept its own has another picture now.
+        // If only one of the two is found again, its name must agree. A room that kept its name just has a
+        // new picture.
         let has_moved = !self.has_same_name(drawn, known)
             && (is_there.iter().any(|other| self.has_same_name(*other, known))
                 || is_here.iter().any(|other| self.has_same_name(drawn, *other)));
         changed_places || has_moved
     }
 
-    /// Matches rooms whose name and picture are both the same.
+    /// Matches rooms with the same name and picture.
     fn match_same(&mut self) {
         for drawn in self.free_drawn() {
             let same = self
@@ -280,7 +288,7 @@ impl Matcher<'_> {
         }
     }
 
-    /// The pairs of free rooms for which something holds that holds for no other pair with one of them.
+    /// Finds pairs of free rooms for which `holds` is true, and true for no other pair with either of them.
     fn only_pairs(&mut self, mut holds: impl FnMut(&mut Self, usize, usize) -> bool) -> Vec<(usize, usize)> {
         let mut pairs = Vec::new();
         let known = self.free_known();
@@ -300,7 +308,7 @@ impl Matcher<'_> {
         pairs
     }
 
-    /// Matches rooms whose picture is the same, and that of no other.
+    /// Matches rooms with the same picture, if it is unique.
     fn match_pictures(&mut self, remarks: &mut Remarks) {
         let (free_drawn, free_known) = (self.free_drawn(), self.free_known());
         for (drawn, known) in self.only_pairs(Self::has_same_picture) {
@@ -322,7 +330,8 @@ impl Matcher<'_> {
         }
     }
 
-    /// Matches namesakes, unless their pictures are far apart and another room is near to one of them.
+    /// Matches rooms with the same name, unless their pictures are far apart and another room is near one of
+    /// them.
     fn match_names(&mut self) {
         let (free_drawn, free_known) = (self.free_drawn(), self.free_known());
         let mut pairs = Vec::new();
@@ -343,7 +352,7 @@ impl Matcher<'_> {
         }
     }
 
-    /// Matches rooms whose pictures are near, if no other is.
+    /// Matches rooms with near pictures, if no other picture is near.
     fn match_nearest(&mut self, remarks: &mut Remarks) {
         for (drawn, known) in self.only_pairs(Self::is_near) {
             let distance = self.distance(drawn, known, usize::MAX);
@@ -363,7 +372,7 @@ impl Matcher<'_> {
         }
     }
 
-    /// Warns of rooms that are added although they could be some that are known.
+    /// Warns of rooms that are added although they may be known ones.
     fn say_unsure(&mut self, remarks: &mut Remarks) {
         let known = self.free_known();
         for drawn in self.free_drawn() {

@@ -1,6 +1,7 @@
-//! The legend of a room set while rooms come in: a tile of a source gets the character that stands for it, and the legend gets what it lacks.
+//! Extends the legend of a room set during an import: each tile of a source gets a character.
 //!
-//! A tile whose name the set has for another kind of tile gets a number after its name, so that the set stays without errors.
+//! Existing characters are used where possible; missing entries are added. If the set has the same name for
+//! another kind of tile, the tile gets a number after its name. The set thus stays free of errors.
 
 use std::collections::BTreeMap;
 
@@ -11,12 +12,12 @@ use crate::import::drawing::{Meaning, Remarks};
 use crate::mission::{LegendEntry, RESERVED_TILE_NAMES, RoomSet, SocketEntry, TileLook, tiles_of_set};
 use crate::space::free_character;
 
-/// Names of tiles that are taken, and what tiles of a source are called instead.
+/// Names of tiles that are taken, and new names for tiles of the source.
 #[derive(Clone)]
 pub(super) struct Tiles {
-    /// By name the colour, and whether one can walk on it.
+    /// Colour and walkability of each name.
     known: BTreeMap<String, (Color, bool)>,
-    /// New names by the old one and whether one can walk on it.
+    /// New names, by old name and walkability.
     renamed: BTreeMap<(String, bool), String>,
 }
 
@@ -29,7 +30,10 @@ impl Tiles {
         Self { known, renamed: BTreeMap::new() }
     }
 
-    /// What the set can have for what a source has and its legend lacks: a tile of the same name and kind has the colour that it has there, one of another kind gets another name.
+    /// Adapts an entry of the source to the set.
+    ///
+    /// A tile with the name and kind of an existing one gets its colour. A tile of another kind gets a new
+    /// name.
     pub fn fitted(&mut self, mut entry: LegendEntry, remarks: &mut Remarks) -> LegendEntry {
         let is_walkable = match entry {
             LegendEntry::Ground(_) | LegendEntry::Entity(_) | LegendEntry::Marker(_) => true,
@@ -52,7 +56,7 @@ impl Tiles {
         entry
     }
 
-    /// The name itself, or with the first number behind it under which there is no tile of another kind.
+    /// Returns the name itself, or the name with the first number that no tile of another kind has.
     fn name(&mut self, name: &str, is_walkable: bool, remarks: &mut Remarks) -> String {
         let fits = |name: &str| {
             let is_other = self.known.get(name).is_some_and(|(_, known)| *known != is_walkable);
@@ -82,7 +86,7 @@ impl Tiles {
     }
 }
 
-/// The character of a meaning, which the legend gets if it lacks it.
+/// Returns the character of a meaning, and adds it to the legend if it is missing.
 pub(super) fn character(
     legend: &mut IndexMap<char, LegendEntry>,
     meaning: &Meaning,
@@ -108,7 +112,7 @@ pub(super) fn character(
     character
 }
 
-/// Could an entry of the set be what the source says, with what was added here?
+/// Returns `true` if an entry of the set can be the source's entry with additions made in the set.
 pub(super) fn is_still(source: &LegendEntry, here: &LegendEntry) -> bool {
     match (source, here) {
         (LegendEntry::Socket(source), LegendEntry::Socket(here)) => {
@@ -126,7 +130,7 @@ pub(super) fn is_still(source: &LegendEntry, here: &LegendEntry) -> bool {
     }
 }
 
-/// Tiles of one name are the same, whatever their colour; a set has no two of a name.
+/// Returns `true` for tiles of the same name, whatever their colour, because names in a set are unique.
 fn is_same_tile(one: &LegendEntry, other: &LegendEntry) -> bool {
     match (one, other) {
         (LegendEntry::Ground(one), LegendEntry::Ground(other))
@@ -135,7 +139,7 @@ fn is_same_tile(one: &LegendEntry, other: &LegendEntry) -> bool {
     }
 }
 
-/// The character that an entry mostly has.
+/// Returns the usual character of an entry.
 fn usual(entry: &LegendEntry) -> char {
     let first = |name: &str| name.chars().next().filter(|first| first.is_alphanumeric()).unwrap_or('a');
     match entry {

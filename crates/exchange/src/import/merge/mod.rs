@@ -1,9 +1,11 @@
-//! From what a source holds to the templates of a room set: new rooms are added, those that were imported before are brought up to date.
+//! Merges a drawing into a room set: new rooms are added, and rooms imported before are updated.
 //!
-//! Rooms that were imported before are found by `identity`. Their names, symbols, weights and everything else besides the picture stay as they are here.
-//! Pictures are merged cell by cell: changes in the source since the last import are taken over, and changes made here stay. Where both changed, the cell stays as it is here and a warning says so, at each import until both sides agree.
-//! Cells that cannot be read any more stay as they are, and so does a room of which most would vanish.
-//! A character keeps its place while it is still the same thing, so that sockets that got a kind here keep it.
+//! Rooms imported before are found by `identity`. Their names, symbols, weights and other settings stay; only
+//! pictures change. Pictures are merged cell by cell: changes in the source since the last import are taken
+//! over, and local changes stay. If both sides changed a cell, the local one stays. A warning repeats at each
+//! import until both sides agree. Unreadable cells stay as they are, and so does a room that would lose most
+//! of its cells. A character stays while it has the same meaning, so that sockets keep a kind that they got
+//! locally.
 
 mod identity;
 mod legend;
@@ -21,58 +23,58 @@ use super::drawing::{Drawing, DrawnRoom, DrawnSettings, Meaning, Names, Remarks}
 use crate::base::{Cell, Diagnostic, PathPart, Severity, counted};
 use crate::mission::{LegendEntry, RoomSet, RoomSource, RoomTemplate, TileLook, check_room_set};
 
-/// A room set with the rooms of a source.
+/// A room set together with the result for each room of a source.
 #[derive(Clone, Debug)]
 pub struct Merged {
-    /// All of it.
+    /// The whole set.
     pub set: RoomSet,
-    /// What became of each room of the source, and of those that came from it once.
+    /// Result for each room of the source, and for each room that came from it before.
     pub rooms: Vec<MergedRoom>,
-    /// What could not be taken over, or only in another way.
+    /// Everything that could not be taken over, or only in another form.
     pub remarks: Vec<Diagnostic>,
 }
 
-/// What became of a room.
+/// The result for a room.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct MergedRoom {
-    /// Its name in the set.
+    /// Name in the set.
     pub name: String,
-    /// What happened.
+    /// Change made to the room.
     #[serde(flatten)]
     pub change: MergedChange,
-    /// The errors that the room has, or would have if it was left out for them.
+    /// Errors of the room; if it was left out, the errors that caused it.
     #[serde(skip)]
     pub errors: Vec<Diagnostic>,
 }
 
-/// What an import did to a room.
+/// The effect of an import on a room.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "change", rename_all = "snake_case")]
 pub enum MergedChange {
-    /// It is new.
+    /// The room is new.
     Added,
-    /// Its picture changed in so many cells; it differs from the source in those that were changed here.
+    /// The picture changed.
     Redrawn {
-        /// How many cells are other than before.
+        /// Number of cells that differ from before.
         cells: usize,
-        /// In how many cells it is other than the source, because they were changed here.
+        /// Number of cells that differ from the source because of local changes.
         kept: usize,
     },
-    /// It is as it was, and not at odds with the source.
+    /// Nothing changed, and the room agrees with the source.
     Unchanged,
-    /// Nothing of the source becomes this room any more; it stays.
+    /// The source no longer has this room; it stays.
     Gone,
-    /// Most of it could not be read; it stays.
+    /// Most of it could not be read; the room stays as it was.
     Unread,
-    /// It has errors, and is not taken over for them. A room that the set has stays as it was.
+    /// It has errors and is therefore not taken over. A room that the set already has stays as it was.
     LeftOut {
-        /// Whether the set has it.
+        /// `true` if the set has the room.
         stays: bool,
     },
 }
 
 impl MergedChange {
-    /// Returns `true` if the set has the room now as the source has it.
+    /// Returns `true` if the set now has the room as in the source.
     pub const fn is_taken(&self) -> bool {
         match self {
             Self::Added | Self::Redrawn { .. } | Self::Unchanged => true,
@@ -80,7 +82,7 @@ impl MergedChange {
         }
     }
 
-    /// In words.
+    /// Describes the change in words.
     pub fn words(&self) -> String {
         let kept = |kept: usize| match kept {
             0 => String::new(),
@@ -101,7 +103,8 @@ impl MergedChange {
     }
 }
 
-/// An empty room set for a source: what that says of its set if this program wrote it, else one of this name.
+/// Creates an empty room set for a source. It uses the settings in the source if this program wrote it,
+/// otherwise `name`.
 pub fn set_for(drawing: &Drawing, name: &str) -> RoomSet {
     let drawn = drawing.set.clone().unwrap_or_default();
     let is_own = drawing.set.is_some();
@@ -118,7 +121,10 @@ pub fn set_for(drawing: &Drawing, name: &str) -> RoomSet {
     }
 }
 
-/// Puts all rooms of a source into a set, rooms with errors too. `file` is how the set names the source from now on; `symbol` is for rooms that name none; `is_taken` says which names rooms elsewhere have.
+/// Merges all rooms of a source into a set, including rooms with errors.
+///
+/// `file` is the name by which the set refers to the source from now on. `symbol` is used for rooms without
+/// one. `is_taken` returns `true` for names of rooms in other sets.
 pub fn merge(
     set: &RoomSet,
     drawing: &Drawing,
@@ -129,7 +135,9 @@ pub fn merge(
     merge_without(&BTreeMap::new(), set, drawing, file, symbol, &is_taken)
 }
 
-/// Puts the rooms of a source into a set as [`merge`] does, but leaves out those with errors. A room that had errors already is brought up to date, because the import does not spoil it.
+/// Merges the rooms of a source like [`merge`], but leaves out those with errors.
+///
+/// A room that had errors before is still updated, because the import does not make it worse.
 pub fn merge_sound(
     set: &RoomSet,
     drawing: &Drawing,
@@ -150,7 +158,7 @@ pub fn merge_sound(
     if broken.is_empty() { all } else { merge_without(&broken, set, drawing, file, symbol, &is_taken) }
 }
 
-/// Rooms of a drawing that are left out, by their positions, with their errors.
+/// Rooms of a drawing that are left out, by index, with their errors.
 type Broken = BTreeMap<usize, Vec<Diagnostic>>;
 
 fn merge_without(
@@ -193,7 +201,7 @@ fn merge_without(
     merger.finish()
 }
 
-/// Checks one room as if the set had no other. Returns its errors, with their cells in words.
+/// Returns the errors of a room as if it were the only one in the set, with cells described in words.
 pub fn room_errors(set: &RoomSet, room: &RoomTemplate) -> Vec<Diagnostic> {
     let used: BTreeSet<char> = room.picture.iter().flat_map(|row| row.chars()).collect();
     let legend = set.legend.iter().filter(|(character, _)| used.contains(character));
@@ -212,7 +220,8 @@ pub fn room_errors(set: &RoomSet, room: &RoomTemplate) -> Vec<Diagnostic> {
     errors.map(with_cell_in_words).collect()
 }
 
-/// The error with the cell of its path at the end of its text: that path counts from 0, and in a set that does not have the room.
+/// Appends the cell of the error's path to its text. The path counts from 0 in a set that may not have the
+/// room.
 fn with_cell_in_words(error: Diagnostic) -> Diagnostic {
     let place = match error.path.parts() {
         [.., PathPart::Field("picture"), PathPart::Index(y), PathPart::Index(x)] => {
@@ -224,7 +233,7 @@ fn with_cell_in_words(error: Diagnostic) -> Diagnostic {
     Diagnostic { message, path: Default::default(), subject: None, ..error }
 }
 
-/// Finds errors of the set itself, not of its rooms, that it did not have before an import.
+/// Returns the errors of the set itself, not of its rooms, that are new since the import.
 pub fn new_errors(before: Option<&RoomSet>, after: &RoomSet) -> Vec<Diagnostic> {
     let errors = |set: &RoomSet| -> Vec<Diagnostic> {
         let of_set = |found: &Diagnostic| {
@@ -243,7 +252,7 @@ struct Merger<'d> {
     remarks: Remarks,
     rooms: Vec<MergedRoom>,
     names: Names,
-    /// What things of the palette became, by what stood there.
+    /// Characters of things of the palette, by the character that the cell had before.
     characters: BTreeMap<(u16, Option<char>), char>,
     tiles: Tiles,
 }
@@ -259,7 +268,7 @@ impl Merger<'_> {
             let template = set.rooms.iter().find(|known| known.name == room.name);
             room.errors = template.map_or_else(Vec::new, |template| room_errors(set, template));
         }
-        // Those of the drawing apart, so that their limit leaves room for these.
+        // Remarks of the drawing are kept apart, so that their limit leaves room for these.
         let remarks = self.drawing.remarks.diagnostics().into_iter().chain(self.remarks.diagnostics());
         Merged { set: self.set, rooms: self.rooms, remarks: remarks.collect() }
     }
@@ -335,7 +344,7 @@ impl Merger<'_> {
         }
     }
 
-    /// Returns `true` if enough of a known room can be read. Warns of what cannot.
+    /// Returns `true` if enough of a known room can be read, and warns of the unreadable part.
     fn can_be_redrawn(&mut self, room: &DrawnRoom, name: &str, before: &[String]) -> bool {
         let size = room.cells.size();
         let has_same_size = before.len() == size.height as usize
@@ -349,7 +358,7 @@ impl Merger<'_> {
         };
         let drawn_before = before.iter().flat_map(|row| row.chars()).filter(is_drawn_before).count();
         let drawn = room.cells.iter().filter(|(cell, number)| is_unread(cell) || is_drawn(**number)).count();
-        // A room that becomes smaller is drawn all over; one that cannot be read is full of holes.
+        // A smaller room is replaced as a whole; an unreadable one is full of holes.
         let loses_most = drawn * 2 < drawn_before && drawn * 2 < size.area();
         if loses_most || !has_same_size && !room.unread.is_empty() {
             let what = "Rooms of which too little can be read stay as they are".to_owned();
@@ -365,7 +374,7 @@ impl Merger<'_> {
         true
     }
 
-    /// What the source says of a room beside its picture does not count any more; it is only remarked.
+    /// Notes settings of the source that differ. Settings of an existing room are not updated.
     fn compare_settings(&mut self, known: &RoomTemplate, drawn: &DrawnSettings) {
         let mut differs = |what: &str, theirs: Option<String>, here: String| {
             if let Some(theirs) = theirs.filter(|theirs| *theirs != here) {
@@ -382,7 +391,8 @@ impl Merger<'_> {
         differs("flips", drawn.flips.map(|flips| flips.to_string()), known.flips.to_string());
     }
 
-    /// The rows of a room in the characters of the set, which gets those that it lacks. `before` is the picture of the last import; cells that cannot be read stay as they are in it.
+    /// Draws a room in the characters of the set, which gets missing ones. Unreadable cells are taken from
+    /// `before`, the picture of the last import.
     fn picture(&mut self, room: &DrawnRoom, before: &[String]) -> Vec<String> {
         let before: Vec<Vec<char>> = before.iter().map(|row| row.chars().collect()).collect();
         let nothing = Meaning::of(LegendEntry::Nothing);

@@ -1,25 +1,26 @@
-//! Pictures of rooms merged cell by cell: what changed in the source is taken over, what was changed here stays.
+//! Merges pictures of rooms cell by cell: changes in the source are taken over, and local changes stay.
 
 use crate::base::counted;
 
-/// A picture into which two others went.
+/// The result of a three-way merge.
 pub(super) struct MergedPicture {
     pub picture: Vec<String>,
-    /// What the next import compares with: the source, but as it was before where there is a conflict, so that it is not forgotten.
+    /// Picture to compare with at the next import: the source's, except for cells in conflict, which keep the
+    /// previous one. A conflict is therefore reported again.
     pub base: Vec<String>,
     pub conflict: Option<Conflict>,
 }
 
-/// What changed on both sides.
+/// A change on both sides.
 pub(super) enum Conflict {
-    /// So many cells.
+    /// Number of cells that changed on both sides.
     Cells(usize),
-    /// All of it, for the pictures are not of one size.
+    /// The sizes of the pictures differ.
     Sizes { here: (usize, usize), before: (usize, usize), theirs: (usize, usize) },
 }
 
 impl Conflict {
-    /// In words, of the room of this name.
+    /// Describes the conflict of the named room in words.
     pub fn words(&self, name: &str) -> String {
         let cells = |(width, height): (usize, usize)| format!("{width} × {height} cells");
         match self {
@@ -42,7 +43,7 @@ impl Conflict {
     }
 }
 
-/// What is here, with what changed in the source since it was as before.
+/// Merges the local picture with the changes in the source since the last import.
 pub(super) fn merged(here: &[String], before: &[String], theirs: &[String]) -> MergedPicture {
     let take = |picture: &[String]| MergedPicture {
         picture: picture.to_vec(),
@@ -79,7 +80,7 @@ pub(super) fn merged(here: &[String], before: &[String], theirs: &[String]) -> M
     MergedPicture { picture, base, conflict: (conflicts > 0).then_some(Conflict::Cells(conflicts)) }
 }
 
-/// In how many cells two pictures differ.
+/// Returns the number of cells in which two pictures differ.
 pub(super) fn differing(one: &[String], other: &[String]) -> usize {
     let rows = one.len().max(other.len());
     let row = |picture: &[String], y: usize| picture.get(y).map_or(Vec::new(), |row| row.chars().collect());

@@ -1,11 +1,12 @@
-//! Objects that stand for ground: rectangles of the class `Wall`, and rectangles that mark collisions.
+//! Finds objects that represent ground: rectangles of the class `Wall`, and rectangles that mark collisions.
 //!
 //! ```text
 //! ┌───────┐      ###
 //! │ Solid │  →   ###
 //! └───────┘
 //! ```
-//! An area covers the cells whose middle lies in it. Whatever is not said outright is an assumption, and named.
+//! An area covers the cells whose middle is inside it. Meanings that the source does not state are
+//! assumptions, and are reported.
 
 use super::census::solid_by;
 use super::model::{Author, Content, ObjectShape, SourceLayer, SourceObject, SourceProject};
@@ -16,14 +17,14 @@ use super::words::{LayerWord, TileWord, layer_word, tile_word};
 use crate::import::drawing::Meaning;
 use crate::mission::LegendEntry;
 
-/// The ground that an object stands for.
+/// The ground that an object represents.
 pub(crate) struct Area {
     pub meaning: Meaning,
-    /// Why it is taken for ground, unless the source says so.
+    /// Reason for treating it as ground, if that is an assumption.
     pub assumed: Option<String>,
 }
 
-/// Returns `true` if an object that can be seen stands for something solid.
+/// Returns `true` if a visible object represents something solid.
 pub(crate) fn has_solid(project: &SourceProject, reader: &TileReader<'_>) -> bool {
     let layers = project.maps.iter().flat_map(|map| &map.layers).filter(|layer| layer.is_visible);
     layers.into_iter().any(|layer| match &layer.content {
@@ -35,7 +36,7 @@ pub(crate) fn has_solid(project: &SourceProject, reader: &TileReader<'_>) -> boo
     })
 }
 
-/// Returns the ground that an object stands for. `None` if it is a thing, or bounds a room.
+/// Returns the ground that an object represents. `None` if it is a thing, or bounds a room.
 pub(crate) fn area_of(object: &SourceObject, layer: &SourceLayer, reader: &TileReader<'_>) -> Option<Area> {
     let is_rectangle = object.shape == ObjectShape::Box
         && (object.tile.is_some() || object.width > 0 && object.height > 0)

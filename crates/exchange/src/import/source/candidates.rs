@@ -1,4 +1,6 @@
-//! What may be solid in a source that does not say it: properties, tags, names, layers and tiles, the likeliest first.
+//! Finds candidates for solid tiles in a source that does not define any.
+//!
+//! Candidates are properties, tags, names, layers and tiles, the likeliest first.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,12 +12,12 @@ use crate::base::{Cell, Grid, Rect, Size, listed};
 use crate::import::drawing::{Remarks, SolidCandidate, SolidRule};
 use crate::mission::RoomTemplate;
 
-/// How many candidates there are at most.
+/// Maximum number of candidates.
 const MOST_CANDIDATES: usize = 40;
-/// How many of them a warning names.
+/// Maximum number of candidates named in a warning.
 const MOST_NAMED: usize = 5;
 
-/// How a candidate was found; the likelier ones first.
+/// The way in which a candidate was found, the likeliest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Trait {
     Property,
@@ -25,7 +27,7 @@ enum Trait {
     Tile,
 }
 
-/// The tiles of a candidate: the number of a layer, or numbers of tiles.
+/// Tiles of a candidate, by layer and tile number, with their number of cells.
 type Group = BTreeMap<(usize, u32), usize>;
 
 /// Finds everything that may be solid.
@@ -92,7 +94,7 @@ pub(crate) fn warn(candidates: &[SolidCandidate], remarks: &mut Remarks) {
     remarks.warn("no-solid", what, None, Some(format!("say it with {}", listed(&options, "or"))));
 }
 
-/// The cells of a candidate in the first map that has some.
+/// Returns the cells of a candidate in the first map that has any.
 fn example(project: &SourceProject, census: &Census, group: &Group) -> Grid<bool> {
     let in_map = |layers: &[super::model::SourceLayer]| -> Vec<Cell> {
         let mut cells = Vec::new();

@@ -1,4 +1,4 @@
-//! Counts the tiles of each layer of a project, and names groups of them in words.
+//! Counts the tiles on each layer of a project, and describes groups of them in words.
 
 use std::collections::BTreeMap;
 
@@ -7,40 +7,40 @@ use super::tiles::names;
 use super::words::{Solidity, solidity};
 use crate::base::Cell;
 
-/// How many stretches of numbers a message lists.
+/// Maximum number of ranges listed in a message.
 const MOST_LISTED: usize = 12;
 
-/// The tiles of a project by layer and number. Layers of one name are one layer.
+/// The tiles of a project by layer and number. Layers with the same name are one layer.
 #[derive(Debug, Default)]
 pub(crate) struct Census {
     pub layers: Vec<CountedLayer>,
-    /// By the index of the layer and the number of the tile, without turns.
+    /// Uses, by the index of the layer and the number of the tile without turns.
     pub uses: BTreeMap<(usize, u32), TileUse>,
-    /// How many tiles are turned or flipped.
+    /// Number of tiles that are turned or flipped.
     pub turned: usize,
 }
 
-/// A layer of a project, or several of one name.
+/// A layer of a project, or several with the same name.
 #[derive(Debug)]
 pub(crate) struct CountedLayer {
     pub name: String,
     pub is_painted: bool,
-    /// The property by which everything on it is solid, if it has one.
+    /// Property that makes everything on it solid, if it has one.
     pub solid_by: Option<String>,
-    /// `true` if some of its cells hold nothing.
+    /// `true` if some of its cells are empty.
     pub has_empty: bool,
 }
 
-/// How often a tile lies on a layer, and where first.
+/// Number of times that a tile is on a layer, and its first cell.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TileUse {
     pub count: usize,
-    /// In cells of the layer.
+    /// First cell, in cells of the layer.
     pub first: Cell,
 }
 
 impl Census {
-    /// Counts what lies on the layers that are visible.
+    /// Counts the tiles on visible layers.
     pub fn of(project: &SourceProject) -> Self {
         let mut census = Self::default();
         for layer in project.maps.iter().flat_map(|map| &map.layers).filter(|layer| layer.is_visible) {
@@ -59,7 +59,7 @@ impl Census {
         census
     }
 
-    /// The index of a layer.
+    /// Returns the index of a layer.
     pub fn find(&self, layer: &SourceLayer) -> Option<usize> {
         let solid_by = solid_by(&layer.properties);
         let is_same = |known: &CountedLayer| {
@@ -84,7 +84,7 @@ impl Census {
     }
 }
 
-/// The name of a property that says yes to being solid.
+/// Returns the name of a property that declares something solid.
 pub(crate) fn solid_by(properties: &Properties) -> Option<&str> {
     let says_so = |(name, value): &(&String, &Property)| {
         solidity(name) == Some(Solidity::Solid) && value.truth() == Some(true)
@@ -92,7 +92,7 @@ pub(crate) fn solid_by(properties: &Properties) -> Option<&str> {
     properties.iter().find(says_so).map(|(name, _)| name.as_str())
 }
 
-/// The numbers of a rectangle of tiles that are any, each with its cell.
+/// Returns the tiles of a chunk with their cells, without empty ones.
 pub(crate) fn tiles_of(chunk: &Chunk) -> impl Iterator<Item = (Cell, u32)> {
     let width = (chunk.width as usize).max(1);
     let rows = (0_i32..).zip(chunk.tiles.chunks(width));
@@ -102,14 +102,14 @@ pub(crate) fn tiles_of(chunk: &Chunk) -> impl Iterator<Item = (Cell, u32)> {
         .map(move |(x, y, number)| (Cell::new(chunk.x + x, chunk.y + y), number))
 }
 
-/// A cell of a layer in words, counted from 1 as columns and rows of tables are.
+/// Describes a cell of a layer in words, with columns and rows counted from 1.
 pub(crate) fn place_on(layer: &str, cell: Cell) -> String {
     let (column, row) = (i64::from(cell.x) + 1, i64::from(cell.y) + 1);
     let layer = if layer.is_empty() { String::new() } else { format!(" of the layer \"{layer}\"") };
     format!("column {column}, row {row}{layer}")
 }
 
-/// Tiles of one set in words: `"terrain" tiles 0, 4, 7–12 (8 in all)`, with their names if they are few.
+/// Describes tiles of one set: `"terrain" tiles 0, 4, 7–12 (8 in all)`, with their names if there are few.
 pub(crate) fn tiles_text(project: &SourceProject, numbers: &[u32]) -> String {
     let Some((first, set)) =
         numbers.first().and_then(|number| project.tile_sets.range(..=*number).next_back())
@@ -132,7 +132,7 @@ pub(crate) fn tiles_text(project: &SourceProject, numbers: &[u32]) -> String {
     text
 }
 
-/// Numbers with stretches as ranges, and how many they are.
+/// Lists sorted numbers as ranges, followed by their count.
 pub(crate) fn listed_numbers(numbers: &[u32]) -> String {
     let mut ranges: Vec<(u32, u32)> = Vec::new();
     for number in numbers {

@@ -1,4 +1,4 @@
-//! Floor on the empty cells of a room that walls enclose.
+//! Fills empty cells of a room with floor if walls enclose them.
 //!
 //! ```text
 //! ####        ####
@@ -7,9 +7,10 @@
 //! ####  #  #  ####  #..#
 //!       ####        ####
 //! ```
-//! Cells that can be reached from outside without crossing anything solid, or a socket, stay empty.
-//! If nothing is enclosed because the outer wall has openings, these are closed, and the flood begins again:
-//! narrow ones by a socket in their middle, wide ones by wall. As a last resort the edge of the room is its outer wall.
+//! Cells that can be reached from outside without crossing a solid cell or a socket stay empty. If nothing is
+//! enclosed because the outer wall has openings, these are closed and the search is repeated. Narrow openings
+//! get a socket in their middle, wide ones a wall. As a last resort, the edge of the room becomes its outer
+//! wall.
 
 use std::collections::BTreeSet;
 
@@ -18,14 +19,14 @@ use super::solids::is_solid;
 use crate::base::{BitGrid, Cell, Direction, Grid, Rect, Size};
 use crate::mission::LegendEntry;
 
-/// What filling a room gives.
+/// The result of filling a room.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Filling {
-    /// Empty cells that are floor now.
+    /// Empty cells that are now floor.
     pub floor: BTreeSet<Cell>,
-    /// The middles of narrow openings in the outer wall.
+    /// Middles of narrow openings in the outer wall.
     pub sockets: BTreeSet<Cell>,
-    /// Wide openings in the outer wall, and the rest of narrow ones.
+    /// Cells of wide openings in the outer wall, and the rest of narrow ones.
     pub walls: BTreeSet<Cell>,
     /// `true` if there were wide openings.
     pub has_wide: bool,
@@ -35,7 +36,7 @@ pub(crate) struct Filling {
     pub is_open: bool,
 }
 
-/// The maximum width of an opening that is taken for a door.
+/// Maximum width of an opening to be treated as a door, in cells.
 pub(crate) const WIDEST_DOOR: usize = 4;
 
 /// Finds the empty cells within a rectangle that walls enclose.
@@ -48,7 +49,7 @@ pub(crate) fn fill(sheet: &Sheet, rect: Rect) -> Filling {
     room.closed_by(room.openings(false))
 }
 
-/// Finds the empty cells within a rectangle whose edge is taken for the outer wall.
+/// Finds the empty cells within a rectangle whose edge is treated as the outer wall.
 pub(crate) fn fill_to_edge(sheet: &Sheet, rect: Rect) -> Filling {
     let room = Room::of(sheet, rect);
     if !room.has_solid {
@@ -57,23 +58,23 @@ pub(crate) fn fill_to_edge(sheet: &Sheet, rect: Rect) -> Filling {
     Filling { is_closed_at_edge: true, ..room.closed_by(room.openings(true)) }
 }
 
-/// Cells on the edge of a room that nothing solid closes.
+/// Openings at the edge of a room, where nothing solid closes it.
 #[derive(Default)]
 struct Openings {
-    /// All of them, also those with a thing on them.
+    /// All cells of openings, including those with a thing on them.
     all: BTreeSet<Cell>,
-    /// The empty ones of each narrow opening.
+    /// Empty cells of each narrow opening.
     narrow: Vec<Vec<Cell>>,
-    /// The empty ones of wide openings.
+    /// Empty cells of wide openings.
     wide: BTreeSet<Cell>,
 }
 
-/// The cells of a room, by what stops a flood.
+/// The cells of a room, by their effect on a flood.
 struct Room {
     rect: Rect,
-    /// Cells that no flood crosses.
+    /// Cells that stop a flood.
     closed: BitGrid,
-    /// Cells on which nothing lies.
+    /// Cells with nothing on them.
     empty: BitGrid,
     has_solid: bool,
 }
@@ -95,7 +96,7 @@ impl Room {
         Self { rect, closed, empty, has_solid }
     }
 
-    /// Returns what is enclosed once openings are closed.
+    /// Returns the cells that are enclosed once the openings are closed.
     fn closed_by(&self, openings: Openings) -> Filling {
         let Openings { all, narrow, wide } = openings;
         let inside = self.inside(&all);
@@ -134,12 +135,13 @@ impl Room {
         area.cells().filter(is_inside).map(|cell| cell + self.rect.min).collect()
     }
 
-    /// Returns the empty ones of some cells.
+    /// Returns the empty cells among `inside`.
     fn floor(&self, inside: &BTreeSet<Cell>) -> BTreeSet<Cell> {
         inside.iter().copied().filter(|cell| self.empty.get(*cell - self.rect.min)).collect()
     }
 
-    /// Finds the openings between solid cells of one side, or, up to the corners, all of them.
+    /// Finds the openings between solid cells of one side. With `to_corners`, gaps up to the corners are
+    /// openings too.
     fn openings(&self, to_corners: bool) -> Openings {
         let area = Rect::new(Cell::new(0, 0), self.rect.size);
         let mut openings = Openings::default();
@@ -166,7 +168,7 @@ impl Room {
     }
 }
 
-/// The cells of one side of a rectangle, in their order.
+/// Returns the cells of one side of a rectangle, in order.
 fn side_of(area: Rect, side: Direction) -> Vec<Cell> {
     let Size { width, height } = area.size;
     let along = if side.is_level() { height } else { width };
@@ -188,7 +190,7 @@ mod tests {
     use crate::import::drawing::Meaning;
     use crate::mission::SocketEntry;
 
-    /// The room after filling: `.` is new floor, `+` a new socket, `w` a new wall.
+    /// Draws the room after filling: `.` is new floor, `+` a new socket, `w` a new wall.
     fn filled(rows: &[&str]) -> Vec<String> {
         let mut sheet = Sheet::default();
         for (y, row) in (0..).zip(rows) {

@@ -1,32 +1,35 @@
-//! The model that every map of another program fills, before anything in it has a meaning.
+//! The common model of maps from other programs, before anything in it has a meaning.
 //!
-//! A project holds maps; a map holds layers, from the lowest to the uppermost; a layer holds numbers of tiles or objects. Lengths are in thousandths of a pixel, so that offsets by parts of a pixel are whole numbers. A [`TileSet`] says what is known of each tile: values of LDtk's `IntGrid` layers are tiles of a set that is called like the layer.
+//! A project holds maps; a map holds layers from the lowest to the topmost; a layer holds tile numbers or
+//! objects. Lengths are in thousandths of a pixel, so that offsets by parts of a pixel are whole numbers. A
+//! [`TileSet`] holds everything known about its tiles. Values of an LDtk `IntGrid` layer are tiles of a set
+//! with the name of the layer.
 
 use std::collections::BTreeMap;
 
 use crate::mission::LegendEntry;
 
-/// The maximum number of objects of a project.
+/// Maximum number of objects of a project.
 pub(crate) const MOST_OBJECTS: usize = 20_000;
-/// The maximum distance of anything from the origin, in cells.
+/// Maximum distance of anything from the origin, in cells.
 pub(crate) const FARTHEST: u32 = 1 << 24;
-/// The maximum width and height of a cell, in thousandths of a pixel.
+/// Maximum width and height of a cell, in thousandths of a pixel.
 pub(crate) const LARGEST_CELL: i64 = 65_536_000;
-/// The maximum depth of groups of layers.
+/// Maximum depth of groups of layers.
 pub(crate) const MOST_DEPTH: usize = 32;
-/// The bits of a number that say how its tile is turned and flipped.
+/// Bits of a tile number that encode turns and flips.
 pub(crate) const TURNS: u32 = 0xf000_0000;
 
 /// A file of another program.
 #[derive(Debug, Default)]
 pub(crate) struct SourceProject {
-    /// Each map becomes a room, or several if it bounds some.
+    /// Maps; each becomes one room, or several if it bounds some.
     pub maps: Vec<SourceMap>,
-    /// Tile sets by the number of their first tile.
+    /// Tile sets, by the number of their first tile.
     pub tile_sets: BTreeMap<u32, TileSet>,
     /// Properties of the file as a whole.
     pub properties: Properties,
-    /// Who wrote it.
+    /// Program that wrote the file.
     pub author: Author,
 }
 
@@ -36,26 +39,26 @@ pub(crate) enum Author {
     /// Another program.
     #[default]
     Other,
-    /// This one, from a room set.
+    /// This program, from a room set.
     RoomSet,
-    /// This one, from a level.
+    /// This program, from a level.
     Level,
 }
 
 /// A map, or a level of a project.
 #[derive(Debug, Default)]
 pub(crate) struct SourceMap {
-    /// The name of its room if it bounds none.
+    /// Name of its room, if it bounds none.
     pub name: String,
-    /// The identity that the program gives it.
+    /// Identity in the source program.
     pub id: Option<String>,
-    /// Properties, some of which say something of its room.
+    /// Properties; some are settings of its room.
     pub properties: Properties,
-    /// Width and height of a cell, unless layers decide.
+    /// Width and height of a cell, if no layer decides it.
     pub cell: (i64, i64),
     /// Width and height. `None` for a map without edges.
     pub size: Option<(i64, i64)>,
-    /// From the lowest to the uppermost; those of groups stand in their place.
+    /// Layers from the lowest to the topmost; layers of groups take the position of the group.
     pub layers: Vec<SourceLayer>,
 }
 
@@ -64,17 +67,17 @@ pub(crate) struct SourceMap {
 pub(crate) struct SourceLayer {
     pub name: String,
     pub is_visible: bool,
-    /// Its own offset and those of its groups.
+    /// Sum of its own offset and those of its groups.
     pub offset: (i64, i64),
     /// Width and height of its cells.
     pub cell: (i64, i64),
-    /// Its own properties and those of its groups.
+    /// Properties of the layer and of its groups.
     pub properties: Properties,
-    /// Whether its tiles are painted for the eyes, next to a layer that says what they are.
+    /// `true` if its tiles are only decoration for a layer that defines what they are.
     pub is_painted: bool,
-    /// Whether it moves at another speed than the map.
+    /// `true` if it scrolls at another speed than the map.
     pub has_parallax: bool,
-    /// The number of a tile that stands for its empty cells. 0 if there is none.
+    /// Number of the tile for its empty cells, or 0.
     pub empty: u32,
     pub content: Content,
 }
@@ -100,9 +103,9 @@ impl Default for SourceLayer {
 pub(crate) enum Content {
     Tiles(Vec<Chunk>),
     Objects(Vec<SourceObject>),
-    /// Something of this name, such as a picture.
+    /// Content of another type, named here, for example a picture.
     Other(&'static str),
-    /// It cannot be read, for this reason.
+    /// Content that cannot be read, with the reason.
     Unreadable(String),
 }
 
@@ -112,30 +115,30 @@ pub(crate) struct Chunk {
     pub x: i32,
     pub y: i32,
     pub width: u32,
-    /// Row by row; 0 is no tile.
+    /// Tile numbers row by row; 0 is no tile.
     pub tiles: Vec<u32>,
 }
 
-/// Everything known of the tiles of a set.
+/// Everything known about the tiles of a set.
 #[derive(Debug, Default)]
 pub(crate) struct TileSet {
     pub name: String,
-    /// What the program calls its tiles: a tile, or a value.
+    /// Word for its tiles in the source program.
     pub noun: Noun,
-    /// How many tiles it has, if it says so.
+    /// Number of tiles, if known.
     pub count: Option<u32>,
     pub tiles: BTreeMap<u32, SourceTile>,
-    /// Why nothing of it is known, if so.
+    /// Reason why nothing is known about it, or `None`.
     pub missing: Option<String>,
-    /// Width and height of tiles that do not say theirs.
+    /// Width and height of tiles without a size of their own.
     pub tile_size: (i64, i64),
-    /// How far its tiles are drawn from where they are.
+    /// Offset at which its tiles are drawn.
     pub offset: (i64, i64),
-    /// The point of an object with a tile that lies at the position of the object.
+    /// Point of a tile object that is at the object's position.
     pub alignment: Alignment,
 }
 
-/// What the program calls the tiles of a set.
+/// The word for tiles of a set in the source program.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Noun {
     #[default]
@@ -146,7 +149,7 @@ pub(crate) enum Noun {
 }
 
 impl Noun {
-    /// The word for so many.
+    /// Returns the singular or plural for `count`.
     pub const fn word(self, count: usize) -> &'static str {
         match (self, count) {
             (Self::Tile, 1) => "tile",
@@ -160,13 +163,13 @@ impl Noun {
         }
     }
 
-    /// Whether the tiles are known by their numbers, and not only by their names.
+    /// Returns `true` if users know the tiles by number, not only by name.
     pub const fn has_numbers(self) -> bool {
         matches!(self, Self::Tile | Self::Value)
     }
 }
 
-/// A point of a rectangle: halves of its width and of its height from its upper left corner.
+/// A point of a rectangle, in halves of its width and height from the upper left corner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Alignment {
     pub across: i64,
@@ -174,7 +177,7 @@ pub(crate) struct Alignment {
 }
 
 impl Default for Alignment {
-    /// Tiles stand on their lower left corner.
+    /// Returns the lower left corner, the default of tiles.
     fn default() -> Self {
         Self { across: 0, down: 2 }
     }
@@ -183,7 +186,7 @@ impl Default for Alignment {
 impl Alignment {
     pub const TOP_LEFT: Self = Self { across: 0, down: 0 };
 
-    /// As Tiled spells it.
+    /// Parses Tiled's name of an alignment.
     pub fn of(word: &str) -> Self {
         let (across, down) = match word {
             "topleft" => (0, 0),
@@ -200,22 +203,22 @@ impl Alignment {
     }
 }
 
-/// Everything said of a tile.
+/// Everything known about a tile.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct SourceTile {
-    /// What it is, unless a legend says otherwise.
+    /// Legend entry, unless a legend overrides it.
     pub entry: Option<LegendEntry>,
     pub class: String,
     pub properties: Properties,
-    /// The name of its own picture, without folders and extension.
+    /// Name of its own picture, without folders and extension.
     pub picture: Option<String>,
     /// Tags, values of enums, groups.
     pub tags: Vec<String>,
-    /// The terrain that all of it belongs to.
+    /// Terrain that all of it belongs to.
     pub terrain: Option<String>,
     /// Width and height of its own picture.
     pub size: Option<(i64, i64)>,
-    /// Whether its collision shape covers all of it.
+    /// `true` if its collision shape covers all of it.
     pub is_covered: bool,
 }
 
@@ -225,20 +228,20 @@ pub(crate) struct SourceObject {
     pub id: ObjectId,
     pub name: String,
     pub class: String,
-    /// The tile that it shows.
+    /// Tile shown by the object.
     pub tile: Option<u32>,
     pub x: i64,
     pub y: i64,
     pub width: i64,
     pub height: i64,
-    /// Clockwise about its position, in thousandths of a degree.
+    /// Clockwise rotation about its position, in thousandths of a degree.
     pub rotation: i64,
     pub is_visible: bool,
     pub shape: ObjectShape,
     pub properties: Properties,
-    /// Why nothing is known of its template, if so.
+    /// Reason why its template could not be read, or `None`.
     pub missing: Option<String>,
-    /// The line in the file, if it has some.
+    /// Line in the file, if it has lines.
     pub line: Option<u32>,
 }
 
@@ -247,12 +250,12 @@ pub(crate) struct SourceObject {
 pub(crate) enum ObjectId {
     /// A number that users see.
     Number(i64),
-    /// A text for programs.
+    /// A text for programs only.
     Text(String),
 }
 
 impl ObjectId {
-    /// The identity as a text, if there is one.
+    /// Returns the identity as a text, if there is one.
     pub fn text(&self) -> Option<String> {
         match self {
             Self::Number(0) => None,
@@ -263,7 +266,7 @@ impl ObjectId {
 }
 
 impl Default for SourceObject {
-    /// An object that says nothing of itself.
+    /// Returns an object without any values.
     fn default() -> Self {
         Self {
             id: ObjectId::Number(0),
@@ -290,7 +293,7 @@ impl SourceObject {
         self.class.eq_ignore_ascii_case("room")
     }
 
-    /// Returns how users find it in the program.
+    /// Returns the name by which users find it in the source program.
     pub fn called(&self) -> String {
         let names = [&self.class, &self.name].into_iter().filter(|name| !name.is_empty());
         let names = names.map(|name| format!("\"{name}\""));
@@ -307,12 +310,12 @@ impl SourceObject {
 pub(crate) enum ObjectShape {
     Box,
     Point,
-    /// A shape of this name that stands for no cell.
+    /// A shape of the given name that represents no cell.
     Other(&'static str),
 }
 
 impl ObjectShape {
-    /// The shape that parts of these names give an object, if it has one of them.
+    /// Returns the shape of an object from the names of its parts, if it has one.
     pub fn of(has: impl Fn(&str) -> bool) -> Option<Self> {
         let shapes = [
             ("point", Self::Point),
@@ -333,9 +336,9 @@ pub(crate) enum Property {
     Text(String),
     Int(i64),
     Bool(bool),
-    /// A number with a fraction, as it is written.
+    /// A number with a fraction, as written.
     Float(String),
-    /// A link, list or point as a text, and what it is.
+    /// A link, list or point as a text, and its type.
     Other {
         kind: String,
         text: String,
@@ -343,7 +346,7 @@ pub(crate) enum Property {
 }
 
 impl Property {
-    /// A value as XML spells it.
+    /// Parses a value as spelled in XML.
     pub fn read(kind: &str, text: &str) -> Self {
         match kind {
             "int" => text.parse().map_or_else(|_| Self::Text(text.to_owned()), Self::Int),
@@ -358,7 +361,7 @@ impl Property {
         }
     }
 
-    /// The text, if it is one.
+    /// Returns the text, if it is one.
     pub fn text(&self) -> Option<&str> {
         match self {
             Self::Text(text) => Some(text),
@@ -366,7 +369,7 @@ impl Property {
         }
     }
 
-    /// Yes or no, however it is written.
+    /// Returns the value as yes or no, in any spelling.
     pub fn truth(&self) -> Option<bool> {
         match self {
             Self::Bool(is_so) => Some(*is_so),
@@ -380,7 +383,7 @@ impl Property {
         }
     }
 
-    /// The value as a text, whatever it is.
+    /// Returns any value as a text.
     pub fn written(&self) -> String {
         match self {
             Self::Text(text) | Self::Float(text) | Self::Other { text, .. } => text.clone(),
@@ -390,40 +393,40 @@ impl Property {
     }
 }
 
-/// A link to an object as a text: `@12`. A link to nothing is an empty text.
+/// Returns a link to an object as a text: `@12`. A link to nothing is an empty text.
 pub(crate) fn link(id: &str) -> String {
     if matches!(id, "" | "0") { String::new() } else { format!("@{id}") }
 }
 
-/// A list as a text: `[@12, 3, rope]`.
+/// Returns a list as a text: `[@12, 3, rope]`.
 pub(crate) fn list_text(values: impl Iterator<Item = String>) -> String {
     format!("[{}]", values.collect::<Vec<_>>().join(", "))
 }
 
-/// Fields with their values as a text: `{depth: 3, kind: moat}`.
+/// Returns fields with their values as a text: `{depth: 3, kind: moat}`.
 pub(crate) fn fields_text<'n>(fields: impl Iterator<Item = (&'n str, String)>) -> String {
     let fields: Vec<String> = fields.map(|(name, value)| format!("{name}: {value}")).collect();
     format!("{{{}}}", fields.join(", "))
 }
 
-/// Thousandths of a pixel or degree. `None` if the number is none.
+/// Converts a number to thousandths of a pixel or degree. `None` if it is out of range.
 pub(crate) fn thousandths(number: f64) -> Option<i64> {
     let scaled = (number * 1000.0).round();
     (scaled.abs() < 1e15).then_some(scaled as i64)
 }
 
-/// A coordinate in cells, if it is near enough that sums of several are numbers, too.
+/// Returns a coordinate in cells, if it is near enough that sums of several cannot overflow.
 pub(crate) fn near(cells: i64) -> Option<i32> {
     i32::try_from(cells).ok().filter(|cells| cells.unsigned_abs() <= FARTHEST)
 }
 
-/// The name of a picture without folders and extension.
+/// Returns the file name of a picture without extension.
 pub(crate) fn stem(path: &str) -> String {
     let file = path.rsplit(['/', '\\']).next().unwrap_or(path);
     file.rsplit_once('.').map_or(file, |(stem, _)| stem).to_owned()
 }
 
-/// Counts what a file asks for, so that no file can ask for more than a project may have.
+/// A budget for cells and objects, so that no file can ask for more than a project may have.
 #[derive(Debug)]
 pub(crate) struct Budget {
     most_cells: usize,
@@ -436,7 +439,7 @@ impl Budget {
         Self { most_cells, cells: most_cells, objects: MOST_OBJECTS }
     }
 
-    /// Takes so many cells and returns how many that are.
+    /// Takes the cells of a rectangle from the budget and returns their number.
     pub fn cells(&mut self, width: u32, height: u32) -> Result<usize, String> {
         let wanted = u64::from(width) * u64::from(height);
         let wanted = usize::try_from(wanted).unwrap_or(usize::MAX);
@@ -448,7 +451,7 @@ impl Budget {
         Ok(wanted)
     }
 
-    /// Takes an object.
+    /// Takes an object from the budget.
     pub fn object(&mut self) -> Result<(), String> {
         let left = self.objects.checked_sub(1);
         self.objects = left.ok_or_else(|| format!("The map has more than {MOST_OBJECTS} objects."))?;

@@ -1,6 +1,8 @@
-//! A level that this program exported as a map, read back as a level, so that its places become rooms as those of the level itself do.
+//! Reads a level back from a map that this program exported, so that its places can become rooms.
 //!
-//! Tiles come from the layers, places from the rectangles, doors and things from the objects. Maps do not say to whom cells belong: cells in the rectangle of a drawn room belong to the room, walkable cells in the rectangle of another place to that place, and all others to a passage that they touch.
+//! Tiles come from the layers, places from the rectangles, doors and things from the objects. Maps do not
+//! contain the owners of cells. Cells in the rectangle of a drawn room belong to the room. Walkable cells in
+//! the rectangle of another place belong to that place. All others belong to a passage that they touch.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,21 +18,21 @@ use crate::level::{
 };
 use crate::mission::{Attributes, Door, EdgeId, LegendEntry, Movement, NodeId, Technique, TileLook};
 
-/// The maximum number of cells of a level.
+/// Maximum number of cells of a level.
 const MOST_CELLS: usize = 1 << 21;
-/// The maximum width and height of a template.
+/// Maximum width and height of a template, in cells.
 const LARGEST_TEMPLATE: u32 = 4_096;
-/// The maximum number of places and of passages.
+/// Maximum number of places, and of passages.
 const MOST_THINGS: usize = 20_000;
-/// The maximum number of pairs of a cell of a passage and a place.
+/// Maximum number of pairs of a passage cell and a place.
 const MOST_STEPS: usize = 100_000_000;
-/// The first character of tiles.
+/// First character used for tiles.
 const FIRST_CHARACTER: u32 = 0x4e00;
 /// Properties of entities that belong to the level, not to the game.
 const BOOKKEEPING: [&str; 9] =
     ["entity", "kind", "place", "node", "pass", "solid", "marker", "opens", "locks"];
 
-/// Reads a level back. `None` if the map is too large or has no places.
+/// Reads a level. `None` if the map is too large or has no places.
 pub(crate) fn level_of(map: &SourceMap, sheet: &Sheet, reader: &TileReader<'_>) -> Option<Level> {
     let size = sheet.area.filter(|area| area.size.area() <= MOST_CELLS)?.size;
     let mut level = bare_level(size, &reader.project.properties, &map.properties);
@@ -48,7 +50,7 @@ pub(crate) fn level_of(map: &SourceMap, sheet: &Sheet, reader: &TileReader<'_>) 
     Some(level)
 }
 
-/// A level of wall with what the map says of it as a whole.
+/// Creates a level of solid wall with the level-wide properties of the map.
 fn bare_level(size: Size, file: &Properties, map: &Properties) -> Level {
     let text =
         |name: &str| file.get(name).or_else(|| map.get(name)).map(Property::written).unwrap_or_default();
@@ -114,7 +116,7 @@ struct Found<'o> {
     cell: Cell,
 }
 
-/// The objects of a level by what they are.
+/// The objects of a level, by type.
 struct Objects<'o> {
     rooms: Vec<Found<'o>>,
     passages: Vec<Found<'o>>,
@@ -184,7 +186,7 @@ impl<'o> Objects<'o> {
         without_gaps(passages, no_passage)
     }
 
-    /// The cells of doors with the passages that they belong to.
+    /// Returns the cells of doors, with the passages that they belong to.
     fn door_cells(&self) -> Vec<(Cell, Option<PassageId>)> {
         let ids: BTreeMap<String, PassageId> = self
             .passages
@@ -258,7 +260,7 @@ fn place_of(found: &Found<'_>) -> Option<Place> {
     })
 }
 
-/// The place of an index before anything is known of it, and for one that the map has no more.
+/// Returns a placeholder for a place that is unknown or no longer on the map.
 fn no_place(at: usize) -> Place {
     Place {
         id: PlaceId::at(at),
@@ -279,7 +281,7 @@ fn no_place(at: usize) -> Place {
     }
 }
 
-/// The passage of an index before anything is known of it.
+/// Returns a placeholder for an unknown passage.
 fn no_passage(at: usize) -> Passage {
     Passage {
         id: PassageId::at(at),
@@ -297,19 +299,19 @@ fn no_passage(at: usize) -> Passage {
     }
 }
 
-/// A list by index, with fillings for indices that nothing has.
+/// Turns items by index into a list; missing indices get a placeholder.
 fn without_gaps<T>(mut found: BTreeMap<usize, T>, filling: impl Fn(usize) -> T) -> Vec<T> {
     found.retain(|at, _| *at < MOST_THINGS);
     let count = found.last_key_value().map_or(0, |(last, _)| last + 1);
     (0..count).map(|at| found.remove(&at).unwrap_or_else(|| filling(at))).collect()
 }
 
-/// Returns `true` if the walls of a place lie within its rectangle.
+/// Returns `true` if the walls of a place are within its rectangle.
 fn has_walls(place: &Place) -> bool {
     place.template.is_some() || place.board.is_some()
 }
 
-/// The template of a place, how it is turned there, and its size as authored.
+/// Returns the template of a place, its symmetry, and its size before turning.
 fn template_of<'l>(level: &'l Level, place: &Place) -> Option<(&'l Template, Symmetry, Size)> {
     let template = level.templates.get(place.template.as_ref()?)?;
     let width = template.picture.first().map_or(0, |row| row.chars().count());
@@ -317,7 +319,8 @@ fn template_of<'l>(level: &'l Level, place: &Place) -> Option<(&'l Template, Sym
     Some((template, Symmetry::new(place.turn, place.flip), size))
 }
 
-/// The cells of a place with walls of its own: all of its rectangle, but for what is no part of its template.
+/// Returns the cells of a place with walls of its own: its rectangle without the parts that its template
+/// leaves out.
 fn cells_of(level: &Level, place: &Place) -> BTreeSet<Cell> {
     let mut cells: BTreeSet<Cell> = place.bounds.cells().collect();
     if let Some((template, symmetry, size)) = template_of(level, place) {
@@ -330,7 +333,7 @@ fn cells_of(level: &Level, place: &Place) -> BTreeSet<Cell> {
     cells
 }
 
-/// The templates that a map holds, but for those of which cells lie outside of their pictures.
+/// Parses the templates stored in a map, and drops those with cells outside their pictures.
 fn templates_of(text: &str) -> BTreeMap<String, Template> {
     let mut templates: BTreeMap<String, Template> = serde_json::from_str(text).unwrap_or_default();
     templates.retain(|_, template| {
@@ -344,7 +347,7 @@ fn templates_of(text: &str) -> BTreeMap<String, Template> {
     templates
 }
 
-/// Doors in rooms are used sockets.
+/// Adds doors in rooms as used sockets.
 fn add_sockets(level: &mut Level, objects: &Objects<'_>) {
     let doors = objects.door_cells();
     for at in 0..level.places.len() {
@@ -373,7 +376,7 @@ fn add_sockets(level: &mut Level, objects: &Objects<'_>) {
     }
 }
 
-/// Gives each cell an owner, as near to the level as the map allows.
+/// Gives each cell an owner, as closely as the map allows.
 fn add_owners(level: &mut Level, objects: &Objects<'_>) {
     let doors: BTreeMap<Cell, Option<PassageId>> = objects.door_cells().into_iter().collect();
     let mut owners = Grid::filled(level.tiles.size(), Owner::NOBODY);
@@ -395,7 +398,7 @@ fn add_owners(level: &mut Level, objects: &Objects<'_>) {
         .cells()
         .filter(|cell| level.is_walkable(*cell) && owners.get(*cell) == Some(&Owner::NOBODY))
         .collect();
-    // A level has far fewer; this only stops what no level is.
+    // No real level comes near this limit; it only stops malicious files.
     if rest.len().saturating_mul(level.places.len()) > MOST_STEPS {
         return;
     }
@@ -461,7 +464,7 @@ fn int(object: &SourceObject, name: &str) -> Option<u32> {
     }
 }
 
-/// How links name an object.
+/// Returns the text by which links name an object.
 fn link_to(id: &ObjectId) -> Option<String> {
     Some(super::model::link(&id.text()?))
 }

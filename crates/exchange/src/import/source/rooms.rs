@@ -1,4 +1,8 @@
-//! From the cells of maps to rooms.
+//! Cuts rooms out of the cells of maps.
+//!
+//! In: a project and the lexicon. Out: a drawing with all rooms and remarks. A map with rectangles of class
+//! `room` gives one room for each of them; any other map is one room. Levels that this program exported give
+//! their places instead.
 
 use std::collections::BTreeSet;
 
@@ -27,11 +31,11 @@ pub(crate) struct RoomBounds {
     pub id: Option<String>,
     pub settings: DrawnSettings,
     pub rect: Rect,
-    /// The rectangle that its source bounds it by, with empty rows and columns.
+    /// Bounds given by the source, including empty rows and columns.
     pub edge: Option<Rect>,
 }
 
-/// All rooms of a project.
+/// Draws all rooms of a project.
 pub(crate) fn drawing(project: &SourceProject, lexicon: &Lexicon<'_>) -> Drawing {
     if project.author == Author::Level
         && let Some(drawing) = own_drawing(project, lexicon)
@@ -60,7 +64,7 @@ pub(crate) fn drawing(project: &SourceProject, lexicon: &Lexicon<'_>) -> Drawing
     drawing
 }
 
-/// The places of a level that this program exported. `None` if the map is none any more.
+/// Draws the places of a level that this program exported. `None` if the map is no longer a level.
 fn own_drawing(project: &SourceProject, lexicon: &Lexicon<'_>) -> Option<Drawing> {
     let mut remarks = Remarks::default();
     let reader = TileReader::new(project, lexicon);
@@ -74,7 +78,7 @@ fn own_drawing(project: &SourceProject, lexicon: &Lexicon<'_>) -> Option<Drawing
     let places: Vec<PlaceId> = level.places.iter().filter(is_there).map(|place| place.id).collect();
     let mut drawing = draw_places(&level, &places);
     if level.grammar.is_empty() {
-        // Tables do not say from which grammar and seed a level is.
+        // Tables do not contain the grammar and the seed of a level.
         drawing.rooms.iter_mut().for_each(|room| room.settings.notes = None);
     }
     Some(drawing)
@@ -118,7 +122,7 @@ impl<'m> MapReader<'m> {
         self.remark_outside(&inside, &mut drawing.remarks);
     }
 
-    /// Puts things on their cells and returns what bounds rooms.
+    /// Puts things on their cells and returns the objects that bound rooms.
     fn place_objects(&mut self, remarks: &mut Remarks) -> Vec<(&'m SourceObject, &'m SourceLayer)> {
         let map = self.map;
         let layers = map.layers.iter().filter(|layer| layer.is_visible);
@@ -142,7 +146,7 @@ impl<'m> MapReader<'m> {
         bounds
     }
 
-    /// The whole map as one room.
+    /// Adds the whole map as one room.
     fn add_whole(&self, drawing: &mut Drawing) {
         let Some(rect) = self.sheet.bounds() else {
             let what = "The map has nothing on it of which a room could be made".to_owned();
@@ -156,12 +160,13 @@ impl<'m> MapReader<'m> {
         add_room(&self.sheet, RoomBounds { name, id, settings, rect, edge: self.sheet.area }, drawing);
     }
 
-    /// The name of the map, if there are several.
+    /// Returns the name of the map, if there are several.
     fn place(&self) -> Option<String> {
         self.has_several.then(|| format!("\"{}\"", self.map.name))
     }
 
-    /// What a rectangle bounds. `None` if it is none, which is remarked.
+    /// Returns the bounds of the room that an object describes. If it is not a usable rectangle, a remark
+    /// says so.
     fn bounds_of(
         &self,
         object: &SourceObject,
@@ -238,7 +243,7 @@ pub(crate) fn add_room(sheet: &Sheet, bounds: RoomBounds, drawing: &mut Drawing)
     }
     let mut filling = Filling::default();
     if let Some(entry) = sheet.filling.as_ref().filter(|_| is_small(&rect)) {
-        // Of a map that is too large only the part that is drawn can be a room.
+        // If a map is too large, only its drawn part can be a room.
         let edge = edge.map(|edge| if is_small(&edge) { edge } else { rect });
         (rect, filling) = filled(sheet, rect, edge);
         remark_filling(&filling, entry, &name, &mut drawing.remarks);
@@ -261,7 +266,7 @@ pub(crate) fn add_room(sheet: &Sheet, bounds: RoomBounds, drawing: &mut Drawing)
     });
 }
 
-/// Fills the part of a sheet that holds everything drawn, or all within the edge if walls enclose nothing there.
+/// Fills the drawn part of a sheet. If walls enclose nothing there, everything within the edge is filled.
 fn filled(sheet: &Sheet, drawn: Rect, edge: Option<Rect>) -> (Rect, Filling) {
     let filling = fill(sheet, drawn);
     let to_edge = |edge: Rect| (edge, fill_to_edge(sheet, edge));
@@ -269,7 +274,7 @@ fn filled(sheet: &Sheet, drawn: Rect, edge: Option<Rect>) -> (Rect, Filling) {
     wider.filter(|(_, wider)| !wider.is_open).unwrap_or((drawn, filling))
 }
 
-/// Says what was filled, and what was not.
+/// Remarks the cells that were filled, and those that were not.
 fn remark_filling(filling: &Filling, entry: &LegendEntry, name: &str, remarks: &mut Remarks) {
     let place = || Some(format!("\"{name}\""));
     if !filling.floor.is_empty() {
@@ -301,7 +306,8 @@ fn remark_filling(filling: &Filling, entry: &LegendEntry, name: &str, remarks: &
     }
 }
 
-/// The cells of a rectangle, each side moved to the nearest border of cells, and whether none had to be moved.
+/// Returns the cells of a rectangle and `true` if it fits the grid exactly. Each side is moved to the nearest
+/// cell border.
 fn rect_of(spot: Spot, cell: (i64, i64)) -> Option<(Rect, bool)> {
     if spot.width <= 0 || spot.height <= 0 {
         return None;
@@ -321,7 +327,7 @@ fn rect_of(spot: Spot, cell: (i64, i64)) -> Option<(Rect, bool)> {
     Some((rect, rests == [0; 4]))
 }
 
-/// What a map that this program wrote says of its set.
+/// Returns the settings of the room set in a map that this program wrote.
 fn drawn_set(project: &SourceProject, reader: &TileReader<'_>) -> Option<DrawnSet> {
     if project.author != Author::RoomSet {
         return None;

@@ -1,4 +1,4 @@
-//! What the properties of a map, or of the rectangle around a room, say of its template.
+//! Reads settings of a room template from the properties of a map or of the rectangle around a room.
 
 use super::model::{Properties, Property};
 use super::tiles::TileReader;

@@ -1,4 +1,7 @@
-//! The cells of a map with what lies on each, before rooms are cut out of it.
+//! Puts the tiles of a map on cells, before rooms are cut out of it.
+//!
+//! In: a map, its census and the decisions about its tiles. Out: a [`Sheet`] with at most one tile and one
+//! thing on each cell. Layers with finer or coarser cells are converted to the cells of the map.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -17,25 +20,25 @@ use crate::mission::{LegendEntry, SocketEntry, TileLook};
 pub(crate) struct Sheet {
     /// Width and height of a cell, in thousandths of a pixel.
     pub cell: (i64, i64),
-    /// Nothing that is an object belongs to the map outside of it.
+    /// Area of the map, if it has edges. Objects outside do not belong to it.
     pub area: Option<Rect>,
-    /// What can be walked on, or not.
+    /// Ground and solid tiles.
     pub tiles: BTreeMap<Cell, (Rc<Meaning>, Cover)>,
-    /// Sockets, and what stands or lies there.
+    /// Sockets, entities and markers.
     pub things: BTreeMap<Cell, Rc<Meaning>>,
-    /// Cells on which something could not be read.
+    /// Cells whose content could not be read.
     pub unread: BTreeSet<Cell>,
-    /// What empty cells become that walls enclose.
+    /// Entry for empty cells that walls enclose.
     pub filling: Option<LegendEntry>,
 }
 
 impl Sheet {
-    /// Puts a tile or thing on a cell. Returns the thing that is lost by it.
+    /// Puts a tile or thing on a cell. Returns the thing that it replaces.
     pub fn put(&mut self, cell: Cell, meaning: Rc<Meaning>, cover: Cover) -> Option<Rc<Meaning>> {
         if is_thing(&meaning.entry) {
             let is_socket = matches!(meaning.entry, LegendEntry::Socket(_));
             let covered = self.things.insert(cell, Rc::clone(&meaning));
-            // A door is often drawn as a value and stands there as an entity too.
+            // A door is often drawn as a value and placed as an entity on the same cell.
             let is_same = |covered: &Rc<Meaning>| {
                 *covered == meaning || covered.entry == LegendEntry::Socket(SocketEntry::default())
             };
@@ -57,24 +60,24 @@ impl Sheet {
         self.tiles.contains_key(&cell) || self.things.contains_key(&cell) || self.unread.contains(&cell)
     }
 
-    /// The entry of the tile on a cell, if there is one.
+    /// Returns the entry of the tile on a cell, if there is one.
     pub fn tile(&self, cell: Cell) -> Option<&LegendEntry> {
         self.tiles.get(&cell).map(|(meaning, _)| &meaning.entry)
     }
 
-    /// The smallest rectangle around everything drawn.
+    /// Returns the smallest rectangle around everything drawn.
     pub fn bounds(&self) -> Option<Rect> {
         let tiles = self.tiles.iter().filter(|(_, (meaning, _))| meaning.entry != LegendEntry::Nothing);
         around(tiles.map(|(cell, _)| *cell).chain(self.things.keys().copied()))
     }
 
-    /// The smallest rectangle around everything drawn within another one.
+    /// Returns the smallest rectangle around everything drawn within `rect`.
     pub fn bounds_within(&self, rect: Rect) -> Option<Rect> {
         let is_tile = |cell: &Cell| self.tile(*cell).is_some_and(|entry| *entry != LegendEntry::Nothing);
         around(rect.cells().filter(|cell| is_tile(cell) || self.things.contains_key(cell)))
     }
 
-    /// The meaning of a cell in a room.
+    /// Returns the meaning of a cell in a room.
     pub fn meaning(&self, cell: Cell, place: impl Fn() -> String, remarks: &mut Remarks) -> Meaning {
         let tile = self.tiles.get(&cell).map(|(meaning, _)| meaning);
         let Some(thing) = self.things.get(&cell) else {
@@ -104,19 +107,19 @@ impl Sheet {
         thing
     }
 
-    /// The cell at a point.
+    /// Returns the cell at a point.
     pub fn cell_at(&self, x: i64, y: i64) -> Option<Cell> {
         let along = |at: i64, side: i64| near(at.div_euclid(side.max(1)));
         Some(Cell::new(along(x, self.cell.0)?, along(y, self.cell.1)?))
     }
 }
 
-/// The smallest rectangle around some cells.
+/// Returns the smallest rectangle around some cells.
 fn around(cells: impl Iterator<Item = Cell>) -> Option<Rect> {
     cells.map(|cell| Rect::new(cell, Size::new(1, 1))).reduce(Rect::union)
 }
 
-/// Everything that turns layers of tiles into cells.
+/// Everything needed to turn layers of tiles into cells.
 pub(crate) struct SheetMaker<'s> {
     pub reader: &'s TileReader<'s>,
     pub census: &'s Census,
@@ -124,7 +127,7 @@ pub(crate) struct SheetMaker<'s> {
 }
 
 impl SheetMaker<'_> {
-    /// The tiles of a map on its cells; objects are put on them later.
+    /// Puts the tiles of a map on its cells; objects are added later.
     pub fn sheet(&self, map: &SourceMap, remarks: &mut Remarks) -> Sheet {
         let mut sheet = Sheet { cell: self.cell_of(map), ..Sheet::default() };
         if self.decisions.fills_empty {
@@ -158,7 +161,7 @@ impl SheetMaker<'_> {
             let cells = |length: i64, side: i64| u32::try_from(near((length + side - 1) / side.max(1))?).ok();
             Some(Size::new(cells(width, sheet.cell.0)?, cells(height, sheet.cell.1)?))
         });
-        // Layers that reach beyond the map belong to it.
+        // Parts of layers beyond the map belong to it.
         sheet.area = size.filter(|size| size.area() > 0).map(|size| {
             let own = Rect::new(Cell::new(0, 0), size);
             sheet.bounds().map_or(own, |drawn| drawn.union(own))
@@ -166,7 +169,7 @@ impl SheetMaker<'_> {
         sheet
     }
 
-    /// Lists properties of a layer that say nothing here.
+    /// Remarks properties of a layer that have no effect.
     fn remark_properties(&self, layer: &SourceLayer, remarks: &mut Remarks) {
         let is_other = self.reader.project.author == Author::Other;
         for key in layer.properties.keys().filter(|key| is_other && solidity(key).is_none()) {
@@ -175,7 +178,8 @@ impl SheetMaker<'_> {
         }
     }
 
-    /// The cells of the layer with the most cells that are known; otherwise those of the map.
+    /// Returns the cell size of the layer that covers the most ground with known tiles, or the size of the
+    /// map's cells.
     fn cell_of(&self, map: &SourceMap) -> (i64, i64) {
         let mut known: BTreeMap<(i64, i64), usize> = BTreeMap::new();
         for layer in map.layers.iter().filter(|layer| layer.is_visible) {
@@ -186,7 +190,7 @@ impl SheetMaker<'_> {
             let is_known =
                 |number: u32| matches!(self.decisions.verdict(at, number & !TURNS), Verdict::Known(..));
             let count = tiles.filter(|(_, number)| is_known(*number)).count();
-            // A finer layer has more cells of the same ground.
+            // Compares areas, because a finer layer has more cells for the same ground.
             let (width, height) = layer.cell;
             let ground = count as u128 * width.unsigned_abs() as u128 * height.unsigned_abs() as u128;
             *known.entry(layer.cell).or_default() +=
@@ -226,7 +230,7 @@ impl SheetMaker<'_> {
         self.add_empty(layer, chunks, sheet);
     }
 
-    /// A layer with smaller cells: what at least half of a cell consists of.
+    /// Adds a layer with smaller cells: a cell gets the tile that fills at least half of it.
     fn add_finer(
         &self,
         layer: &SourceLayer,
@@ -263,7 +267,7 @@ impl SheetMaker<'_> {
         }
     }
 
-    /// The cell nearest to where a tile is drawn.
+    /// Returns the cell nearest to the position at which a tile is drawn.
     fn cell_of_tile(
         &self,
         layer: &SourceLayer,
@@ -307,7 +311,8 @@ impl SheetMaker<'_> {
         }
     }
 
-    /// What a legend says of the empty cells of a layer of numbers: something solid lies on all of them, something else within walls.
+    /// Adds the legend's entry for empty cells of an integer layer. A solid entry fills all of them, any
+    /// other only those within walls.
     fn add_empty(&self, layer: &SourceLayer, chunks: &[Chunk], sheet: &mut Sheet) {
         let Some((set, id, _)) = self.reader.tile(layer.empty).filter(|_| layer.empty != 0) else { return };
         if self.decisions.is_empty_decided {
@@ -334,11 +339,11 @@ impl SheetMaker<'_> {
     }
 }
 
-/// How the cells of a layer relate to those of the map.
+/// Relation of the cells of a layer to those of the map.
 enum Fit {
-    /// Each covers so many of the map, at least one.
+    /// Each covers this many cells of the map, horizontally and vertically; at least one.
     Coarser(u32, u32),
-    /// So many lie in one of the map.
+    /// This many fit into a cell of the map, horizontally and vertically.
     Finer(u32, u32),
 }
 

@@ -1,13 +1,15 @@
-//! Decides for a whole project what each tile is: said, assumed, or not known.
+//! Decides for a whole project what each tile is: stated, assumed or unknown.
 //!
-//! These decide, the first that says something:
+//! The first of these that applies decides:
 //!
-//! 1. properties of a tile or of its layer, and objects that stand for walls
+//! 1. properties of a tile or of its layer, and objects that represent walls
 //! 2. the name of the tile, then that of the layer
-//! 3. if nothing is solid by then: collision shapes, then the only value of a layer of numbers, then earth on a layer with empty cells
+//! 3. if nothing is solid so far: collision shapes, then the only value of an integer layer, then earth on a
+//!    layer with empty cells
 //!
-//! If something is solid, but nothing is named as floor, all other tiles are floor, as in the engine of a game.
-//! Each assumption is a note. If nothing is solid in the end, the candidates are listed for the designer to choose from.
+//! If something is solid but nothing is named as floor, all other tiles are floor, as in a game engine. Each
+//! assumption is a note. If nothing is solid in the end, the candidates are listed for the designer to choose
+//! from.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -26,26 +28,26 @@ use crate::mission::{EmptyCells, LegendEntry, TileLook};
 #[derive(Clone, Debug)]
 pub(crate) enum Verdict {
     Known(Rc<Meaning>, Cover),
-    /// Nobody says what it is.
+    /// The source does not tell what it is.
     Unknown,
-    /// It is for the eyes.
+    /// Decoration only.
     Ignored,
 }
 
 /// The verdicts on all tiles of a project.
 pub(crate) struct Decisions {
     verdicts: BTreeMap<(usize, u32), Verdict>,
-    /// Whether empty cells that walls enclose are floor.
+    /// `true` if empty cells that walls enclose become floor.
     pub fills_empty: bool,
-    /// Whether the designer says what empty cells become.
+    /// `true` if the designer decides about empty cells.
     pub is_empty_decided: bool,
-    /// Whether tiles lie there of which none is known.
+    /// `true` if there are tiles, but none of them is known.
     pub is_unknown: bool,
     pub candidates: Vec<SolidCandidate>,
 }
 
 impl Decisions {
-    /// The verdict on a tile of a layer.
+    /// Returns the verdict on a tile of a layer.
     pub fn verdict(&self, layer: usize, number: u32) -> &Verdict {
         self.verdicts.get(&(layer, number)).unwrap_or(&Verdict::Unknown)
     }
@@ -77,7 +79,7 @@ pub(crate) fn decide(
     judge.take_said(remarks);
     judge.take_solid_layers();
     judge.has_solid |= areas::has_solid(reader.project, reader);
-    // A set that this program wrote says everything.
+    // A set that this program wrote is complete and needs no assumptions.
     let is_foreign = reader.project.author != Author::RoomSet;
     let steps: [fn(&mut Judge<'_>); 5] = [
         |judge| judge.assume(false),
@@ -111,20 +113,20 @@ pub(crate) fn decide(
     }
 }
 
-/// Why a tile is assumed to be something.
+/// The reason for an assumption about a tile.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Assumption {
-    /// Its name, and what it is.
+    /// Name of the tile, and the assumed type.
     Name(&'static str),
-    /// The layer, and what it is.
+    /// Name of its layer, and the assumed type.
     Layer(String, &'static str),
     Shape,
     OnlyValue(String),
-    /// A layer whose values are earth at the most.
+    /// A layer whose only solid values are earth.
     Earth(String),
-    /// The property of a layer, and the layer.
+    /// Property of a layer, and the layer.
     LayerProperty(String, String),
-    /// A property.
+    /// A property of the tile.
     Property(String),
     /// Other tiles are solid.
     Rest,
@@ -134,10 +136,10 @@ struct Judge<'j> {
     reader: &'j TileReader<'j>,
     census: &'j Census,
     verdicts: BTreeMap<(usize, u32), Verdict>,
-    /// Layers some of whose tiles say whether they are solid.
+    /// Layers where at least one tile defines whether it is solid.
     talking: BTreeSet<usize>,
     has_solid: bool,
-    /// Whether something is named as floor or ground.
+    /// `true` if something is named as floor or ground.
     has_floor: bool,
     has_floor_layer: bool,
     assumed: BTreeMap<Assumption, BTreeSet<u32>>,
@@ -160,7 +162,7 @@ impl Judge<'_> {
         }
     }
 
-    /// Takes tiles that say nothing themselves for solid if a property of their layer does.
+    /// Treats tiles without properties of their own as solid if a property of their layer makes them so.
     fn take_solid_layers(&mut self) {
         for (layer, number) in self.silent() {
             let Some(counted) = self.census.layers.get(layer) else { continue };
@@ -172,7 +174,7 @@ impl Judge<'_> {
         }
     }
 
-    /// Remembers by which property a tile is solid, unless that is the documented one.
+    /// Records the property that makes a tile solid, unless it is the documented one.
     fn remember_property(&mut self, number: u32) {
         let Some((_, _, Some(tile))) = self.reader.tile(number) else { return };
         let mut properties = tile.properties.keys().filter(|key| solidity(key).is_some());
@@ -181,7 +183,7 @@ impl Judge<'_> {
         }
     }
 
-    /// Tiles of sets that can be read of which nothing is said, with their layers.
+    /// Returns the tiles without a verdict, with their layers. Tiles of unreadable sets are not included.
     fn silent(&self) -> Vec<(usize, u32)> {
         let is_silent = |(layer, number): &(usize, u32)| {
             !self.verdicts.contains_key(&(*layer, *number))
@@ -190,7 +192,7 @@ impl Judge<'_> {
         self.census.uses.keys().copied().filter(is_silent).collect()
     }
 
-    /// Takes names of tiles and layers at their words.
+    /// Assumes the meaning that names of tiles and layers suggest.
     fn assume(&mut self, is_painted: bool) {
         for (layer, number) in self.silent() {
             let Some(counted) = self.census.layers.get(layer) else { continue };
@@ -230,7 +232,7 @@ impl Judge<'_> {
         }
     }
 
-    /// What the names of a tile say as words.
+    /// Returns the entry that the names of a tile suggest.
     fn by_name(&self, tile: &SourceTile, layer: Option<LayerWord>) -> Option<LegendEntry> {
         let own = names(tile).into_iter().chain(tile.tags.iter().map(String::as_str));
         // Terrains on a layer of floor are kinds of floor.
@@ -253,7 +255,7 @@ impl Judge<'_> {
         self.verdicts.insert((layer, number), Verdict::Known(Rc::new(Meaning::of(entry)), cover));
     }
 
-    /// Tiles whose collision shapes cover them are solid.
+    /// Assumes that tiles are solid if their collision shapes cover them.
     fn take_shapes(&mut self) {
         for (layer, number) in self.silent_or_floor() {
             let is_covered =
@@ -264,7 +266,7 @@ impl Judge<'_> {
         }
     }
 
-    /// Tiles of which nothing is said but by the name of their layer.
+    /// Returns the tiles without a verdict, and those that are floor only because of their layer's name.
     fn silent_or_floor(&self) -> Vec<(usize, u32)> {
         let is_floor = |verdict: &Verdict| matches!(verdict, Verdict::Known(_, Cover::Walkable));
         let floors = self.verdicts.iter().filter(|(_, verdict)| is_floor(verdict)).map(|(key, _)| *key);
@@ -273,7 +275,7 @@ impl Judge<'_> {
         found
     }
 
-    /// The only value of a layer of numbers is what it is for: solid.
+    /// Assumes that the only value of an integer layer is solid, because that is its purpose.
     fn take_only_values(&mut self) {
         for (layer, number) in self.silent() {
             let of_layer = |(other, _): &&(usize, u32)| *other == layer;
@@ -286,7 +288,7 @@ impl Judge<'_> {
         }
     }
 
-    /// Earth is what walls consist of where cells without a value are air.
+    /// Assumes that earth is wall if cells without a value are air.
     fn take_earths(&mut self) {
         let uses: Vec<(usize, u32)> = self.census.uses.keys().copied().collect();
         for (layer, number) in uses {
@@ -306,7 +308,8 @@ impl Judge<'_> {
         self.assumed.retain(|_, numbers| !numbers.is_empty());
     }
 
-    /// Tiles of which still nothing is known are floor if only solids are said, for the eyes, or unknown.
+    /// Decides on the remaining tiles: they are floor if only solids are defined, otherwise decoration or
+    /// unknown.
     fn settle(&mut self, remarks: &mut Remarks) {
         let is_rest_floor = self.has_solid && !self.has_floor;
         for (layer, number) in self.silent() {
@@ -332,13 +335,13 @@ impl Judge<'_> {
             }
         }
         if !self.has_solid && !self.has_floor {
-            // Floor without walls is no room: nothing is known.
+            // Floor without walls is not a room, so nothing is known.
             self.verdicts.retain(|_, verdict| !matches!(verdict, Verdict::Known(_, Cover::Walkable)));
             self.assumed.clear();
         }
     }
 
-    /// Says what was assumed, and what is not known.
+    /// Remarks all assumptions, and everything that is unknown.
     fn remark(&self, remarks: &mut Remarks) {
         if self.census.turned > 0 {
             let what = "Tiles are turned or flipped; those of rooms are not".to_owned();
@@ -382,7 +385,7 @@ impl Judge<'_> {
         self.remark_unknown(remarks);
     }
 
-    /// Lists properties of ground that say nothing here.
+    /// Remarks properties of ground that have no effect.
     fn remark_properties(&self, remarks: &mut Remarks) {
         let is_other = self.reader.project.author == Author::Other;
         let known = self.verdicts.iter().filter(|_| is_other).filter(
@@ -399,7 +402,7 @@ impl Judge<'_> {
         }
     }
 
-    /// Numbers of one set each.
+    /// Groups tile numbers by set.
     fn by_set(&self, numbers: &BTreeSet<u32>) -> Vec<Vec<u32>> {
         let mut groups: BTreeMap<Option<u32>, Vec<u32>> = BTreeMap::new();
         for number in numbers {
@@ -433,7 +436,7 @@ impl Judge<'_> {
         }
     }
 
-    /// Why nothing is known of some tiles of a set.
+    /// Returns the reason why tiles of a set are unknown, and a hint.
     fn why_unknown(&self, numbers: &[u32]) -> (String, String) {
         let set = numbers.first().and_then(|number| self.reader.tile(*number)).map(|(set, _, _)| set);
         let Some(set) = set else {
@@ -461,7 +464,7 @@ impl Judge<'_> {
     }
 }
 
-/// What an entry is, in a word.
+/// Returns a word for the kind of an entry.
 fn kind_word(entry: &LegendEntry) -> &'static str {
     match entry {
         LegendEntry::Wall => "walls",

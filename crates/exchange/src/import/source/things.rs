@@ -1,4 +1,7 @@
-//! Objects of a map: sockets, and what stands or lies in rooms.
+//! Puts the objects of a map on cells: sockets, and things in rooms.
+//!
+//! Positions follow the alignment, size and rotation of the object. Objects that cannot be placed are
+//! remarked.
 
 use std::rc::Rc;
 
@@ -12,41 +15,41 @@ use crate::import::drawing::Remarks;
 
 /// A full turn, in thousandths of a degree.
 const FULL_TURN: i64 = 360_000;
-/// The maximum number of cells around all areas of a map.
+/// Maximum number of cells around all areas of a map.
 pub(crate) const MOST_AREA_CELLS: usize = 1 << 22;
 
-/// Where an object lies, in thousandths of a pixel of the map.
+/// Position of an object, in thousandths of a pixel of the map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Spot {
     pub left: i64,
     pub top: i64,
     pub width: i64,
     pub height: i64,
-    /// Its middle, after it is turned.
+    /// Middle after turning.
     pub middle: (i64, i64),
-    /// Whether it is turned by a part of a quarter.
+    /// `true` if it is turned by something other than a multiple of 90 degrees.
     pub is_slanted: bool,
     turn: Turn,
 }
 
-/// A rectangle that is turned about a point.
+/// A rectangle turned about a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Turn {
     pivot: (i64, i64),
     rotation: i64,
-    /// The corners of the rectangle before it is turned, from the pivot.
+    /// Corners of the rectangle before turning, relative to the pivot.
     corner: (i64, i64),
     far: (i64, i64),
 }
 
 impl Spot {
-    /// The place of an object on a layer. `None` if it is too far out.
+    /// Returns the position of an object on a layer. `None` if it is too far out.
     pub fn of(object: &SourceObject, layer: &SourceLayer, reader: &TileReader<'_>) -> Option<Self> {
         let mut size = (object.width, object.height);
         let (mut alignment, mut offset) = (Alignment::TOP_LEFT, (0, 0));
         if let Some((set, _, tile)) = object.tile.and_then(|number| reader.tile(number)) {
             let usual = tile.and_then(|tile| tile.size).unwrap_or(set.tile_size);
-            // Of an object without a size the tile has its own.
+            // An object without a size has that of its tile.
             size = (if size.0 > 0 { size.0 } else { usual.0 }, if size.1 > 0 { size.1 } else { usual.1 });
             let scaled = |offset: i64, size: i64, usual: i64| {
                 if usual > 0 {
@@ -85,7 +88,7 @@ impl Spot {
         })
     }
 
-    /// Returns `true` if a point lies in the rectangle as it is drawn.
+    /// Returns `true` if a point is in the rectangle as drawn.
     fn covers(&self, (x, y): (i64, i64)) -> bool {
         let Turn { pivot, rotation, corner, far } = self.turn;
         let from_pivot = x.checked_sub(pivot.0).zip(y.checked_sub(pivot.1));
@@ -93,7 +96,7 @@ impl Spot {
         point.is_some_and(|(x, y)| (corner.0..far.0).contains(&x) && (corner.1..far.1).contains(&y))
     }
 
-    /// Returns the cells that hold all of it. `None` if they are too far out.
+    /// Returns the cells that contain all of it. `None` if they are too far out.
     fn cells(&self, sheet: &Sheet) -> Option<Rect> {
         let Turn { pivot, rotation, corner, far } = self.turn;
         let corners = [corner, (far.0, corner.1), far, (corner.0, far.1)].map(|point| {
@@ -105,7 +108,7 @@ impl Spot {
     }
 }
 
-/// Returns the class and the properties of an object, with those of the tile that it shows.
+/// Returns the class and the properties of an object, completed by those of its tile.
 pub(crate) fn described(object: &SourceObject, reader: &TileReader<'_>) -> (String, Properties) {
     let (mut class, mut properties) = (object.class.clone(), object.properties.clone());
     let tile = object.tile.and_then(|number| reader.tile(number)).and_then(|(_, _, tile)| tile);
@@ -129,16 +132,16 @@ pub(crate) struct ThingPlacer<'p> {
     pub reader: &'p TileReader<'p>,
     pub sheet: &'p mut Sheet,
     pub remarks: &'p mut Remarks,
-    /// The name of the map, if there are several.
+    /// Name of the map, if there are several.
     pub map: Option<&'p str>,
-    /// Whether objects off the map are left out.
+    /// `true` if objects outside the map are left out.
     pub has_edges: bool,
-    /// The number of cells that further areas may lie on.
+    /// Number of cells that further areas may cover.
     pub area_cells_left: usize,
 }
 
 impl ThingPlacer<'_> {
-    /// Puts an object on its cell, or remarks why not.
+    /// Puts an object on its cell, or remarks why that is impossible.
     pub fn add(&mut self, object: &SourceObject, layer: &SourceLayer) {
         let spot = Spot::of(object, layer, self.reader);
         let cell = spot.and_then(|spot| self.sheet.cell_at(spot.middle.0, spot.middle.1));
@@ -202,7 +205,7 @@ impl ThingPlacer<'_> {
         }
     }
 
-    /// Puts the ground that an object stands for on the cells whose middle it covers.
+    /// Puts the ground that an object represents on the cells whose middle it covers.
     fn cover(&mut self, object: &SourceObject, layer: &SourceLayer, spot: Spot, area: Area) {
         let edges = self.sheet.area.filter(|_| self.has_edges);
         let cells = spot.cells(self.sheet).map(|cells| edges.map_or(cells, |edges| cells.shared(edges)));

@@ -1,6 +1,16 @@
-//! What a source says of its tiles and objects.
+//! Reads what a source states about its tiles and objects.
 //!
-//! In this order: a line of the legend; a name, property, tag or number that the designer called solid; a class that is a kind (`Wall`, `Floor`, `Nothing`, `Socket`, `Ground`, `Obstacle`, `Entity`, `Marker`), with its properties; a property such as `solid` or `walkable`; the name as a word; the room set, if it has something of that name. What nobody says is assumed elsewhere ([`super::solids`]).
+//! The first of these that applies gives the meaning:
+//!
+//! 1. a line of the legend
+//! 2. a name, property, tag or number that the designer called solid
+//! 3. a class that is a kind (`Wall`, `Floor`, `Nothing`, `Socket`, `Ground`, `Obstacle`, `Entity`,
+//!    `Marker`), with its properties
+//! 4. a property, for example `solid` or `walkable`
+//! 5. the name as a word
+//! 6. the entry of the room set with this name
+//!
+//! Assumptions about all other tiles are made in [`super::solids`].
 
 use std::collections::BTreeSet;
 use std::iter::once;
@@ -14,31 +24,31 @@ use crate::import::drawing::{Meaning, Remarks};
 use crate::import::lexicon::{Kind, TileLines, TileTraits, entry_of_word};
 use crate::mission::{Attributes, LegendEntry, Placed, SocketEntry, TileLook, Value};
 
-/// Properties that say what something is; all others of a thing are handed on to the game.
+/// Properties with a meaning of their own; all others of a thing are passed on to the game.
 const OWN_PROPERTIES: [&str; 7] =
     ["character", "kind", "on", "on_color", "color", "blocker", "blocker_color"];
 
-/// The beginning of names that had to be changed when this program wrote them.
+/// Prefix of names that this program had to change when writing them.
 const RENAMED: &str = "attribute_";
 const LONG_NUMBER: &str = "int_";
 
-/// How the meaning of a tile relates to others on its cell.
+/// The order of precedence of a tile among others on its cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Cover {
-    /// It only shows where nothing else is known.
+    /// Shows only if nothing else is known.
     Backdrop,
-    /// It covers everything but what is solid.
+    /// Covers everything except solid tiles.
     Walkable,
-    /// It covers everything below it.
+    /// Covers everything below it.
     All,
 }
 
-/// The meaning of a tile that its source gives it.
+/// The meaning that a source gives to a tile.
 #[derive(Clone, Debug)]
 pub(crate) struct SaidTile {
     pub meaning: Meaning,
     pub cover: Cover,
-    /// Whether it is named as floor or ground, not only called no solid.
+    /// `true` if it is named as floor or ground, not just declared not solid.
     pub is_named: bool,
 }
 
@@ -52,7 +62,7 @@ pub(crate) struct TileReader<'m> {
     ids: BTreeSet<String>,
 }
 
-/// Everything by which a line can name a tile of a set.
+/// Returns everything by which a line can name a tile of a set.
 fn traits(set: &TileSet, id: u32, tile: &SourceTile, layer: &str) -> TileTraits {
     let number = (set.noun == Noun::Value).then(|| id.to_string());
     TileTraits {
@@ -81,7 +91,7 @@ impl<'m> TileReader<'m> {
         Self { project, lexicon, legend, solid: TileLines::new(solid), ids }
     }
 
-    /// The tile of a number, with its set and its number there. `None` if no set has it.
+    /// Returns the tile of a number, with its set and its number there. `None` if no set has it.
     pub fn tile(&self, number: u32) -> Option<(&'m TileSet, u32, Option<&'m SourceTile>)> {
         let number = number & !TURNS;
         let (first, set) = self.project.tile_sets.range(..=number).next_back()?;
@@ -91,7 +101,7 @@ impl<'m> TileReader<'m> {
         is_there.then_some((set, id, tile))
     }
 
-    /// The entries of a legend that its tiles were written from, in their order.
+    /// Returns the legend that the tiles were written from, in order.
     pub fn legend(&self) -> Vec<(char, LegendEntry)> {
         let tiles = self.project.tile_sets.values().flat_map(|set| set.tiles.values());
         let read = |tile: &SourceTile| {
@@ -101,7 +111,7 @@ impl<'m> TileReader<'m> {
         tiles.filter_map(read).collect()
     }
 
-    /// The meaning of a number on a layer, if its source gives it one.
+    /// Returns the meaning of a tile number on a layer, if the source gives it one.
     pub fn said(&self, number: u32, layer: &str, remarks: &mut Remarks) -> Option<SaidTile> {
         let (set, id, tile) = self.tile(number)?;
         let nothing = SourceTile::default();
@@ -109,7 +119,7 @@ impl<'m> TileReader<'m> {
         self.of_tile(tile, Some(&traits(set, id, tile, layer)), remarks)
     }
 
-    /// Warns of names that the designer called solid and that no tile has.
+    /// Warns of names that the designer called solid but no tile has.
     pub fn warn_of_unmatched(&self, census: &Census, remarks: &mut Remarks) {
         let Some(reading) = self.lexicon.reading else { return };
         let tiles = reading.solid.iter().map(|name| (name.clone(), format!("No tile is \"{name}\"")));
@@ -139,7 +149,7 @@ impl<'m> TileReader<'m> {
         }
     }
 
-    /// The line of the legend for a number, if there is one.
+    /// Returns the legend's entry for a tile of a set, if there is one.
     pub fn in_legend(&self, set: &str, id: u32) -> Option<LegendEntry> {
         let traits = TileTraits { number: (set.to_owned(), id), ..TileTraits::default() };
         self.legend.of(&traits)
@@ -175,7 +185,7 @@ impl<'m> TileReader<'m> {
             .or_else(by_word)
     }
 
-    /// The meaning of a tile with a property that says whether it is solid.
+    /// Returns the meaning of a tile with a property that defines whether it is solid.
     fn of_solidity(
         &self,
         names: &[&str],
@@ -215,7 +225,7 @@ impl<'m> TileReader<'m> {
         Some(SaidTile { meaning: Meaning { wanted, entry }, cover, is_named: is_plain && name.is_some() })
     }
 
-    /// A solid tile: an obstacle of its name, or a wall.
+    /// Returns the entry of a solid tile: an obstacle with its name, or a wall.
     pub fn solid_entry(&self, names: &[&str], tile: &SourceTile) -> LegendEntry {
         let is_wall = |name: &&&str| tile_word(name) == Some(TileWord::Wall) || Kind::of(name).is_some();
         match names.first().filter(|name| !is_wall(name)) {
@@ -227,14 +237,15 @@ impl<'m> TileReader<'m> {
         }
     }
 
-    /// The character that the source has for something.
+    /// Returns the character that the source prefers for something.
     pub fn wanted(&self, properties: &Properties) -> Option<char> {
         let text = self.text(properties, "character")?;
         let mut characters = text.chars();
         characters.next().filter(|_| characters.next().is_none())
     }
 
-    /// A class that is a kind, with what its properties say; `name` stands in for the name of a thing.
+    /// Returns the entry for a class that is a kind, using its properties. `name` is the default name of a
+    /// thing.
     fn of_class(
         &self,
         class: &str,
@@ -269,7 +280,7 @@ impl<'m> TileReader<'m> {
         })
     }
 
-    /// An object, with what the tile that it shows says of it.
+    /// Returns the entry of an object, with the properties of its tile.
     pub fn of_thing(
         &self,
         class: &str,
@@ -310,7 +321,7 @@ impl<'m> TileReader<'m> {
         (!is_thing(&entry)).then(|| Meaning { wanted: self.wanted(properties), entry })
     }
 
-    /// An object whose class is a kind, or a kind with a name behind it: `Marker_ambush`.
+    /// Returns the entry of an object whose class is a kind, or a kind with a name: `Marker_ambush`.
     fn of_kind(
         &self,
         class: &str,
@@ -342,7 +353,7 @@ impl<'m> TileReader<'m> {
         })
     }
 
-    /// The kind that this program wrote besides the class.
+    /// Returns the kind that this program wrote in addition to the class.
     fn own_kind(&self, properties: &Properties) -> Option<String> {
         self.text(properties, "kind").filter(|_| self.project.author != Author::Other)
     }
@@ -357,7 +368,7 @@ impl<'m> TileReader<'m> {
         Placed { kind, on, properties: attributes }
     }
 
-    /// The properties that the game gets.
+    /// Returns the properties to pass on to the game.
     pub fn attributes(&self, properties: &Properties, remarks: &mut Remarks) -> Attributes {
         let mut attributes = Attributes::new();
         for (name, property) in properties.iter().filter(|(name, _)| !OWN_PROPERTIES.contains(&name.as_str()))
@@ -391,7 +402,7 @@ impl<'m> TileReader<'m> {
         attributes
     }
 
-    /// A text property; XML that this program wrote holds control characters as codes.
+    /// Returns a text property. In XML that this program wrote, codes are decoded to control characters.
     pub fn text(&self, properties: &Properties, name: &str) -> Option<String> {
         Some(self.decoded(properties.get(name)?.text()?))
     }
@@ -404,7 +415,7 @@ impl<'m> TileReader<'m> {
         Some(TileLook { name: self.text(properties, name)?, color: self.color(properties, color) })
     }
 
-    /// Gives ground and obstacles the colour that the source has for them.
+    /// Gives ground and obstacles their colour in the source.
     pub fn colored(&self, entry: LegendEntry, properties: &Properties) -> LegendEntry {
         let colored = |look: TileLook| match look.color == Color::default() {
             true => TileLook { color: self.color(properties, "color"), ..look },
@@ -417,7 +428,7 @@ impl<'m> TileReader<'m> {
         }
     }
 
-    /// A colour as Tiled writes it, with or without its transparency; grey if none is said.
+    /// Parses a colour in Tiled's form, with or without alpha; grey if there is none.
     pub fn color(&self, properties: &Properties, name: &str) -> Color {
         let read = |text: &str| -> Option<Color> {
             let digits = text.strip_prefix('#')?;
@@ -428,7 +439,7 @@ impl<'m> TileReader<'m> {
     }
 }
 
-/// Returns `true` for properties that say what ground is.
+/// Returns `true` for properties that define ground.
 pub(crate) fn is_read(property: &str) -> bool {
     property == "name" || OWN_PROPERTIES.contains(&property) || solidity(property).is_some()
 }
@@ -445,19 +456,19 @@ pub(crate) fn is_thing(entry: &LegendEntry) -> bool {
     }
 }
 
-/// The names of a tile, the most telling first.
+/// Returns the names of a tile, the most specific first.
 pub(crate) fn names(tile: &SourceTile) -> Vec<&str> {
     let name = tile.properties.get("name").and_then(Property::text);
     let names = name.into_iter().chain([tile.class.as_str()]).chain(tile.picture.as_deref());
     names.filter(|name| !name.trim().is_empty()).collect()
 }
 
-/// A property as a line of the legend can name it.
+/// Returns a property in the form in which legend lines name it.
 fn said_of((name, property): (&String, &Property)) -> (String, String, bool) {
     (name.clone(), property.written(), property.truth() == Some(true))
 }
 
-/// The name and value that a property had before they were written.
+/// Returns the name and value that a property had before this program wrote it.
 fn restored(name: &str, value: Value) -> (String, Value) {
     if let Some(name) = name.strip_prefix(RENAMED) {
         return (name.to_owned(), value);

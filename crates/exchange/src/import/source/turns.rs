@@ -1,13 +1,14 @@
-//! Turns points by degrees with whole numbers, so that every computer gets the same cells.
+//! Turns points by degrees using whole numbers, so that every computer gets the same cells.
 
-/// One, in the numbers that sines are computed with.
+/// Fixed-point 1 for sines.
 const ONE: i128 = 1 << 40;
-/// π times [`ONE`].
+/// π as a fixed-point number, in units of 1 / [`ONE`].
 const PI: i128 = 3_454_217_652_358;
-/// A quarter of a turn, in thousandths of a degree.
+/// A quarter turn, in thousandths of a degree.
 const QUARTER: i64 = 90_000;
 
-/// Turns a point clockwise about the origin by thousandths of a degree. `None` if it gets too far out.
+/// Turns a point clockwise about the origin by `rotation` thousandths of a degree. `None` if it gets too far
+/// out.
 pub(crate) fn turned((x, y): (i64, i64), rotation: i64) -> Option<(i64, i64)> {
     let rotation = rotation.rem_euclid(4 * QUARTER);
     let (mut x, mut y) = (i128::from(x), i128::from(y));
@@ -22,7 +23,7 @@ pub(crate) fn turned((x, y): (i64, i64), rotation: i64) -> Option<(i64, i64)> {
     Some((i64::try_from(x).ok()?, i64::try_from(y).ok()?))
 }
 
-/// The sine of 0 to 90,000 thousandths of a degree, times [`ONE`], by its power series.
+/// Returns the sine of 0 to 90,000 thousandths of a degree, times [`ONE`], by its power series.
 fn sine(rotation: i64) -> i128 {
     let angle = PI * i128::from(rotation) / (2 * i128::from(QUARTER));
     let square = angle * angle / ONE;

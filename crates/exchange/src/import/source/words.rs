@@ -1,8 +1,9 @@
-//! The words by which names of tiles, layers and properties are understood where nobody explains them.
+//! Word lists for names of tiles, layers and properties that nothing else explains.
 //!
-//! Names are split into words at blanks, signs, digits and capitals: `Wall_shadows`, `wallShadows2`. What follows from these lists is an assumption, and the import names each that it made.
+//! Names are split into words at blanks, signs, digits and capitals: `Wall_shadows`, `wallShadows2`.
+//! Conclusions from these lists are assumptions, and the import reports each of them.
 
-/// Properties that say that a tile is solid if they are true, without `is` before them.
+/// Properties that make a tile solid if they are true, without the prefix `is`.
 const SOLID_PROPERTIES: [&str; 15] = [
     "solid",
     "collide",
@@ -21,16 +22,16 @@ const SOLID_PROPERTIES: [&str; 15] = [
     "unwalkable",
 ];
 
-/// Properties that say that a tile is not solid if they are true.
+/// Properties that make a tile walkable if they are true.
 const WALKABLE_PROPERTIES: [&str; 4] = ["walkable", "passable", "passible", "traversable"];
 
-/// Things that are walls.
+/// Names of walls.
 const WALLS: [&str; 17] = [
     "wall", "walls", "brick", "bricks", "stone", "stones", "rock", "rocks", "cliff", "cliffs", "solid",
     "solids", "barrier", "barriers", "block", "blocks", "bedrock",
 ];
 
-/// Things that stand in the way.
+/// Names of obstacles.
 const OBSTACLES: [&str; 16] = [
     "obstacle",
     "obstacles",
@@ -50,23 +51,23 @@ const OBSTACLES: [&str; 16] = [
     "cactus",
 ];
 
-/// Plain floor.
+/// Names of plain floor.
 const FLOORS: [&str; 14] = [
     "floor", "floors", "ground", "grounds", "path", "paths", "road", "roads", "street", "pavement", "carpet",
     "tiles", "walkable", "corridor",
 ];
 
-/// Ground of its own kind that can be walked on everywhere.
+/// Names of special ground that is always walkable.
 const GROUNDS: [&str; 14] = [
     "water", "shallows", "river", "lava", "ladder", "ladders", "stairs", "bridge", "ice", "swamp", "moss",
     "spikes", "rug", "rubble",
 ];
 
-/// Ground that can be walked on, unless a layer of solids consists of it.
+/// Names of ground that is walkable, except on a layer of solids.
 const EARTHS: [&str; 12] =
     ["grass", "dirt", "earth", "sand", "snow", "mud", "soil", "gravel", "clay", "desert", "wood", "platform"];
 
-/// Layers of solids.
+/// Names of layers of solids.
 const SOLID_LAYERS: [&str; 18] = [
     "wall",
     "walls",
@@ -88,7 +89,7 @@ const SOLID_LAYERS: [&str; 18] = [
     "platforms",
 ];
 
-/// Layers of floor.
+/// Names of layers of floor.
 const FLOOR_LAYERS: [&str; 12] = [
     "floor",
     "floors",
@@ -104,7 +105,7 @@ const FLOOR_LAYERS: [&str; 12] = [
     "below",
 ];
 
-/// Layers that are drawn over what matters.
+/// Names of layers of decoration.
 const DECORATION: [&str; 24] = [
     "above",
     "upper",
@@ -132,14 +133,14 @@ const DECORATION: [&str; 24] = [
     "sky",
 ];
 
-/// What a property says of a tile whose value is true.
+/// The meaning of a true property for a tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Solidity {
     Solid,
     Walkable,
 }
 
-/// What a name of a tile stands for.
+/// The meaning of a tile's name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum TileWord {
     Wall,
@@ -150,7 +151,7 @@ pub(crate) enum TileWord {
     Earth,
 }
 
-/// What the name of a layer says of tiles that say nothing themselves.
+/// The meaning of a layer's name for tiles without a meaning of their own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum LayerWord {
     Solid,
@@ -158,7 +159,7 @@ pub(crate) enum LayerWord {
     Decoration,
 }
 
-/// What a property of this name says if it is true.
+/// Returns the meaning of a property with this name if its value is true.
 pub(crate) fn solidity(property: &str) -> Option<Solidity> {
     let words = words(property);
     let words: Vec<&str> = words.iter().map(String::as_str).skip_while(|word| *word == "is").collect();
@@ -170,7 +171,7 @@ pub(crate) fn solidity(property: &str) -> Option<Solidity> {
     }
 }
 
-/// What a tile of this name is.
+/// Returns the meaning of a tile with this name.
 pub(crate) fn tile_word(name: &str) -> Option<TileWord> {
     let words = words(name);
     let has = |list: &[&str]| words.iter().any(|word| list.contains(&word.as_str()));
@@ -187,7 +188,7 @@ pub(crate) fn tile_word(name: &str) -> Option<TileWord> {
     lists.into_iter().find(|(list, _)| has(list)).map(|(_, word)| word)
 }
 
-/// What a layer of this name is.
+/// Returns the meaning of a layer with this name.
 pub(crate) fn layer_word(name: &str) -> Option<LayerWord> {
     let words = words(name);
     let has = |list: &[&str]| words.iter().any(|word| list.contains(&word.as_str()));
@@ -199,7 +200,7 @@ pub(crate) fn layer_word(name: &str) -> Option<LayerWord> {
     lists.into_iter().find(|(list, _)| has(list)).map(|(_, word)| word)
 }
 
-/// The words of a name, in small letters.
+/// Splits a name into lower-case words.
 fn words(name: &str) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
     let mut before: Option<char> = None;

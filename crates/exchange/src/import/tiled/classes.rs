@@ -1,4 +1,6 @@
-//! The values that members of classes have unless a tile or object changes them, from the project of Tiled around a map.
+//! Adds default values of class members, read from the Tiled project around a map.
+//!
+//! Values that a tile or object sets itself are kept.
 
 use std::collections::BTreeMap;
 
@@ -8,12 +10,12 @@ use super::tmj;
 use crate::import::source::model::{Content, Properties, SourceProject};
 use crate::import::{Beside, json};
 
-/// The folders in which the project is looked for, from that of the map.
+/// Folders in which the project is searched, relative to the map.
 const FOLDERS: [&str; 5] = ["", "../", "../../", "../../../", "../../../../"];
-/// The name under which the only project of a folder is asked for.
+/// Name that requests the only project of a folder.
 const ANY_PROJECT: &str = "*.tiled-project";
 
-/// Adds the values of members that tiles and objects of a class do not change.
+/// Adds the values of class members that tiles and objects do not set.
 pub(super) fn add_defaults(project: &mut SourceProject, beside: &mut Beside<'_>) {
     let sets = project.tile_sets.values().flat_map(|set| set.tiles.values());
     let has_class = sets.into_iter().any(|tile| !tile.class.is_empty()) || objects(project).next().is_some();
@@ -37,7 +39,7 @@ pub(super) fn add_defaults(project: &mut SourceProject, beside: &mut Beside<'_>)
     }
 }
 
-/// The classes of all objects.
+/// Returns the classes of all objects.
 fn objects(project: &SourceProject) -> impl Iterator<Item = &str> {
     let layers = project.maps.iter().flat_map(|map| &map.layers);
     let objects = layers.flat_map(|layer| match &layer.content {
@@ -47,7 +49,7 @@ fn objects(project: &SourceProject) -> impl Iterator<Item = &str> {
     objects.map(|object| object.class.as_str()).filter(|class| !class.is_empty())
 }
 
-/// The members of each class with their values.
+/// Parses the members of each class with their values.
 fn defaults_of(bytes: &[u8]) -> Option<BTreeMap<String, Properties>> {
     let root = json::parse(std::str::from_utf8(bytes).ok()?).ok()?;
     let types = root.get("propertyTypes").and_then(Value::as_array)?;

@@ -1,4 +1,4 @@
-//! The numbers of a layer, in all ways in which Tiled writes them.
+//! Decodes the tile numbers of a layer in all encodings of Tiled.
 
 use std::io::Read;
 
@@ -7,10 +7,10 @@ use base64::engine::general_purpose::STANDARD;
 use flate2::read::{GzDecoder, ZlibDecoder};
 use ruzstd::decoding::StreamingDecoder;
 
-/// Reads the numbers of exactly so many cells. Never takes more memory than these need.
+/// Reads the numbers of exactly `cells` cells. Never uses more memory than these need.
 ///
 /// # Errors
-/// Why they cannot be read, as a sentence.
+/// If they cannot be read; the error is a sentence.
 pub(super) fn decode(
     encoding: &str,
     compression: &str,
@@ -41,7 +41,7 @@ pub(super) fn decode(
     }
 }
 
-/// As many numbers as there are cells.
+/// Returns the numbers, or an error if there is not exactly one for each cell.
 pub(super) fn exactly(numbers: Vec<u32>, cells: usize) -> Result<Vec<u32>, String> {
     if numbers.len() == cells {
         return Ok(numbers);
@@ -60,7 +60,7 @@ fn csv(text: &str) -> Result<Vec<u32>, String> {
     text.trim().trim_end_matches(',').split(',').map(number).collect()
 }
 
-/// One byte more than there may be is enough to know that there are too many.
+/// Unpacks at most `length` bytes plus one; the extra byte shows that there are too many.
 fn unpacked(packed: impl Read, length: usize) -> Result<Vec<u8>, String> {
     let mut bytes = Vec::new();
     let limit = u64::try_from(length).unwrap_or(u64::MAX).saturating_add(1);
@@ -89,7 +89,7 @@ mod tests {
     const ZSTD_ZEROS: &str = "KLUv/QBoTAAACAABAPz/ORACAgAQAAIAEAACABAAAgAQAAIAEAACABAAAwAQAA==";
     const GZIP: &str = "H4sIAAAAAAACA2NkYGBgAmJmIGYBYgDv1AWvEAAAAA==";
 
-    /// The same four cells in all forms: encoding, compression and text.
+    /// Four cells in all forms: encoding, compression and text.
     const FORMS: [(&str, &str, &str); 5] = [
         ("csv", "", "1,2,\n3,4"),
         ("base64", "", PLAIN),

@@ -1,9 +1,9 @@
-//! The DOCTYPE at the beginning of old maps, which names a definition of the format and says nothing of the map.
+//! Removes the DOCTYPE of old maps. It names a definition of the format and contains nothing about the map.
 
-/// Blanks out a DOCTYPE without declarations, so that all places in the text stay the same.
+/// Blanks out a DOCTYPE without declarations, so that all positions in the text stay the same.
 ///
 /// # Errors
-/// If the DOCTYPE declares something, which could change everything that follows.
+/// If the DOCTYPE declares something, because that could change everything that follows.
 pub(super) fn without_doctype(text: &str) -> Result<String, String> {
     let Some(begin) = find(text) else { return Ok(text.to_owned()) };
     let rest = text.get(begin..).unwrap_or_default();
@@ -35,7 +35,7 @@ fn declares_nothing(list: &str) -> bool {
     list.trim_start().starts_with(']')
 }
 
-/// Where the DOCTYPE begins, before the first element.
+/// Returns the position of the DOCTYPE, which is before the first element.
 fn find(text: &str) -> Option<usize> {
     let mut at = 0;
     loop {

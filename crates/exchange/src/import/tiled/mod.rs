@@ -1,6 +1,7 @@
-//! Maps of Tiled, in XML and JSON, as a [`SourceProject`] of one map.
+//! Reads Tiled maps in XML and JSON as a [`SourceProject`] with one map.
 //!
-//! Nothing of a map is trusted: numbers of tiles that no set has, layers with too few numbers and sets that are missing are remarked or refused, never drawn.
+//! Maps are not trusted. Unknown tile numbers, layers with too few numbers and missing tile sets are remarked
+//! or refused, never drawn.
 
 mod classes;
 mod data;
@@ -16,20 +17,20 @@ use super::source::rooms;
 use super::{Beside, Lexicon};
 use crate::base::Diagnostic;
 
-/// The maximum number of cells of all layers of a map.
+/// Maximum number of cells in all layers of a map.
 const MOST_CELLS: usize = 1 << 21;
 
-/// A map that this program wrote names its writer so, with a version behind.
+/// Prefix of the generator property in maps that this program wrote; the version follows.
 pub(super) const OWN_GENERATOR: &str = "delvewright ";
 
-/// A map as it is read, with what only Tiled says of it.
+/// A map as read, with values that only Tiled has.
 #[derive(Debug, Default)]
 struct TiledMap {
     project: SourceProject,
     orientation: String,
 }
 
-/// Rooms of a map in XML.
+/// Reads the rooms of a map in XML.
 pub(super) fn read_tmx(
     text: &str,
     name: &str,
@@ -39,7 +40,7 @@ pub(super) fn read_tmx(
     drawing(tmx::map(text, beside)?, name, lexicon, beside)
 }
 
-/// Rooms of a map in JSON.
+/// Reads the rooms of a map in JSON.
 pub(super) fn read_tmj(
     text: &str,
     name: &str,
@@ -78,7 +79,7 @@ fn drawing(
     Ok(rooms::drawing(&project, lexicon))
 }
 
-/// The program that wrote a map with these properties.
+/// Returns the author of a map with these properties.
 pub(super) fn author_of(properties: &Properties) -> Author {
     let generator = properties.get("generator").and_then(Property::text);
     match generator.is_some_and(|generator| generator.starts_with(OWN_GENERATOR)) {
@@ -88,7 +89,7 @@ pub(super) fn author_of(properties: &Properties) -> Author {
     }
 }
 
-/// A tile set in a file of its own; one of which nothing is known if it cannot be read.
+/// Loads a tile set from a file of its own. If it cannot be read, the set is marked as missing.
 fn load_tile_set(source: &str, beside: &mut Beside<'_>) -> TileSet {
     let mut read = || -> Result<TileSet, String> {
         let bytes = beside(source)?;

@@ -1,8 +1,8 @@
-//! What maps in XML and in JSON have in common.
+//! Helpers shared by the readers of XML and JSON maps.
 
 use crate::import::source::model::{Content, Properties, SourceLayer, TileSet};
 
-/// What groups of layers hand down to the layers in them.
+/// Values that groups pass on to the layers in them.
 #[derive(Clone, Debug)]
 pub(super) struct Above {
     pub offset: (i64, i64),
@@ -18,7 +18,7 @@ impl Default for Above {
 }
 
 impl Above {
-    /// Adds what a layer says of itself.
+    /// Adds the values of a layer.
     pub fn with(&self, own: Self) -> Self {
         let (x, y) = (self.offset.0.saturating_add(own.offset.0), self.offset.1.saturating_add(own.offset.1));
         let mut properties = self.properties.clone();
@@ -31,7 +31,7 @@ impl Above {
         }
     }
 
-    /// Returns a layer with this content.
+    /// Returns a layer with the given content.
     pub fn layer(self, name: String, cell: (i64, i64), content: Content) -> SourceLayer {
         let Self { offset, is_visible, has_parallax, properties } = self;
         SourceLayer {
@@ -47,13 +47,13 @@ impl Above {
     }
 }
 
-/// Returns `true` if a rectangle (x, y, width, height) covers a tile of this size.
+/// Returns `true` if a rectangle (x, y, width, height) covers a tile of the given size.
 pub(super) fn covers((x, y, width, height): (i64, i64, i64, i64), size: (i64, i64)) -> bool {
     let is_there = size.0 > 0 && size.1 > 0;
     is_there && x <= 0 && y <= 0 && x.saturating_add(width) >= size.0 && y.saturating_add(height) >= size.1
 }
 
-/// The terrain of all corners that have one, by its number.
+/// Returns the name of the terrain, if all corners with a terrain have the same.
 pub(super) fn only_terrain(corners: impl Iterator<Item = Option<usize>>, names: &[&str]) -> Option<String> {
     let mut corners = corners.flatten();
     let first = corners.next()?;
@@ -62,7 +62,7 @@ pub(super) fn only_terrain(corners: impl Iterator<Item = Option<usize>>, names: 
 }
 
 impl TileSet {
-    /// Notes the colours of a tile in a set of terrains, which count from 1.
+    /// Records the terrain of a tile in a terrain set. Colours count from 1.
     pub(super) fn add_wang(&mut self, id: u32, colors: impl Iterator<Item = Option<usize>>, names: &[&str]) {
         let colors = colors.map(|color| color.and_then(|color| color.checked_sub(1)));
         let terrain = only_terrain(colors, names);

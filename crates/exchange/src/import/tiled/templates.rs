@@ -1,4 +1,6 @@
-//! Templates of objects: files that say what all objects made of them have in common.
+//! Reads templates of objects: files with the values that their objects share.
+//!
+//! Each file is read once, and the total amount of text is limited.
 
 use std::collections::BTreeMap;
 
@@ -6,21 +8,21 @@ use super::{load_tile_set, tmj, tmx};
 use crate::import::Beside;
 use crate::import::source::model::{SourceObject, TURNS, TileSet};
 
-/// The number of the first tile of sets that only templates have; no map has so many tiles.
+/// First tile number for sets that only templates use; no map has that many tiles.
 const FIRST_OWN_TILE: u32 = 0x0800_0000;
-/// How many numbers lie between the first tiles of two such sets.
+/// Difference between the first tile numbers of two such sets.
 const STEP: u32 = 0x0010_0000;
-/// How many tile sets only templates may have.
+/// Maximum number of tile sets that only templates use.
 const MOST_OWN_SETS: usize = 100;
-/// How much text all objects together may take from templates, in bytes.
+/// Maximum amount of text that all objects may take from templates, in bytes.
 const MOST_BYTES: usize = 1 << 25;
 
-/// What a file says of a template.
+/// The content of a template file.
 #[derive(Debug, Default)]
 pub(super) struct Template {
-    /// What its objects are, but for where they lie.
+    /// Prototype of its objects, without a position.
     pub object: SourceObject,
-    /// The number of the first tile of its own set, and the file of that.
+    /// First tile number of its own tile set, and the file of that set.
     pub tile_set: Option<(u32, String)>,
 }
 
@@ -29,7 +31,7 @@ pub(super) struct Templates<'b, 'f> {
     beside: &'b mut Beside<'f>,
     known: BTreeMap<String, Result<(SourceObject, usize), String>>,
     sets: BTreeMap<String, u32>,
-    /// By the numbers of their first tiles.
+    /// Tile sets that only templates use, by the number of their first tile.
     pub own_sets: BTreeMap<u32, TileSet>,
     bytes_left: usize,
 }
@@ -40,10 +42,11 @@ impl<'b, 'f> Templates<'b, 'f> {
         Self { beside, known, sets, own_sets, bytes_left: MOST_BYTES }
     }
 
-    /// What an object made of this template begins with. Of a template that cannot be read the object only says why.
+    /// Returns the prototype for an object of this template. If the template cannot be read, it contains only
+    /// the reason.
     ///
     /// # Errors
-    /// If objects take too much from templates.
+    /// If objects take too much text from templates.
     pub fn object(&mut self, path: &str) -> Result<SourceObject, String> {
         if !self.known.contains_key(path) {
             let read = self.read(path);
@@ -76,7 +79,7 @@ impl<'b, 'f> Templates<'b, 'f> {
         Ok((object, text.len()))
     }
 
-    /// The number that the first tile of a set gets here.
+    /// Returns the number of the first tile of a set, which is assigned on first use.
     fn first_of(&mut self, source: &str) -> Option<u32> {
         if let Some(known) = self.sets.get(source) {
             return Some(*known);
@@ -91,7 +94,7 @@ impl<'b, 'f> Templates<'b, 'f> {
     }
 }
 
-/// A path from the folder of another one.
+/// Returns the path of `other` as seen from the folder of `path`.
 fn beside_of(path: &str, other: &str) -> String {
     match path.replace('\\', "/").rsplit_once('/') {
         Some((folder, _)) => format!("{folder}/{other}"),

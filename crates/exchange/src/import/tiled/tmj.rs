@@ -1,4 +1,4 @@
-//! Maps and tile sets in JSON.
+//! Reads maps, tile sets and templates in JSON.
 
 use serde_json::Value;
 
@@ -15,7 +15,7 @@ use crate::import::source::model::{
 /// Reads a map with its tile sets.
 ///
 /// # Errors
-/// If it is no map, or a part of it cannot be read.
+/// If it is not a map, or a part of it cannot be read.
 pub(super) fn map(text: &str, beside: &mut Beside<'_>) -> Result<TiledMap, Box<Diagnostic>> {
     let root = crate::import::json::parse(text)?;
     if text_of(&root, "type").is_some_and(|kind| kind != "map") || root.get("layers").is_none() {
@@ -53,7 +53,7 @@ pub(super) fn map(text: &str, beside: &mut Beside<'_>) -> Result<TiledMap, Box<D
 /// Reads a template of objects.
 ///
 /// # Errors
-/// If it is none.
+/// If it is not a template.
 pub(super) fn template(text: &str) -> Result<Template, Box<Diagnostic>> {
     let root = crate::import::json::parse(text)?;
     let Some(value) = root.get("object").filter(|value| value.is_object()) else {
@@ -68,10 +68,10 @@ pub(super) fn template(text: &str) -> Result<Template, Box<Diagnostic>> {
     })
 }
 
-/// Reads a tile set that is a file of its own.
+/// Reads a tile set from a file of its own.
 ///
 /// # Errors
-/// If it is none.
+/// If it is not a tile set.
 pub(super) fn tile_set(text: &str) -> Result<TileSet, Box<Diagnostic>> {
     tile_set_of(&crate::import::json::parse(text)?)
 }
@@ -80,7 +80,7 @@ fn wrong(message: impl Into<String>) -> Box<Diagnostic> {
     Box::new(Diagnostic::error("no-map", message))
 }
 
-/// Says of a mistake in which part of the map it is, by what that says under a key.
+/// Returns a function that adds the part of the map to a mistake. The part is named by its value of `key`.
 fn of<'v>(part: &'v str, value: &'v Value, key: &'v str) -> impl Fn(Box<Diagnostic>) -> Box<Diagnostic> + 'v {
     move |mut mistake| {
         let known = value.get(key).map_or_else(String::new, |known| format!(" {known}"));
@@ -99,7 +99,7 @@ fn list<'v>(value: &'v Value, name: &str) -> &'v [Value] {
     value.get(name).and_then(Value::as_array).map_or(&[], Vec::as_slice)
 }
 
-/// 0 if it is not said.
+/// Returns a number field, or 0 if it is missing.
 fn number(value: &Value, name: &str) -> Result<u32, Box<Diagnostic>> {
     let Some(found) = value.get(name) else { return Ok(0) };
     let number = found.as_u64().and_then(|number| u32::try_from(number).ok());
@@ -123,7 +123,7 @@ fn class(value: &Value) -> String {
     class.unwrap_or_default().to_owned()
 }
 
-/// Properties as a list, or, in files of Tiled before 1.2, as an object with their types next to it.
+/// Reads properties from a list. Before Tiled 1.2 they were an object, with their types next to it.
 fn properties(value: &Value) -> Properties {
     match value.get("properties") {
         Some(Value::Array(list)) => list.iter().filter_map(property).collect(),
@@ -132,7 +132,7 @@ fn properties(value: &Value) -> Properties {
     }
 }
 
-/// A property of a list, with its name.
+/// Reads a property of a list, with its name.
 pub(super) fn property(property: &Value) -> Option<(String, Property)> {
     let kind = text_of(property, "type").unwrap_or_default();
     Some((text_of(property, "name")?.to_owned(), property_value(kind, property.get("value")?)))
@@ -196,7 +196,7 @@ fn tile_set_of(value: &Value) -> Result<TileSet, Box<Diagnostic>> {
     Ok(set)
 }
 
-/// Tiles and their properties by their numbers, as Tiled wrote them before 1.2.
+/// Adds tiles and their properties by number, as Tiled wrote them before 1.2.
 fn add_old_tiles(set: &mut TileSet, value: &Value, terrains: &[&str]) -> Result<(), Box<Diagnostic>> {
     let table = |name: &str| value.get(name).and_then(Value::as_object).into_iter().flatten();
     let numbered =
@@ -320,7 +320,7 @@ impl Reader<'_, '_> {
     }
 }
 
-/// An object; what it does not say itself is as the template has it.
+/// Reads an object; missing values are taken from the template.
 fn object(value: &Value, template: SourceObject) -> Result<SourceObject, Box<Diagnostic>> {
     let has = |name: &str| value.get(name).is_some_and(|part| *part != Value::Bool(false));
     let own = |name: &str, usual: i64| if has(name) { pixels(value, name) } else { Ok(usual) };

@@ -1,4 +1,4 @@
-//! Maps and tile sets in XML.
+//! Reads maps, tile sets and templates in XML.
 
 use roxmltree::{Document, Node, ParsingOptions};
 
@@ -13,16 +13,16 @@ use crate::import::source::model::{
     thousandths,
 };
 
-/// How many elements a file may have.
+/// Maximum number of elements in a file.
 const MOST_NODES: u32 = 2_000_000;
 
-/// How many attributes an element may have: Tiled writes fewer than twenty.
+/// Maximum number of attributes of an element; Tiled writes fewer than twenty.
 const MOST_ATTRIBUTES: usize = 100;
 
 /// Reads a map with its tile sets.
 ///
 /// # Errors
-/// If it is no map, or a part of it cannot be read.
+/// If it is not a map, or a part of it cannot be read.
 pub(super) fn map(text: &str, beside: &mut Beside<'_>) -> Result<TiledMap, Box<Diagnostic>> {
     let text = plain(text)?;
     let document = parse(&text)?;
@@ -59,10 +59,10 @@ pub(super) fn map(text: &str, beside: &mut Beside<'_>) -> Result<TiledMap, Box<D
     Ok(TiledMap { project, orientation: root.attribute("orientation").unwrap_or("orthogonal").to_owned() })
 }
 
-/// Reads a tile set that is a file of its own.
+/// Reads a tile set from a file of its own.
 ///
 /// # Errors
-/// If it is none.
+/// If it is not a tile set.
 pub(super) fn tile_set(text: &str) -> Result<TileSet, Box<Diagnostic>> {
     let text = plain(text)?;
     let document = parse(&text)?;
@@ -76,7 +76,7 @@ pub(super) fn tile_set(text: &str) -> Result<TileSet, Box<Diagnostic>> {
 /// Reads a template of objects.
 ///
 /// # Errors
-/// If it is none.
+/// If it is not a template.
 pub(super) fn template(text: &str) -> Result<Template, Box<Diagnostic>> {
     let text = plain(text)?;
     let document = parse(&text)?;
@@ -93,7 +93,7 @@ pub(super) fn template(text: &str) -> Result<Template, Box<Diagnostic>> {
     })
 }
 
-/// The text without what may stand before it and says nothing.
+/// Returns the text without byte order mark and DOCTYPE.
 fn plain(text: &str) -> Result<String, Box<Diagnostic>> {
     let hint = "remove the DOCTYPE, or save the map again with Tiled";
     let text = without_doctype(text.strip_prefix('\u{feff}').unwrap_or(text));
@@ -119,12 +119,13 @@ fn parse(text: &str) -> Result<Document<'_>, Box<Diagnostic>> {
     })
 }
 
-/// Where an element begins that has too many attributes, if there is one: the parser compares each with all before it.
+/// Returns the position of an element with too many attributes, if any. The parser compares each attribute
+/// with all previous ones.
 fn crowded_element(text: &str) -> Option<usize> {
     let bytes = text.as_bytes();
     let mut at = 0;
     while let Some(begin) = bytes[at..].iter().position(|byte| *byte == b'<').map(|found| at + found) {
-        // What these hold is no markup.
+        // The content of these is not markup.
         let closing = [("<!--", "-->"), ("<![CDATA[", "]]>"), ("<?", "?>")]
             .into_iter()
             .find(|(opening, _)| text[begin..].starts_with(opening));
@@ -152,7 +153,7 @@ fn crowded_element(text: &str) -> Option<usize> {
     None
 }
 
-/// A mistake at an element.
+/// Creates a mistake with the position of an element.
 fn at(node: Node<'_, '_>, message: String) -> Box<Diagnostic> {
     let place = node.document().text_pos_at(node.range().start);
     let position = Some(Position { line: place.row, column: place.col });
@@ -165,7 +166,7 @@ fn number(node: Node<'_, '_>, name: &str) -> Result<Option<u32>, Box<Diagnostic>
     text.parse().map(Some).map_err(|_| wrong())
 }
 
-/// A length in pixels that is said as a whole number, in thousandths; 0 if not said.
+/// Reads a length in whole pixels and returns it in thousandths, or 0 if it is missing.
 fn length(node: Node<'_, '_>, name: &str) -> Result<i64, Box<Diagnostic>> {
     Ok(i64::from(number(node, name)?.unwrap_or(0)) * 1000)
 }
@@ -176,14 +177,14 @@ fn signed(node: Node<'_, '_>, name: &str) -> Result<i32, Box<Diagnostic>> {
     found.ok_or_else(|| at(node, format!("{name}=\"{text}\" is no whole number, or too large.")))
 }
 
-/// Pixels in thousandths; 0 if not said.
+/// Reads a number of pixels and returns it in thousandths, or 0 if it is missing.
 fn pixels(node: Node<'_, '_>, name: &str) -> Result<i64, Box<Diagnostic>> {
     let Some(text) = node.attribute(name) else { return Ok(0) };
     let found = text.parse().ok().and_then(thousandths);
     found.ok_or_else(|| at(node, format!("{name}=\"{text}\" is no number of pixels.")))
 }
 
-/// The class of a tile or object, whatever the version of Tiled calls it.
+/// Returns the class of a tile or object; its attribute depends on the version of Tiled.
 fn class(node: Node<'_, '_>) -> String {
     let class = node.attribute("type").filter(|class| !class.is_empty()).or(node.attribute("class"));
     class.unwrap_or_default().to_owned()
@@ -195,7 +196,7 @@ fn properties(node: Node<'_, '_>) -> Properties {
     each.filter_map(|node| Some((node.attribute("name")?.to_owned(), property(node)))).collect()
 }
 
-/// The value of a property, or of an item of a list.
+/// Reads the value of a property, or of an item of a list.
 fn property(node: Node<'_, '_>) -> Property {
     let kind = node.attribute("type").unwrap_or_default();
     let text = match kind {
@@ -207,7 +208,7 @@ fn property(node: Node<'_, '_>) -> Property {
             let fields = properties(node);
             fields_text(fields.iter().map(|(name, value)| (name.as_str(), value.written())))
         }
-        // Texts of several lines stand between the tags.
+        // Texts of several lines are the content of the element.
         _ => return Property::read(kind, node.attribute("value").or(node.text()).unwrap_or_default()),
     };
     Property::Other { kind: kind.to_owned(), text }
@@ -274,11 +275,11 @@ fn is_covered(tile: Node<'_, '_>, size: (i64, i64)) -> Result<bool, Box<Diagnost
 }
 
 struct Reader<'b, 'f> {
-    /// Width and height of the map, for layers that do not say theirs.
+    /// Width and height of the map, for layers without a size of their own.
     size: (u32, u32),
     /// Width and height of its cells.
     cell: (i64, i64),
-    /// Where the lines of the file end.
+    /// Positions of the line ends in the file.
     newlines: Vec<usize>,
     budget: Budget,
     templates: Templates<'b, 'f>,
@@ -381,7 +382,7 @@ impl Reader<'_, '_> {
     }
 }
 
-/// An object; what it does not say itself is as the template has it.
+/// Reads an object; missing values are taken from the template.
 fn object(
     node: Node<'_, '_>,
     template: SourceObject,

@@ -1,4 +1,4 @@
-//! Figures of one cell, drawn as text: one character a pixel.
+//! Figures that fit on one cell, drawn as text with one character per pixel.
 
 mod things;
 mod ways;
@@ -9,17 +9,18 @@ use crate::base::Color;
 pub(super) use things::*;
 pub(super) use ways::*;
 
-/// Pixels of a side of a figure as it is drawn here.
+/// Side of a figure as drawn here, in pixels.
 const SIDE: usize = 16;
 
-/// A picture of something that stands or lies on a cell.
+/// The picture of a thing on a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Figure(&'static [&'static str; SIDE]);
 
 impl Figure {
-    /// What it shows at a pixel of a cell that is `side` pixels wide, in its own main colour. `None`: what lies below.
+    /// Returns the ink at a pixel of a cell that is `side` pixels wide. `None` if the pixel is transparent.
     ///
-    /// Larger than drawn, slanting edges are smoothed (Scale2x of AdvanceMAME); smaller, the most frequent of four pixels is taken.
+    /// Larger figures get smooth slanting edges (Scale2x of AdvanceMAME). In smaller ones, each pixel is the
+    /// most frequent of four.
     pub fn pixel(self, (x, y): (u32, u32), side: u32, main: Color) -> Option<Ink> {
         let (x, y, side) = (x as usize, y as usize, side as usize);
         let character = match side {

@@ -1,4 +1,4 @@
-//! Figures of what stands and lies in a level: see `ink` for what the characters are.
+//! Figures of things in a level. See `ink` for the meaning of the characters.
 
 use super::Figure;
 

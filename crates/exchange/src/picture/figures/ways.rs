@@ -1,4 +1,4 @@
-//! Figures of ways in and through, and of what lies in the way.
+//! Figures of entrances, doors and obstacles.
 
 use super::Figure;
 
@@ -22,7 +22,7 @@ pub const ENTRANCE: Figure = Figure(&[
     "................",
 ]);
 
-/// What a level is finished by reaching.
+/// The goal of the level.
 pub const STAR: Figure = Figure(&[
     "................",
     ".......kk.......",
@@ -42,7 +42,7 @@ pub const STAR: Figure = Figure(&[
     "................",
 ]);
 
-/// A door as one sees it who walks through it up or down.
+/// A door in a passage that leads up or down.
 pub const DOOR_ACROSS: Figure = Figure(&[
     "kkkkkkkkkkkkkkkk",
     "knmmmmmmmmmmmmnk",
@@ -62,7 +62,7 @@ pub const DOOR_ACROSS: Figure = Figure(&[
     "ssssssssssssssss",
 ]);
 
-/// A door as one sees it who walks through it to the left or right.
+/// A door in a passage that leads left or right.
 pub const DOOR_ALONG: Figure = Figure(&[
     "...kkkkkkkkkk...",
     "...knmmmmmmnk...",
@@ -82,7 +82,7 @@ pub const DOOR_ALONG: Figure = Figure(&[
     "...kkkkkkkkkk...",
 ]);
 
-/// A portcullis across the way up or down; its lock has the colour of its key.
+/// A portcullis in a passage that leads up or down; its lock has the colour of its key.
 pub const GATE_ACROSS: Figure = Figure(&[
     "kkkkkkkkkkkkkkkk",
     "knmmmmmmmmmmmmnk",
@@ -102,7 +102,7 @@ pub const GATE_ACROSS: Figure = Figure(&[
     ".k...k...k...k..",
 ]);
 
-/// A portcullis across the way to the left or right.
+/// A portcullis in a passage that leads left or right.
 pub const GATE_ALONG: Figure = Figure(&[
     "....kkkkkkkk....",
     "....knmmmmnk....",
@@ -122,7 +122,7 @@ pub const GATE_ALONG: Figure = Figure(&[
     "....kkkkkkkk....",
 ]);
 
-/// A ledge to jump down, as it lies where the way leads down the picture.
+/// A ledge to jump down, drawn for a passage that leads down the picture.
 pub const LEDGE: Figure = Figure(&[
     "................",
     "................",

@@ -1,6 +1,7 @@
-//! The room in a small level of its own: neighbours behind some of its sockets, the others blocked.
+//! Shows the room in a small level: neighbours behind some of its sockets, the others blocked.
 //!
-//! The stages are the real ones, run in the background on a mission that is a star with the room in its middle; they run when the room or what is asked for has changed, not for each frame.
+//! The real stages run in the background, on a star-shaped mission with the room in the middle. They run
+//! again only when the room or the settings of the preview change.
 
 mod star;
 
@@ -25,32 +26,32 @@ use crate::mission::{RoomSet, RoomTemplate};
 use crate::picture::TileLooks;
 use crate::pipeline::{Pipeline, Run};
 
-/// More neighbours say nothing new.
+/// Maximum number of neighbours; more would show nothing new.
 const MOST_NEIGHBOURS: u32 = 12;
 
-/// The level that was made last, and what was asked for last.
+/// The last level, and the last request.
 #[derive(Default)]
 pub struct Preview {
     asked: Option<Asked>,
     maker: Option<Background<Asked, Option<Run>>>,
     run_view: RunView,
     textures: TileTextures,
-    /// How many neighbours there are to be; not said: about half of the sockets.
+    /// Number of neighbours; by default about half of the sockets.
     neighbours: Option<u32>,
-    /// Which of the allowed orientations is shown.
+    /// Index of the displayed orientation.
     orientation: usize,
 }
 
 /// Everything that the small level depends on.
 #[derive(Clone, Debug, PartialEq)]
 struct Asked {
-    /// The set with this room alone, or with all cards that lie on one board with this one.
+    /// Set with only this room, or with all cards that can share a board with this one.
     set: RoomSet,
     symmetry: Symmetry,
     neighbours: u32,
 }
 
-/// Shows it, with what can be asked of it.
+/// Shows the preview and its settings.
 pub(super) fn preview_ui(
     ui: &mut Ui,
     preview: &mut Preview,
@@ -131,7 +132,7 @@ impl Asked {
 }
 
 impl Preview {
-    /// Asks for the level if anything has changed, and takes over one that was made.
+    /// Requests a level if anything has changed, and takes over a finished one.
     fn update(&mut self, ctx: &Context, asked: Asked) {
         let maker = self.maker.get_or_insert_with(|| {
             let mut pipeline = Pipeline::default();
@@ -149,7 +150,7 @@ impl Preview {
         }
     }
 
-    /// Forgets the room that it was about.
+    /// Resets the preview for another room.
     pub fn reset(&mut self) {
         self.asked = None;
         self.run_view = RunView::default();
@@ -158,19 +159,19 @@ impl Preview {
         }
     }
 
-    /// Waits until the level is made that was asked for last.
+    /// Waits until the last requested level is finished.
     pub fn wait(&mut self) {
         if let Some(run) = self.maker.as_mut().and_then(Background::wait) {
             self.run_view = run.map(RunView::of).unwrap_or_default();
         }
     }
 
-    /// Since when a level is made around the room.
+    /// Returns the time since which a level is being made.
     pub fn busy_since(&self) -> Option<Instant> {
         self.maker.as_ref().and_then(Background::busy_since)
     }
 
-    /// Makes no level for the room as it is now.
+    /// Cancels the current level.
     pub fn stop(&mut self) {
         self.maker.iter_mut().for_each(Background::forget);
     }
@@ -179,7 +180,7 @@ impl Preview {
         self.maker.as_ref().is_some_and(Background::is_busy)
     }
 
-    /// "2 sockets with doors, 1 blocked".
+    /// Returns a summary: "2 sockets with doors, 1 blocked".
     fn summary(&self) -> String {
         let Some(level) = self.run_view.level() else { return "not yet".to_owned() };
         let sockets = level.places.iter().flat_map(|place| &place.sockets);
@@ -253,7 +254,7 @@ fn orientation_name(orientation: Symmetry) -> String {
     }
 }
 
-/// What keeps levels from having the room, whatever its picture is.
+/// Returns the mistake that keeps the room out of every level, whatever its picture.
 fn mistake_of(open: &Open<'_>, document: &Document) -> Option<String> {
     let symbol = &open.room.symbol;
     if !document.grammar().alphabet.nodes.contains_key(symbol) {
@@ -263,7 +264,7 @@ fn mistake_of(open: &Open<'_>, document: &Document) -> Option<String> {
     worst.map(|problem| printable_line(&problem.message).into_owned())
 }
 
-/// Whether everything that a level promises is held.
+/// Shows whether all promises are held.
 fn verdict_ui(ui: &mut Ui, preview: &Preview, mistake: Option<String>) {
     let colors = palette(ui);
     let failure = preview.run_view.run.as_ref().and_then(|run| run.failure.as_ref());
@@ -307,7 +308,7 @@ fn paint(
     let corner = rect.left_bottom() + vec2(8.0, -6.0);
     let galley = painter.layout_no_wrap(preview.summary(), font(style::SMALL), colors.dim);
     let rect = egui::Align2::LEFT_BOTTOM.anchor_size(corner, galley.size());
-    // The picture may lie below it.
+    // The picture may be below the text.
     painter.rect_filled(rect.expand2(vec2(5.0, 2.0)), 4.0, colors.canvas);
     painter.galley(rect.min, galley, colors.dim);
     for entity in &level.entities {

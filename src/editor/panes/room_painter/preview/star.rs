@@ -1,4 +1,5 @@
-//! A request for a small level: a room or a board of cards in the middle, and a hall for each neighbour.
+//! Creates the request for a small level: a room or a board of cards in the middle, and a hall for each
+//! neighbour.
 
 use std::sync::Arc;
 
@@ -14,12 +15,13 @@ use crate::pipeline::Request;
 
 const NEIGHBOUR: &str = "Neighbour";
 
-/// How many neighbours a board has at most.
+/// Maximum number of neighbours of a board.
 pub(super) const MOST_OF_BOARD: u32 = 4;
-/// How often the card that is shown is laid where another would do.
+/// Weight of the shown card compared with others that fit.
 const WEIGHT_OF_SHOWN: u32 = 30;
 
-/// The request, or nothing if the set has no room. The room is turned before, so that it has the orientation that is wanted; if it is a card, it is laid on a board with the others of the set.
+/// Returns the request; `None` if the set has no room. The room is turned to the wanted orientation. A card
+/// is laid on a board with the others of the set.
 pub(super) fn request(set: &RoomSet, symmetry: Symmetry, neighbours: u32, seed: Seed) -> Option<Request> {
     let room = set.rooms.first()?;
     if room.card.is_some() {
@@ -35,7 +37,7 @@ pub(super) fn request(set: &RoomSet, symmetry: Symmetry, neighbours: u32, seed: 
     Some(Request { grammar: Arc::new(grammar), rooms: vec![Arc::new(set)], seed, rolls: Vec::new() })
 }
 
-/// A board of 3 × 2 cells. What is only limited in number may lie as often as it is drawn, so that it is seen.
+/// Returns the request for a board of 3 × 2 cells. Limits on numbers are lifted, so that the card is visible.
 fn board_request(set: &RoomSet, neighbours: u32, seed: Seed) -> Request {
     let symbol = "The board";
     let of_board = |(number, card): (usize, &RoomTemplate)| RoomTemplate {
@@ -55,7 +57,7 @@ fn board_request(set: &RoomSet, neighbours: u32, seed: Seed) -> Request {
     }
 }
 
-/// The picture, turned; nothing if its rows are uneven.
+/// Returns the turned picture; `None` if its rows have different lengths.
 fn turned(room: &RoomTemplate, symmetry: Symmetry) -> Option<Vec<String>> {
     let size = room.size();
     if room.picture.iter().any(|row| row.chars().count() != size.width as usize)
@@ -72,7 +74,7 @@ fn turned(room: &RoomTemplate, symmetry: Symmetry) -> Option<Vec<String>> {
     Some(rows.into_iter().map(|row| row.into_iter().collect()).collect())
 }
 
-/// A start without rules: the place of that form, and a passage of each kind to a hall.
+/// Returns a grammar without rules: a place with the given form, and a passage of each kind to a hall.
 fn grammar(symbol: &str, form: Form, kinds: &[Option<String>]) -> Grammar {
     let mut alphabet = Alphabet::default();
     let formed = |form| NodeSymbol { form: Some(form), ..NodeSymbol::default() };
@@ -124,7 +126,7 @@ mod tests {
     use crate::files::{EXAMPLES, load_example};
     use crate::pipeline::Pipeline;
 
-    /// Each room of each example, in one of its orientations, with no, some and all neighbours.
+    /// Tests each room of each example in one of its orientations, with no, some and all neighbours.
     #[test]
     fn every_room_of_the_examples_can_be_shown_and_keeps_its_promises() {
         for example in EXAMPLES {
