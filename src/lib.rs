@@ -103,7 +103,7 @@
 //! Modules import only from those above them in the list below; a test keeps it so.
 
 pub use delvewright_engine::{
-    base, batch, grammar, insight, layout, level, mission, pipeline, populate, space, text, verify,
+    base, batch, grammar, insight, layout, level, mission, pipeline, populate, rooms, settings, space, text, verify,
 };
 pub use delvewright_exchange::{export, film, import, overlay, picture};
 

@@ -15,8 +15,8 @@ use delvewright::files::{
 };
 use delvewright::grammar::Grammar;
 use delvewright::level::Level;
-use delvewright::mission::{Movement, Spacing};
 use delvewright::pipeline::{Pipeline, Request};
+use delvewright::settings::{Movement, Spacing};
 use delvewright::verify::verify;
 
 /// How many levels of each example are made.

@@ -3,7 +3,8 @@
 use indexmap::IndexMap;
 
 use crate::grammar::{Grammar, Pattern, RecipeStep, Replacement, Requirement, Rule, Start};
-use crate::mission::{Alphabet, RoomSet, RoomTemplate};
+use crate::mission::Alphabet;
+use crate::rooms::{RoomSet, RoomTemplate};
 
 /// Equal, and in the same order.
 pub(super) trait SameInOrder: PartialEq {

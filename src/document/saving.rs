@@ -18,7 +18,7 @@ use super::sheet_copies::SheetCopy;
 use super::storage::{RoomFile, whole};
 use crate::files::{self, Disk, Draft, FileError, Home, Stamp, Unsaved, UnsavedRooms};
 use crate::grammar::Grammar;
-use crate::mission::RoomSet;
+use crate::rooms::RoomSet;
 
 /// How many names are tried for a room set that has no file yet.
 const MOST_NAMES: u32 = 99;

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::Document;
 use crate::files::{self, Disk, Draft, FileError, Stamp};
-use crate::mission::RoomSet;
+use crate::rooms::RoomSet;
 
 /// A sheet that is not yet where its room set is saved.
 pub(super) struct SheetCopy {

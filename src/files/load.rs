@@ -6,7 +6,7 @@ use super::disk::{Disk, SystemDisk};
 use super::plain::check_is_file;
 use super::project::looks_of;
 use super::read_sheet;
-use crate::mission::RoomSet;
+use crate::rooms::RoomSet;
 use crate::text::{ContentKind, Document, Loaded};
 
 /// How many bytes of a file tell what it is: a comment may stand before the name.

@@ -11,7 +11,7 @@ use crate::base::{Diagnostic, Severity};
 use crate::import::{
     Drawing, Merged, MergedChange, MergedRoom, SolidCandidate, merge, merge_sound, new_errors, set_for,
 };
-use crate::mission::{RoomSet, SourceReading};
+use crate::rooms::{RoomSet, SourceReading};
 
 /// Remarks that tell why rooms are missing; they come after all others.
 const DECIDING: [&str; 7] = [

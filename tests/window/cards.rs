@@ -1,7 +1,7 @@
 //! Cards in the room painter: which sides of board cells are open, and what makes a room a card.
 
 use delvewright::base::Size;
-use delvewright::mission::RoomTemplate;
+use delvewright::rooms::RoomTemplate;
 use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers, PointerButton, Pos2, vec2};
 use egui_kittest::kittest::Queryable;

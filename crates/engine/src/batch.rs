@@ -125,7 +125,7 @@ mod tests {
 
     use super::*;
     use crate::grammar::Grammar;
-    use crate::mission::RoomSet;
+    use crate::rooms::RoomSet;
     use crate::text::{parse_grammar, parse_room_set};
 
     /// An example of the repository.

@@ -10,7 +10,7 @@ use crate::cli::ending::Trouble;
 use crate::cli::output;
 use crate::files::{ImportedSource, SourceEnding};
 use crate::import::{MergedRoom, SolidCandidate, SolidRule};
-use crate::mission::SourceReading;
+use crate::rooms::SourceReading;
 
 /// All of an import; printed as it is by `--json`.
 #[derive(Serialize)]

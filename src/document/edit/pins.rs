@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use crate::base::{Seed, counted};
 use crate::document::Content;
-use crate::mission::{NodeId, Pin, PinnedPlace, Roll};
+use crate::mission::NodeId;
+use crate::settings::{Pin, PinnedPlace, Roll};
 
 /// Something to do to the places that are pinned or kept.
 #[derive(Clone, Debug)]

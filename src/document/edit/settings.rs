@@ -1,7 +1,7 @@
 //! Edits of what a grammar says as a whole.
 
 use crate::grammar::{Grammar, Limits};
-use crate::mission::{LayoutSettings, Movement};
+use crate::settings::{LayoutSettings, Movement};
 
 /// Something to do to the settings of the grammar as a whole.
 #[derive(Clone, Debug)]

@@ -11,7 +11,8 @@ use crate::editor::panes::problems::collect::Problems;
 use crate::editor::panes::words::{location_label, step_words};
 use crate::grammar::Grammar;
 use crate::layout::Figure;
-use crate::mission::{EdgeSymbol, Movement, NodeSymbol};
+use crate::mission::{EdgeSymbol, NodeSymbol};
+use crate::settings::Movement;
 
 /// All of them, in the order of the files; problems first.
 pub fn place_rows(content: &Content, problems: &Problems) -> Vec<Row> {

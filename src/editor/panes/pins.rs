@@ -13,7 +13,8 @@ use crate::editor::command::Command;
 use crate::editor::widgets::info;
 use crate::editor::widgets::style::{font, palette};
 use crate::level::{Level, Place};
-use crate::mission::{NodeId, Pin, PinnedPlace, Technique};
+use crate::mission::{NodeId, Technique};
+use crate::settings::{Pin, PinnedPlace};
 
 /// The cell that is pinned: where a cave or walkers began, else the middle.
 pub(super) fn middle(place: &Place) -> Cell {

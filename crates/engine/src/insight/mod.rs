@@ -16,7 +16,8 @@ use std::collections::BTreeSet;
 
 use crate::base::{Cell, Direction};
 use crate::level::{Level, Passage, PassageId, Place, PlaceId};
-use crate::mission::{Board, NodeRole};
+use crate::mission::NodeRole;
+use crate::rooms::Board;
 
 /// A passage that leads one way only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,7 +8,7 @@ use std::collections::VecDeque;
 
 use crate::base::{BitGrid, Cell, Direction, Grid, MOORE};
 use crate::level::{Level, Owner, Place, PlaceId};
-use crate::mission::Movement;
+use crate::settings::Movement;
 
 /// The cells of all places on which one can walk.
 pub(super) struct Floors {

@@ -11,7 +11,8 @@ use super::starts::near_starts;
 use crate::base::{Cell, Diagnostic};
 use crate::layout::Plan;
 use crate::level::{Entity, Layer, Level, PlaceId};
-use crate::mission::{NodeId, Pass};
+use crate::mission::NodeId;
+use crate::settings::Pass;
 
 /// The code of: something that lay in a kept place does not lie there any more.
 const LEFT_OUT: &str = "not-kept-there";

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::level::Tile;
-use crate::mission::{LegendEntry, RoomSet};
+use crate::rooms::{LegendEntry, RoomSet};
 
 /// The characters of a room set that are no part of its rooms.
 pub(super) fn nothing(set: &RoomSet) -> BTreeSet<char> {

@@ -15,7 +15,7 @@ use std::ops::Range;
 
 use crate::layout::Plan;
 use crate::level::{Bridge, PassageId};
-use crate::mission::Movement;
+use crate::settings::Movement;
 
 /// The part of a way around crossings that cannot belong to a place, in cells to either side.
 const CLEAR_CELLS: usize = 3;

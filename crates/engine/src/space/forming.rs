@@ -13,7 +13,7 @@ use super::tile_legend::{FLOOR, WALL};
 use crate::base::{Cell, Grid, Size};
 use crate::layout::{Plan, PlannedPlace, PlannedRoom};
 use crate::level::Owner;
-use crate::mission::LegendEntry;
+use crate::rooms::LegendEntry;
 
 /// From so many runs of changed cells on a record is full: 128 MB.
 const MOST_RUNS: usize = 1 << 22;

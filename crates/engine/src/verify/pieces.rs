@@ -9,7 +9,7 @@ use super::crossings::Crossing;
 use super::walk_map::{Spot, StepOver};
 use crate::base::{Cell, Grid};
 use crate::level::{Level, OwnedBy, Owner};
-use crate::mission::Movement;
+use crate::settings::Movement;
 
 /// The pieces into which the spots of each owner fall.
 pub(super) struct Pieces {

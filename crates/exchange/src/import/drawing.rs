@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use indexmap::{IndexMap, IndexSet};
 
 use crate::base::{Cell, Diagnostic, Grid, Rect, Severity, Size};
-use crate::mission::{Card, LegendEntry, RoomTemplate, TileChoice, TileLook, TileSheet};
+use crate::rooms::{Card, LegendEntry, RoomTemplate, TileChoice, TileLook, TileSheet};
 
 /// How many different things the rooms of a source may hold.
 const MOST_MEANINGS: usize = 2_000;
@@ -48,7 +48,7 @@ pub struct DrawnRoom {
 /// Something that may be solid in a source that does not say what is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SolidCandidate {
-    /// How a [`SourceReading`](crate::mission::SourceReading) would name it.
+    /// How a [`SourceReading`](crate::rooms::SourceReading) would name it.
     pub rule: SolidRule,
     /// How many cells of the source have it.
     pub count: usize,
@@ -56,7 +56,7 @@ pub struct SolidCandidate {
     pub example: Grid<bool>,
 }
 
-/// A line of `solid` or `solid_layers` of a [`SourceReading`](crate::mission::SourceReading).
+/// A line of `solid` or `solid_layers` of a [`SourceReading`](crate::rooms::SourceReading).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SolidRule {
     /// Tiles of this name, property, tag or number.

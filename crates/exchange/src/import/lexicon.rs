@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use indexmap::IndexMap;
 
-use crate::mission::{LegendEntry, Placed, RoomSet, SocketEntry, SourceReading, TileLook};
+use crate::rooms::{LegendEntry, Placed, RoomSet, SocketEntry, SourceReading, TileLook};
 
 /// What names, colours and characters of a source stand for, as a file beside it says.
 pub type SourceLegend = IndexMap<String, LegendEntry>;

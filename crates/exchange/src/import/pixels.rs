@@ -15,7 +15,7 @@ use super::source::model::{
 };
 use super::source::rooms;
 use crate::base::{Adjacency, BitGrid, Color, Components, Diagnostic, Grid, Rect, Size};
-use crate::mission::LegendEntry;
+use crate::rooms::LegendEntry;
 
 /// How many pixels a picture may have.
 const MOST_PIXELS: usize = 1 << 20;

@@ -4,7 +4,7 @@ use std::io::Cursor;
 
 use super::CellSide;
 use crate::base::{Color, Size};
-use crate::mission::TileSheet;
+use crate::rooms::TileSheet;
 
 /// A sheet has no more pixels than this.
 pub const MOST_SHEET_PIXELS: u64 = 1 << 24;

@@ -7,7 +7,8 @@ use crate::document::{Content, OpenRooms, free_name};
 use crate::import::{draw_places, merge};
 use crate::layout::template_name;
 use crate::level::{Level, Place};
-use crate::mission::{Form, TileLook};
+use crate::mission::Form;
+use crate::rooms::TileLook;
 
 impl RoomsEdit {
     /// Makes a place a room for a symbol, with what could not be taken over: as it is seen in the level, with sockets where passages arrive. It becomes a room of the set from which the place has its room or cards, else of the last set; a project without room sets gets one.
@@ -73,8 +74,8 @@ mod tests {
     use crate::base::Seed;
     use crate::document::{Edit, TextForm};
     use crate::files::load_example;
-    use crate::mission::{RoomSet, check_room_set};
     use crate::pipeline::{Pipeline, Request};
+    use crate::rooms::{RoomSet, check_room_set};
 
     fn catacombs() -> Content {
         let project = load_example("iron_catacombs").expect("an example");

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use indexmap::IndexMap;
 
 use crate::base::{Cell, Grid, Rect, Size, Symmetry};
-use crate::mission::{LegendEntry, RoomTemplate};
+use crate::rooms::{LegendEntry, RoomTemplate};
 
 /// More than this is not evened: it is no picture of a room, and could take all memory.
 const MOST_CELLS: usize = 1 << 16;

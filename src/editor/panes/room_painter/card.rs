@@ -9,7 +9,7 @@ use super::open::Open;
 use super::placement::Placement;
 use crate::base::{Cell, Direction, Size};
 use crate::editor::widgets::style::Palette;
-use crate::mission::{Board, Card, CardPicture};
+use crate::rooms::{Board, Card, CardPicture};
 
 /// How far beside a side its line lies, in points.
 const INSET: f32 = 2.5;

@@ -7,7 +7,7 @@ use super::tool::Tool;
 use super::view::PainterView;
 use crate::document::PictureEdit;
 use crate::editor::command::Command;
-use crate::mission::RoomTemplate;
+use crate::rooms::RoomTemplate;
 
 /// Copies what is selected, or else the whole picture; puts down what was copied. A part is stamped where one clicks next, a whole picture takes the place of this one.
 pub(super) fn copy_and_paste(ui: &Ui, view: &mut PainterView, open: &Open<'_>, commands: &mut Vec<Command>) {

@@ -1,6 +1,6 @@
 //! The kinds of entries of a legend, in words.
 
-use crate::mission::LegendEntry;
+use crate::rooms::LegendEntry;
 
 /// What kind of entry it is, in a word or two, and what that means.
 pub(super) fn kind_words(entry: &LegendEntry) -> (&'static str, &'static str) {

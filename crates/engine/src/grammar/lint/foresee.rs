@@ -22,7 +22,8 @@ use super::{Lint, ready};
 use crate::base::{Diagnostic, Severity};
 use crate::grammar::{Grammar, Start};
 use crate::mission::progression::{GOAL_OUT_OF_REACH, NO_WAY_ON};
-use crate::mission::{EdgeRole, NodeRole, RoomSet};
+use crate::mission::{EdgeRole, NodeRole};
+use crate::rooms::RoomSet;
 
 /// The codes of what makes every level fail. A mission can be derived all the same.
 pub const FORESEEN: [&str; 7] = [

@@ -13,9 +13,10 @@ use crate::grammar::{
     Replacement, Rule, Start, SymbolPattern, SymbolReplacement,
 };
 use crate::mission::{
-    Alphabet, Attributes, Edge, EdgeRole, EdgeSymbol, LayoutSettings, Mission, Movement, Node, NodeId,
-    NodeSymbol, PassageKind, Site, Value,
+    Alphabet, Attributes, Edge, EdgeRole, EdgeSymbol, Mission, Node, NodeId, NodeSymbol, PassageKind, Site,
+    Value,
 };
+use crate::settings::{LayoutSettings, Movement};
 
 /// Node symbols A to E, edge symbols p, q and r; C begins with x: 1, D with x: 5 and s: "deep", q with x: 2.
 pub fn alphabet() -> Alphabet {

@@ -12,7 +12,7 @@ use super::super::tile_legend::{TileLegend, WALL};
 use super::room::inner_tile;
 use crate::base::{Cell, Grid, Symmetry};
 use crate::layout::{Plan, PlannedPlace, PlannedRoom};
-use crate::mission::LegendEntry;
+use crate::rooms::LegendEntry;
 
 /// Runs of the rows of a card, from its top left corner; what is no part of the card is left out.
 type Stamp = Vec<(Cell, Vec<char>)>;

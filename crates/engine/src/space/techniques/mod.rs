@@ -24,7 +24,7 @@ use super::spots::Spot;
 use super::work::Work;
 use crate::base::Adjacency;
 use crate::layout::PlannedForm;
-use crate::mission::Movement;
+use crate::settings::Movement;
 
 /// What is certain about the core of a place before its technique begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! The settings of a pass are such as a grammar can have.
 
 use crate::base::{Slot, each_parameter};
-use crate::mission::{AlongTheWay, PassSettings};
+use crate::settings::{AlongTheWay, PassSettings};
 
 /// What no grammar can say: numbers out of their range, ranges that end before they begin, nothing named where something must be, and a curve that goes back.
 pub(super) fn find_mistakes(settings: &PassSettings) -> Vec<String> {

@@ -10,7 +10,8 @@ use crate::export::exported::{Exported, ExportedFile};
 use crate::export::room_tiles::{PIXELS, picture_of};
 use crate::export::xml::Xml;
 use crate::level::Level;
-use crate::mission::{Attributes, LegendEntry, Placed, RoomSet, RoomTemplate, TileLook, Value};
+use crate::mission::{Attributes, Value};
+use crate::rooms::{LegendEntry, Placed, RoomSet, RoomTemplate, TileLook};
 
 /// How wide the map becomes where rooms are no wider, in cells.
 const WIDTH: u32 = 80;

@@ -8,7 +8,7 @@ use super::tiles::{TileReader, names};
 use super::words::{LayerWord, layer_word};
 use crate::base::{Cell, Grid, Rect, Size, listed};
 use crate::import::drawing::{Remarks, SolidCandidate, SolidRule};
-use crate::mission::RoomTemplate;
+use crate::rooms::RoomTemplate;
 
 /// How many candidates there are at most.
 const MOST_CANDIDATES: usize = 40;

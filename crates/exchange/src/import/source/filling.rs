@@ -16,7 +16,7 @@ use std::collections::BTreeSet;
 use super::sheet::Sheet;
 use super::solids::is_solid;
 use crate::base::{BitGrid, Cell, Direction, Grid, Rect, Size};
-use crate::mission::LegendEntry;
+use crate::rooms::LegendEntry;
 
 /// What filling a room gives.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -186,7 +186,7 @@ mod tests {
     use super::super::tiles::Cover;
     use super::*;
     use crate::import::drawing::Meaning;
-    use crate::mission::SocketEntry;
+    use crate::rooms::SocketEntry;
 
     /// The room after filling: `.` is new floor, `+` a new socket, `w` a new wall.
     fn filled(rows: &[&str]) -> Vec<String> {

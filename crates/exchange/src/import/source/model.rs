@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::mission::LegendEntry;
+use crate::rooms::LegendEntry;
 
 /// The maximum number of objects of a project.
 pub(crate) const MOST_OBJECTS: usize = 20_000;

@@ -4,8 +4,9 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
-use super::{NodeId, Pin};
+use super::Pin;
 use crate::base::Seed;
+use crate::mission::NodeId;
 
 /// Keeps some places of a level as they are, and makes everything else anew from another seed. The mission stays.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use super::{Alphabet, EdgeRole, EdgeSymbol, LegendEntry, RoomSet, RoomTemplate};
 use crate::base::{Diagnostic, PathRef, Suggester, hint_at};
+use crate::mission::{Alphabet, EdgeRole, EdgeSymbol};
+use crate::rooms::{LegendEntry, RoomSet, RoomTemplate};
 
 /// The kinds of sockets of a set, each with the character of the legend.
 fn kinds(set: &RoomSet) -> impl Iterator<Item = (char, &str)> {
