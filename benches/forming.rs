@@ -14,12 +14,11 @@ use delvewright::base::{
 };
 use delvewright::grammar::{Grammar, derive};
 use delvewright::layout::layout;
-use delvewright::mission::{
-    Alphabet, Card, Cards, Cave, EntitySymbol, Form, LegendEntry, Pass, PassKind, PassSettings, RoomSet,
-    RoomTemplate, TileLook, TileSymbol, WalkerPreset, Walkers,
-};
+use delvewright::mission::{Alphabet, Cards, Cave, EntitySymbol, Form, TileSymbol, WalkerPreset, Walkers};
 use delvewright::pipeline::{Pipeline, Request};
 use delvewright::populate::{Heading, populate};
+use delvewright::rooms::{Card, LegendEntry, RoomSet, RoomTemplate, TileLook};
+use delvewright::settings::{Pass, PassKind, PassSettings};
 use delvewright::space::{
     SmoothedRegion, SmoothingRule, Space, WalkArea, form, smooth_in_grid_order, smooth_in_grid_order_plainly,
     smooth_synchronously, smooth_synchronously_plainly, walk,

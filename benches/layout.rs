@@ -16,7 +16,9 @@ use delvewright::base::{Seed, Stop};
 use delvewright::files::{load_example, parse_grammar};
 use delvewright::grammar::{ElementId, Grammar, Limits, RecipeStep, Start, Times, derive};
 use delvewright::layout::layout;
-use delvewright::mission::{Beside, Mission, RoomSet, Spacing};
+use delvewright::mission::Mission;
+use delvewright::rooms::RoomSet;
+use delvewright::settings::{Beside, Spacing};
 
 /// The allocator of the program.
 #[global_allocator]

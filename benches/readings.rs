@@ -18,8 +18,9 @@ use delvewright::base::{RandomStream, Seed, Stop};
 use delvewright::files::{EXAMPLES, load_example, parse_grammar};
 use delvewright::grammar::{ElementId, Grammar, Start, derive};
 use delvewright::layout::{Figure, LayoutReading, layout, median};
-use delvewright::mission::{RoomSet, Spacing};
 use delvewright::pipeline::{Pipeline, Request};
+use delvewright::rooms::RoomSet;
+use delvewright::settings::Spacing;
 
 /// The allocator of the program.
 #[global_allocator]

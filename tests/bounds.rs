@@ -6,10 +6,10 @@ use delvewright::base::{RandomStream, Seed};
 use delvewright::files::{EXAMPLES, load_example, parse_grammar};
 use delvewright::grammar::{ElementId, Grammar, Start};
 use delvewright::level::Level;
-use delvewright::mission::{
-    Beside, Bound, EdgeSymbol, Instead, PassageKind, Pin, PinnedPlace, Roll, RoomSet, Spacing,
-};
+use delvewright::mission::{EdgeSymbol, Instead, PassageKind};
 use delvewright::pipeline::{Pipeline, Request, Run};
+use delvewright::rooms::RoomSet;
+use delvewright::settings::{Beside, Bound, Pin, PinnedPlace, Roll, Spacing};
 
 use crate::promises::{complaint, grammar, rooms};
 

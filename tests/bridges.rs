@@ -7,8 +7,8 @@ use delvewright::base::Seed;
 use delvewright::files::parse_grammar;
 use delvewright::grammar::{ElementId, Grammar, Start};
 use delvewright::level::Level;
-use delvewright::mission::{Bridges, Movement, Spacing};
 use delvewright::pipeline::{Pipeline, Request, Run};
+use delvewright::settings::{Bridges, Movement, Spacing};
 
 const GRAMMAR: &str = include_str!("layout_graphs/grammar.ron");
 

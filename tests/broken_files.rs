@@ -14,7 +14,7 @@ use delvewright::files::{
     FileError, Loaded, load_project, load_project_from, parse_grammar, parse_room_set, read_text_file,
 };
 use delvewright::grammar::Grammar;
-use delvewright::mission::RoomSet;
+use delvewright::rooms::RoomSet;
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/broken")

@@ -9,8 +9,8 @@ use delvewright::base::{Cell, RandomStream, Seed};
 use delvewright::export::{Format, export, read_level};
 use delvewright::files::{parse_grammar, parse_room_set, print_room_set};
 use delvewright::level::{BoardRecord, Level, Place};
-use delvewright::mission::{RoomSet, check_rooms_for};
 use delvewright::pipeline::{Pipeline, Request, Run, Stage};
+use delvewright::rooms::{RoomSet, check_rooms_for};
 use delvewright::verify::verify;
 
 fn parsed(text: &str) -> RoomSet {

@@ -5,8 +5,9 @@ use std::sync::Arc;
 use delvewright::base::{Cell, Seed, Severity};
 use delvewright::files::{parse_grammar, parse_room_set};
 use delvewright::level::Level;
-use delvewright::mission::{RoomSet, Technique, check_rooms_for};
+use delvewright::mission::Technique;
 use delvewright::pipeline::{Pipeline, Request};
+use delvewright::rooms::{RoomSet, check_rooms_for};
 
 /// Returns a level of two places with this form, after checking all promises.
 fn level(form: &str, rooms: &[Arc<RoomSet>], seed: u64) -> Arc<Level> {

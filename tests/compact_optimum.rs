@@ -10,8 +10,8 @@ use delvewright::base::{Cell, RandomStream, Rect, Seed, Size};
 use delvewright::files::parse_grammar;
 use delvewright::grammar::{ElementId, Grammar, Start};
 use delvewright::layout::Plan;
-use delvewright::mission::Spacing;
 use delvewright::pipeline::{Pipeline, Request};
+use delvewright::settings::Spacing;
 use microlp::{ComparisonOp, OptimizationDirection, Problem, Variable};
 
 const GRAMMAR: &str = r##"

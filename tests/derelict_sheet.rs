@@ -7,8 +7,8 @@ use std::fs;
 use std::path::Path;
 
 use delvewright::files::load_example;
-use delvewright::mission::TileSheet;
 use delvewright::picture::{MASKS_OF_47, Sheet};
+use delvewright::rooms::TileSheet;
 
 type Rgba = [u8; 4];
 

@@ -7,8 +7,9 @@ use std::sync::Arc;
 use delvewright::base::{Cell, Seed};
 use delvewright::files::{parse_grammar, parse_room_set};
 use delvewright::level::{Level, Owner, Passage, PassageForm, Place};
-use delvewright::mission::{Pin, PinnedPlace, RoomSet};
 use delvewright::pipeline::{Pipeline, Request, Run};
+use delvewright::rooms::RoomSet;
+use delvewright::settings::{Pin, PinnedPlace};
 use proptest::prelude::*;
 
 const HALL: &str = "Hall(width: (12, 12), height: (7, 7))";

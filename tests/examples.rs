@@ -18,8 +18,8 @@ use delvewright::files::{
 };
 use delvewright::grammar::Grammar;
 use delvewright::level::Level;
-use delvewright::mission::{Movement, Spacing};
 use delvewright::pipeline::{Pipeline, Request};
+use delvewright::settings::{Movement, Spacing};
 use delvewright::verify::verify;
 
 /// Number of levels made of each example.

@@ -7,8 +7,8 @@ use delvewright::base::{Color, Grid, Position, Seed, Size};
 use delvewright::export::{Format, PictureOptions, ReadError, export, export_picture, read_level};
 use delvewright::files::{parse_grammar, parse_room_set};
 use delvewright::level::{Level, Lock, MissionRecord, Owner, PassageEnd, PlaceId, Report, Tile};
-use delvewright::mission::Movement;
 use delvewright::picture::CellSide;
+use delvewright::settings::Movement;
 use delvewright::verify::verify;
 use proptest::prelude::*;
 

@@ -7,7 +7,8 @@ use crate::random_level::random_level;
 use delvewright::base::{Cell, Color, Grid, Size};
 use delvewright::export::{ExportOptions, Format, Outline, export, export_with};
 use delvewright::level::{Level, Owner, Tile};
-use delvewright::mission::{Movement, Technique};
+use delvewright::mission::Technique;
+use delvewright::settings::Movement;
 use proptest::prelude::*;
 use serde_json::Value as Json;
 

@@ -8,9 +8,8 @@ use delvewright::base::{Choice, Choosable};
 use delvewright::export::{Format, LEVEL_SCHEMA, export, read_level};
 use delvewright::files::EXAMPLES;
 use delvewright::level::{Level, PassRecord, PassageForm, Promise};
-use delvewright::mission::{
-    Door, EdgeRole, Movement, NodeRole, PassKind, PassSettings, Pin, PinnedPlace, Technique, Value,
-};
+use delvewright::mission::{Door, EdgeRole, NodeRole, Technique, Value};
+use delvewright::settings::{Movement, PassKind, PassSettings, Pin, PinnedPlace};
 use ron::extensions::Extensions;
 use serde_json::{Value as Json, json};
 

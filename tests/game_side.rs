@@ -7,7 +7,7 @@ use delvewright::export::{Format, export, read_level};
 use delvewright::files::EXAMPLES;
 use delvewright::insight::{Behind, Ground as Insight, UNREACHED, behind_locks};
 use delvewright::level as own;
-use delvewright::mission::PassKind;
+use delvewright::settings::PassKind;
 use delvewright_level::{Cell, EntityId, Ground, Keys, Level, NodeRole, PlaceId, Spot};
 use serde_json::Value as Json;
 
@@ -87,7 +87,7 @@ fn settings_of_passes_have_the_defaults_of_the_program() {
         let mut kind = PassKind::default();
         kind.choose(label);
         let bare = format!("{{\"{kind:?}\": {{}}}}");
-        let theirs: delvewright::mission::PassSettings = serde_json::from_str(&bare).expect("settings");
+        let theirs: delvewright::settings::PassSettings = serde_json::from_str(&bare).expect("settings");
         let ours: delvewright_level::PassSettings = serde_json::from_str(&bare).expect("settings");
         assert_eq!(serde_json::to_value(ours).ok(), serde_json::to_value(theirs).ok(), "{label}");
     }

@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 
 use delvewright::document::{Autosave, Document, Edit, RoomsEdit, SettingsEdit};
 use delvewright::files::{Home, load_example, parse_grammar, parse_room_set};
-use delvewright::mission::RoomSet;
+use delvewright::rooms::RoomSet;
 
 /// Tells the program that it is the one to be killed, and its folder.
 const VARIABLE: &str = "DELVEWRIGHT_KILL_TEST";

@@ -10,8 +10,10 @@ use delvewright::base::{RandomStream, Seed};
 use delvewright::files::{parse_grammar, parse_room_set};
 use delvewright::grammar::{ElementId, Grammar, Start};
 use delvewright::level::Level;
-use delvewright::mission::{Beside, Bridges, Movement, PassageKind, RoomSet, Site, Spacing};
+use delvewright::mission::{PassageKind, Site};
 use delvewright::pipeline::{Pipeline, Request, Run};
+use delvewright::rooms::RoomSet;
+use delvewright::settings::{Beside, Bridges, Movement, Spacing};
 
 use crate::pins::middle;
 

@@ -6,8 +6,10 @@ use std::sync::Arc;
 use delvewright::base::{Diagnostic, Seed};
 use delvewright::files::{parse_grammar, parse_room_set};
 use delvewright::grammar::{ElementId, Grammar, Start};
-use delvewright::mission::{Bridges, RoomSet, Site, Spacing};
+use delvewright::mission::Site;
 use delvewright::pipeline::{Pipeline, Request, Run};
+use delvewright::rooms::RoomSet;
+use delvewright::settings::{Bridges, Spacing};
 
 const GRAMMAR: &str = r##"
 Grammar(

@@ -13,8 +13,8 @@ use std::sync::Arc;
 use delvewright::base::Seed;
 use delvewright::files::parse_grammar;
 use delvewright::grammar::{ElementId, Grammar, Start};
-use delvewright::mission::{Beside, Bridges, LayoutSettings, Spacing};
 use delvewright::pipeline::{Pipeline, Request, Run};
+use delvewright::settings::{Beside, Bridges, LayoutSettings, Spacing};
 
 const GRAMMAR: &str = include_str!("layout_graphs/grammar.ron");
 const GRAPHS: &str = include_str!("layout_graphs/graphs.txt");

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use delvewright::base::{Cell, Seed, StopToken};
 use delvewright::export::{Format, export};
 use delvewright::level::{Level, Owner};
-use delvewright::mission::Roll;
 use delvewright::pipeline::{Making, MakingPlayback, MakingStage, Pipeline, Request, Run};
+use delvewright::settings::Roll;
 
 use crate::populating;
 use crate::second_checker::levels::examples;

@@ -2,7 +2,8 @@
 
 use delvewright::base::Diagnostic;
 use delvewright::import::{Drawing, Lexicon, Source, SourceFormat, merge, read_rooms, set_for};
-use delvewright::mission::{LegendEntry, Placed, RoomSet, Value};
+use delvewright::mission::Value;
+use delvewright::rooms::{LegendEntry, Placed, RoomSet};
 
 const CHEST: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
 <template>

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use delvewright::export::{Format, export};
 use delvewright::import::{Drawing, Lexicon, Source, SourceFormat, draw_places, read_rooms};
 use delvewright::level::{Level, Place};
-use delvewright::mission::LegendEntry;
+use delvewright::rooms::LegendEntry;
 
 use crate::example_level::{EXAMPLES_OF_EACH_KIND, level};
 

@@ -6,8 +6,9 @@ use delvewright::base::Seed;
 use delvewright::files::parse_grammar;
 use delvewright::grammar::Grammar;
 use delvewright::level::{Level, OwnedBy, PassageForm, PassageId};
-use delvewright::mission::{Beside, PassageKind, PassageLength, Spacing};
+use delvewright::mission::{PassageKind, PassageLength};
 use delvewright::pipeline::{Pipeline, Request, Run};
+use delvewright::settings::{Beside, Spacing};
 
 use crate::promises;
 

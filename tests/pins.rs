@@ -7,8 +7,9 @@ use delvewright::base::{Cell, RandomStream, Seed};
 use delvewright::files::parse_grammar;
 use delvewright::grammar::{ElementId, Grammar, Start};
 use delvewright::level::{Level, Place};
-use delvewright::mission::{Beside, Bound, Bridges, Pin, PinnedPlace, Spacing, Technique};
+use delvewright::mission::Technique;
 use delvewright::pipeline::{Pipeline, Request, Run};
+use delvewright::settings::{Beside, Bound, Bridges, Pin, PinnedPlace, Spacing};
 
 use crate::promises::{complaint, grammar, rooms};
 

@@ -15,7 +15,8 @@ use delvewright::base::{Cell, Color, Grid, Rect, Size};
 use delvewright::level::{
     Entity, Layer, Level, Lock, Owner, PassRecord, PassageEnd, PassageForm, PassageId, PlaceId, Promise, Tile,
 };
-use delvewright::mission::{Door, EdgeId, Movement, NodeId, NodeRole, PassKind, Technique};
+use delvewright::mission::{Door, EdgeId, NodeId, NodeRole, Technique};
+use delvewright::settings::{Movement, PassKind};
 use delvewright::verify::verify;
 use drawing::{bridge, draw, furnish, join, paint, record, tile};
 use proptest::prelude::*;

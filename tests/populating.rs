@@ -8,10 +8,9 @@ use delvewright::export::{Format, export, read_level};
 use delvewright::files::parse_grammar;
 use delvewright::grammar::{Grammar, Start};
 use delvewright::level::{Layer, Level, Promise};
-use delvewright::mission::{
-    Cave, Door, EntitySymbol, Form, Hall, NodeRole, Pass, PassKind, PassSettings, TileSymbol,
-};
+use delvewright::mission::{Cave, Door, EntitySymbol, Form, Hall, NodeRole, TileSymbol};
 use delvewright::pipeline::{Pipeline, Request, Run};
+use delvewright::settings::{Pass, PassKind, PassSettings};
 use delvewright::verify::verify;
 use proptest::prelude::*;
 

@@ -10,11 +10,14 @@ use delvewright::files::parse_room_set;
 use delvewright::grammar::{ElementId, Grammar, Limits, Start};
 use delvewright::level::{Level, Promise};
 use delvewright::mission::{
-    Alphabet, Aspect, Beside, Bound, Cave, Detached, Door, EdgeRole, EdgeSymbol, Form, Hall, Instead,
-    LayoutSettings, LevelSide, Mirror, Movement, Neighbourhood, NodeRole, NodeSymbol, PassageKind,
-    PassageLength, Room, RoomSet, Shape, Site, Spacing, UpdateOrder, Walkers,
+    Alphabet, Cave, Detached, Door, EdgeRole, EdgeSymbol, Form, Hall, Instead, Neighbourhood, NodeRole,
+    NodeSymbol, PassageKind, PassageLength, Room, Site, UpdateOrder, Walkers,
 };
 use delvewright::pipeline::{Pipeline, Request, Run, Stage};
+use delvewright::rooms::RoomSet;
+use delvewright::settings::{
+    Aspect, Beside, Bound, LayoutSettings, LevelSide, Mirror, Movement, Shape, Spacing,
+};
 use proptest::prelude::*;
 
 const ROOMS: &str = include_str!("promises/rooms.ron");

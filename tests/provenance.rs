@@ -10,8 +10,10 @@ use delvewright::base::{Ceilings, Cell, RandomStream, Seed};
 use delvewright::export::{Format, export};
 use delvewright::grammar::{Derivation, Grammar, Playback, derive_within};
 use delvewright::level::Level;
-use delvewright::mission::{EdgeId, Form, NodeId, RoomSet, Spacing};
+use delvewright::mission::{EdgeId, Form, NodeId};
 use delvewright::pipeline::{MadeBy, Origin, Pipeline, Possessor, Request, Run};
+use delvewright::rooms::RoomSet;
+use delvewright::settings::Spacing;
 use serde_json::Value;
 
 use crate::second_checker::levels::examples;

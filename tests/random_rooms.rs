@@ -1,7 +1,8 @@
 //! Random parts of room sets, with names and values that the tests supply.
 
 use delvewright::base::{Color, Size};
-use delvewright::mission::{Attributes, Card, LegendEntry, Placed, SocketEntry, TileLook, Value};
+use delvewright::mission::{Attributes, Value};
+use delvewright::rooms::{Card, LegendEntry, Placed, SocketEntry, TileLook};
 use proptest::collection::btree_map;
 use proptest::option;
 use proptest::prelude::*;

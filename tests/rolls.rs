@@ -8,8 +8,10 @@ use delvewright::base::{Cell, RandomStream, Seed};
 use delvewright::files::load_project;
 use delvewright::grammar::{Grammar, Start};
 use delvewright::level::{Layer, Level, Owner, Place};
-use delvewright::mission::{NodeId, NodeRole, Pin, PinnedPlace, Roll, RoomSet, Spacing};
+use delvewright::mission::{NodeId, NodeRole};
 use delvewright::pipeline::{Pipeline, Request, Run};
+use delvewright::rooms::RoomSet;
+use delvewright::settings::{Pin, PinnedPlace, Roll, Spacing};
 
 use crate::promises::{complaint, grammar, rooms};
 

@@ -9,8 +9,8 @@ use delvewright::base::{Cell, Diagnostic, Seed};
 use delvewright::export::{Format, export, read_level};
 use delvewright::files::{parse_grammar, parse_room_set};
 use delvewright::level::{Level, Owner, PassageId, Place, Promise};
-use delvewright::mission::{RoomSet, check_rooms_for};
 use delvewright::pipeline::{Pipeline, Request, Run};
+use delvewright::rooms::{RoomSet, check_rooms_for};
 use delvewright::verify::verify;
 
 /// Returns a grammar with a symbol for rooms, one for caves, and these edge symbols; it has no rules.

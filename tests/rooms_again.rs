@@ -5,7 +5,7 @@ use delvewright::base::Cell;
 use delvewright::import::{
     Drawing, Lexicon, Merged, MergedChange, Source, SourceFormat, merge, merge_sound, read_rooms, set_for,
 };
-use delvewright::mission::RoomSet;
+use delvewright::rooms::RoomSet;
 
 const HALL: [&str; 4] = ["###+###", "#.....#", "#.....#", "#######"];
 /// The hall with one more wall.

@@ -10,9 +10,8 @@ use delvewright::import::{
     Drawing, Lexicon, MergedChange, Source, SourceFormat, SourceLegend, draw_places, merge, new_errors,
     read_rooms, set_for,
 };
-use delvewright::mission::{
-    LegendEntry, RoomSet, RoomTemplate, SocketEntry, TileLook, Value, check_room_set,
-};
+use delvewright::mission::Value;
+use delvewright::rooms::{LegendEntry, RoomSet, RoomTemplate, SocketEntry, TileLook, check_room_set};
 use proptest::prelude::*;
 
 use crate::example_level::{EXAMPLES_OF_EACH_KIND, level};

@@ -14,10 +14,13 @@ use delvewright::grammar::{
     SymbolReplacement, Test, Times, WeightedBlock,
 };
 use delvewright::mission::{
-    Alphabet, Attributes, Block, EdgeRole, EdgeSymbol, EmptyCells, EntitySymbol, LayoutSettings, LegendEntry,
-    Movement, NodeRole, NodeSymbol, Pass, PassKind, PassSettings, RoomSet, RoomSource, RoomTemplate, Site,
-    SocketEntry, SourceReading, TileChoice, TileSheet, TileSymbol, Value,
+    Alphabet, Attributes, EdgeRole, EdgeSymbol, EntitySymbol, NodeRole, NodeSymbol, Site, TileSymbol, Value,
 };
+use delvewright::rooms::{
+    Block, EmptyCells, LegendEntry, RoomSet, RoomSource, RoomTemplate, SocketEntry, SourceReading,
+    TileChoice, TileSheet,
+};
+use delvewright::settings::{LayoutSettings, Movement, Pass, PassKind, PassSettings};
 use indexmap::IndexMap;
 use proptest::collection::{btree_map, vec};
 use proptest::option;

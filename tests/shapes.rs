@@ -7,8 +7,9 @@ use delvewright::base::{RandomStream, Seed};
 use delvewright::files::parse_grammar;
 use delvewright::grammar::{ElementId, Grammar, Start, check_grammar};
 use delvewright::level::Level;
-use delvewright::mission::{Aspect, Bound, LevelSide, Mirror, NodeRole, Shape, Site, Spacing};
+use delvewright::mission::{NodeRole, Site};
 use delvewright::pipeline::{Pipeline, Request, Run};
+use delvewright::settings::{Aspect, Bound, LevelSide, Mirror, Shape, Spacing};
 
 const GRAMMAR: &str = r##"
 Grammar(
@@ -329,7 +330,8 @@ fn a_shape_that_counts_for_nothing_is_warned_of() {
         at.insert(ElementId(1), Site { x: 0, y: 0 });
     }
     assert_eq!(codes(&grammar), ["shape-of-sites"]);
-    grammar.layout.spacing = Spacing::Sprawl { length: (2, 8), beside: delvewright::mission::Beside::Parent };
+    grammar.layout.spacing =
+        Spacing::Sprawl { length: (2, 8), beside: delvewright::settings::Beside::Parent };
     grammar.alphabet.nodes.shift_remove("Exit");
     assert_eq!(codes(&grammar), ["side-of-nothing"]);
 }

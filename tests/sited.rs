@@ -8,8 +8,9 @@ use delvewright::base::Seed;
 use delvewright::files::parse_grammar;
 use delvewright::grammar::{ElementId, Grammar, Start};
 use delvewright::level::Level;
-use delvewright::mission::{Bridges, Site, Spacing};
+use delvewright::mission::Site;
 use delvewright::pipeline::{Pipeline, Request, Run};
+use delvewright::settings::{Bridges, Spacing};
 
 const GRAMMAR: &str = r##"
 Grammar(

@@ -1,7 +1,7 @@
 //! Positions of tiles and things of other programs in the rooms made from them.
 
 use delvewright::import::{Drawing, DrawnRoom, Lexicon, Source, SourceFormat, read_rooms};
-use delvewright::mission::LegendEntry;
+use delvewright::rooms::LegendEntry;
 
 pub(crate) fn read_with(format: SourceFormat, text: &str, lexicon: Lexicon<'_>) -> Drawing {
     let source = Source { format, name: "keep", bytes: text.as_bytes(), lexicon, places: &[] };

@@ -2,7 +2,8 @@
 
 use delvewright::base::Severity;
 use delvewright::import::{Drawing, Lexicon, SolidRule, Source, SourceFormat, SourceLegend, read_rooms};
-use delvewright::mission::{Attributes, EmptyCells, LegendEntry, SourceReading, TileLook, Value};
+use delvewright::mission::{Attributes, Value};
+use delvewright::rooms::{EmptyCells, LegendEntry, SourceReading, TileLook};
 
 use crate::source_positions::{codes, only_picture, picture, read, read_with};
 

@@ -8,8 +8,10 @@ use delvewright::base::{Rect, Seed, StopToken};
 use delvewright::files::{load_project, parse_grammar};
 use delvewright::grammar::{Grammar, derive};
 use delvewright::layout::{LAID_OUT_AS_BEFORE, Plan, Precursor, Terms, layout_until};
-use delvewright::mission::{Edge, Form, Mission, NodeId, RoomSet, Spacing};
+use delvewright::mission::{Edge, Form, Mission, NodeId};
 use delvewright::pipeline::{Pipeline, Request};
+use delvewright::rooms::RoomSet;
+use delvewright::settings::Spacing;
 
 use crate::promises::complaint;
 

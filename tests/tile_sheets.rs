@@ -8,8 +8,8 @@ use delvewright::base::{Cell, Color, Grid, Size};
 use delvewright::export::{ExportOptions, Format, PictureOptions, export_with};
 use delvewright::files::{Project, load_project};
 use delvewright::level::{Level, Owner, Tile};
-use delvewright::mission::{Block, RoomSet, TileChoice, TileSheet};
 use delvewright::picture::{CellSide, Picture, Sheet, TileLooks};
+use delvewright::rooms::{Block, RoomSet, TileChoice, TileSheet};
 
 use crate::example_level::level;
 use crate::tile_pictures::png;

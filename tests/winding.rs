@@ -6,8 +6,9 @@ use delvewright::base::{Cell, Seed};
 use delvewright::files::parse_grammar;
 use delvewright::grammar::Grammar;
 use delvewright::layout::Plan;
-use delvewright::mission::{PassageKind, PassageLength, Spacing};
+use delvewright::mission::{PassageKind, PassageLength};
 use delvewright::pipeline::{Pipeline, Request, Run};
+use delvewright::settings::Spacing;
 
 const RING: &str = r##"
 Grammar(

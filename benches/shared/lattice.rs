@@ -5,10 +5,11 @@ use std::sync::Arc;
 use delvewright::base::Seed;
 use delvewright::grammar::{Grammar, Limits, Start};
 use delvewright::mission::{
-    Alphabet, Cave, Detached, EdgeRole, EdgeSymbol, Form, LayoutSettings, Movement, Neighbourhood, NodeRole,
-    NodeSymbol, PassageKind, Spacing, UpdateOrder,
+    Alphabet, Cave, Detached, EdgeRole, EdgeSymbol, Form, Neighbourhood, NodeRole, NodeSymbol, PassageKind,
+    UpdateOrder,
 };
 use delvewright::pipeline::Request;
+use delvewright::settings::{LayoutSettings, Movement, Spacing};
 
 /// Returns a cave with the classic settings.
 pub fn cave(scale: u32) -> Cave {

@@ -22,7 +22,8 @@ use delvewright::export::{Format, export};
 use delvewright::files::{parse_grammar, parse_room_set, print_grammar, print_room_set};
 use delvewright::grammar::{Derivation, Grammar, LintKind, lint_grammar};
 use delvewright::level::Level;
-use delvewright::mission::{Alphabet, EdgeRole, Mission, NodeId, NodeRole, RoomSet};
+use delvewright::mission::{Alphabet, EdgeRole, Mission, NodeId, NodeRole};
+use delvewright::rooms::RoomSet;
 use delvewright::pipeline::{Pipeline, Request, Run, Stage};
 
 use crate::draw::{Draw, one_in, tell};

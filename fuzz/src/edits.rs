@@ -20,7 +20,7 @@ use delvewright::files::{
     EXAMPLES, load_example, parse_grammar, parse_room_set, print_grammar, print_room_set,
 };
 use delvewright::grammar::lint_grammar;
-use delvewright::mission::{check_room_set, check_rooms_for};
+use delvewright::rooms::{check_room_set, check_rooms_for};
 
 use crate::draw::{Draw, one_in, tell};
 

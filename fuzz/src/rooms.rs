@@ -3,9 +3,8 @@
 
 use delvewright::base::{Color, Size};
 use delvewright::grammar::Grammar;
-use delvewright::mission::{
-    Card, Form, LegendEntry, NodeSymbol, Placed, RoomSet, RoomTemplate, SocketEntry, TileLook,
-};
+use delvewright::mission::{Form, NodeSymbol};
+use delvewright::rooms::{Card, LegendEntry, Placed, RoomSet, RoomTemplate, SocketEntry, TileLook};
 
 use super::draw::Draw;
 use super::grammars::attributes;

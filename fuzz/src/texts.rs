@@ -15,7 +15,8 @@ use delvewright::base::{Diagnostic, Position, lines_of};
 use delvewright::document::{Content, Document, Means, OpenRooms, fixes};
 use delvewright::files::{Loaded, parse_grammar, parse_room_set, print_grammar, print_room_set};
 use delvewright::grammar::Grammar;
-use delvewright::mission::{Alphabet, RoomSet, check_rooms_for};
+use delvewright::mission::Alphabet;
+use delvewright::rooms::{RoomSet, check_rooms_for};
 
 use crate::draw::one_in;
 

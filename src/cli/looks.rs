@@ -9,8 +9,9 @@ use super::output::name_of;
 use crate::files::{
     is_room_set, load_project, parse_room_set_of, read_sheet, read_text_file, sheet_path, system_disk,
 };
-use crate::mission::{Alphabet, RoomSet};
+use crate::mission::Alphabet;
 use crate::picture::TileLooks;
+use crate::rooms::RoomSet;
 
 /// Looks of tiles, and symbols of places.
 #[derive(Debug, Default)]

@@ -8,7 +8,8 @@ use super::same_in_order::SameInOrder;
 use crate::base::Seed;
 use crate::grammar::{Grammar, Start};
 use crate::layout::Precursor;
-use crate::mission::{Pin, Roll, RoomSet};
+use crate::rooms::RoomSet;
+use crate::settings::{Pin, Roll};
 
 /// A grammar with its room sets.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -26,7 +26,7 @@ use std::sync::Arc;
 use crate::base::{Diagnostic, Seed};
 use crate::grammar::Grammar;
 use crate::layout::Precursor;
-use crate::mission::RoomSet;
+use crate::rooms::RoomSet;
 
 pub use autosave::Autosave;
 pub use content::{Content, LeftStarts, OpenRooms, SeedPins, SeedPrecursors, SeedRolls, TextForm, free_name};

@@ -7,7 +7,8 @@ use indexmap::IndexMap;
 
 use super::{Content, Edit, Location, RoomsEdit, free_name};
 use crate::base::{Cell, Direction, Size};
-use crate::mission::{Card, Form, LegendEntry, RoomSet, RoomTemplate, SocketEntry, TileLook};
+use crate::mission::Form;
+use crate::rooms::{Card, LegendEntry, RoomSet, RoomTemplate, SocketEntry, TileLook};
 
 /// Adds a room set with plain rooms and cards for all symbols formed by them; `None` if there is no such
 /// symbol.
@@ -198,7 +199,8 @@ fn slug(name: &str) -> String {
 mod tests {
     use super::*;
     use crate::document::test_project::{content, edited};
-    use crate::mission::{Cards, check_room_set, check_rooms_for};
+    use crate::mission::Cards;
+    use crate::rooms::{check_room_set, check_rooms_for};
 
     #[test]
     fn new_rooms_are_without_mistakes() {

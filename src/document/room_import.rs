@@ -9,7 +9,7 @@ use super::{Document, Edit, OpenRooms, RoomsEdit, free_name};
 use crate::base::Diagnostic;
 use crate::files::{ImportRequest, ImportedSource, SourceRequest, import_rooms, source_path};
 use crate::import::{MergedRoom, set_for};
-use crate::mission::RoomSet;
+use crate::rooms::RoomSet;
 
 /// The effect of an import.
 #[derive(Clone, Debug)]

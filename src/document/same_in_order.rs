@@ -5,7 +5,8 @@
 use indexmap::IndexMap;
 
 use crate::grammar::{Grammar, Pattern, RecipeStep, Replacement, Requirement, Rule, Start};
-use crate::mission::{Alphabet, RoomSet, RoomTemplate};
+use crate::mission::Alphabet;
+use crate::rooms::{RoomSet, RoomTemplate};
 
 /// Equality that includes the order.
 pub(super) trait SameInOrder: PartialEq {

@@ -19,7 +19,7 @@ use super::sheet_copies::SheetCopy;
 use super::storage::{RoomFile, whole};
 use crate::files::{self, Disk, Draft, FileError, Home, Stamp, Unsaved, UnsavedRooms};
 use crate::grammar::Grammar;
-use crate::mission::RoomSet;
+use crate::rooms::RoomSet;
 
 /// Maximum number of names tried for a room set without a file.
 const MOST_NAMES: u32 = 99;

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::Document;
 use crate::files::{self, Disk, Draft, FileError, Stamp};
-use crate::mission::RoomSet;
+use crate::rooms::RoomSet;
 
 /// A sheet that is missing at the new location of its room set.
 pub(super) struct SheetCopy {

@@ -8,7 +8,9 @@ use super::{Content, Document, Edit, OpenRooms, TextForm};
 use crate::base::Position;
 use crate::files::{self, Disk, FileError, Project, Stamp, Unsaved, UnsavedRooms};
 use crate::grammar::{Grammar, Start};
-use crate::mission::{Alphabet, LayoutSettings, Movement, RoomSet};
+use crate::mission::Alphabet;
+use crate::rooms::RoomSet;
+use crate::settings::{LayoutSettings, Movement};
 
 /// The known state of the files of a project.
 #[derive(Clone, Debug)]

@@ -8,10 +8,9 @@ use super::{AlphabetEdit, Content, Document, Edit, PinsEdit, RoomsEdit, Settings
 use crate::base::{Cell, Seed};
 use crate::grammar::{Grammar, Limits, Start};
 use crate::layout::Precursor;
-use crate::mission::{
-    Alphabet, Cave, EdgeRole, EdgeSymbol, Form, LayoutSettings, Movement, NodeId, NodeSymbol, PassageKind,
-    RoomSet, Spacing, TileLook,
-};
+use crate::mission::{Alphabet, Cave, EdgeRole, EdgeSymbol, Form, NodeId, NodeSymbol, PassageKind};
+use crate::rooms::{RoomSet, TileLook};
+use crate::settings::{LayoutSettings, Movement, Spacing};
 
 fn document() -> Document {
     let mut alphabet = Alphabet::default();

@@ -6,7 +6,7 @@ use super::disk::{Disk, SystemDisk};
 use super::plain::check_is_file;
 use super::project::looks_of;
 use super::read_sheet;
-use crate::mission::RoomSet;
+use crate::rooms::RoomSet;
 use crate::text::{ContentKind, Document, Loaded};
 
 /// Number of bytes read to recognize a file; a comment may precede the name.

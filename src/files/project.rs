@@ -16,8 +16,8 @@ use super::sheets::{read_example_sheet, read_sheet_on, sheet_path};
 use super::spelling::right_spelling;
 use crate::base::{Diagnostic, PathRef, Severity, ValuePath, hint_at, nearest};
 use crate::grammar::Grammar;
-use crate::mission::{RoomSet, TileSheet, check_rooms_for, tile_names};
 use crate::picture::{Sheet, TileLooks, check_looks};
+use crate::rooms::{RoomSet, TileSheet, check_rooms_for, tile_names};
 use crate::text::{Document, Loaded};
 
 /// A grammar with its room sets, as far as they could be read.

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::{FileError, Home};
 use crate::base::Seed;
 use crate::layout::Precursor;
-use crate::mission::{Pin, Roll};
+use crate::settings::{Pin, Roll};
 
 const FILE: &str = "projects.ron";
 
@@ -63,7 +63,8 @@ impl Home {
 mod tests {
     use super::*;
     use crate::base::{Cell, Size};
-    use crate::mission::{EdgeId, NodeId, PinnedPlace, Spacing};
+    use crate::mission::{EdgeId, NodeId};
+    use crate::settings::{PinnedPlace, Spacing};
 
     #[test]
     fn state_of_each_of_the_last_projects_is_kept() {

@@ -12,7 +12,7 @@ use crate::base::{Diagnostic, Severity};
 use crate::import::{
     Drawing, Merged, MergedChange, MergedRoom, SolidCandidate, merge, merge_sound, new_errors, set_for,
 };
-use crate::mission::{RoomSet, SourceReading};
+use crate::rooms::{RoomSet, SourceReading};
 
 /// Codes of remarks that explain missing rooms; they come after all others.
 const DECIDING: [&str; 7] = [

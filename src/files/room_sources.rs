@@ -18,7 +18,7 @@ use super::{
 use crate::base::{Diagnostic, hint_at, listed};
 use crate::import::{Drawing, Lexicon, Source, SourceFormat, SourceLegend, read_rooms};
 use crate::level::PlaceId;
-use crate::mission::{RoomSet, SourceReading};
+use crate::rooms::{RoomSet, SourceReading};
 
 /// Extensions of files that a source may name: tile sets, templates of objects, levels.
 const BESIDE: [&str; 9] = ["tsx", "tsj", "tx", "tj", "xml", "json", "ldtkl", "csv", "tiled-project"];

@@ -11,7 +11,7 @@ use delvewright::document::{Autosave, Document, Edit, RoomsEdit, SaveError, Save
 use delvewright::files::{
     Disk, Home, Preferences, parse_grammar, parse_room_set, print_grammar, save_bytes_on,
 };
-use delvewright::mission::RoomSet;
+use delvewright::rooms::RoomSet;
 
 use super::faulty::{Fault, FaultyDisk, Operation};
 

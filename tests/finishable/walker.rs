@@ -9,10 +9,9 @@ use std::sync::Arc;
 use delvewright::base::{Color, RandomStream, Seed};
 use delvewright::grammar::{ElementId, Grammar, Limits, Start};
 use delvewright::level::{Level, PlaceId, Promise};
-use delvewright::mission::{
-    Alphabet, EdgeRole, EdgeSymbol, Form, Hall, LayoutSettings, Movement, NodeRole, NodeSymbol, PassageKind,
-};
+use delvewright::mission::{Alphabet, EdgeRole, EdgeSymbol, Form, Hall, NodeRole, NodeSymbol, PassageKind};
 use delvewright::pipeline::{Leniency, Pipeline, Request, Run, Stage};
+use delvewright::settings::{LayoutSettings, Movement};
 
 /// Position and keys of a walker.
 type State = (PlaceId, BTreeSet<u32>);

@@ -10,7 +10,8 @@ use delvewright::level::{
     Bridge, EdgeMeaning, EdgeRecord, Level, MissionRecord, NodeLinks, NodeMeaning, NodeRecord, Owner,
     Passage, PassageForm, PassageId, Place, PlaceId, Report, Socket, Template, Tile,
 };
-use delvewright::mission::{Door, EdgeId, EdgeRole, Movement, NodeId, Site, Technique};
+use delvewright::mission::{Door, EdgeId, EdgeRole, NodeId, Site, Technique};
+use delvewright::settings::Movement;
 
 const SYMBOLS: [&str; 9] = ["Gate", "Hollow", "Vault", "Shrine", "Pit", "Well", "Crypt", "Hall", "Nook"];
 

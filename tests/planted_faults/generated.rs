@@ -8,8 +8,9 @@ use delvewright::export::{Format, export, read_level};
 use delvewright::files::{load_example, load_project, parse_grammar, parse_room_set};
 use delvewright::grammar::Grammar;
 use delvewright::level::{Level, OwnedBy, Owner, PassageForm, PlaceId, Promise};
-use delvewright::mission::{Cards, Form, RoomSet};
+use delvewright::mission::{Cards, Form};
 use delvewright::pipeline::{Pipeline, Request};
+use delvewright::rooms::RoomSet;
 use delvewright::verify::verify;
 
 const GRAMMARS: [&str; 6] =

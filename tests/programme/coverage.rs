@@ -6,8 +6,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use delvewright::base::{Choice, Number, Parameters, PathPart, Severity, Slot, each_parameter};
 use delvewright::grammar::{Grammar, Start};
-use delvewright::mission::{Bound, Door, EdgeSymbol, Form, PassageKind, PassageLength, Spacing};
+use delvewright::mission::{Door, EdgeSymbol, Form, PassageKind, PassageLength};
 use delvewright::pipeline::Findings;
+use delvewright::settings::{Bound, Spacing};
 
 use super::Project;
 use super::grammars::wide::MOST_PLACES;

@@ -39,8 +39,9 @@ use delvewright::export::{Format, export};
 use delvewright::files::{print_grammar, print_room_set};
 use delvewright::grammar::Grammar;
 use delvewright::level::Level;
-use delvewright::mission::{Beside, RoomSet, Spacing};
 use delvewright::pipeline::{Pipeline, Request, Run, Stage};
+use delvewright::rooms::RoomSet;
+use delvewright::settings::{Beside, Spacing};
 use delvewright::verify::verify;
 
 use self::draw::Draw;

@@ -9,10 +9,8 @@ use delvewright::level::{
     PassageId, Place, PlaceId, PlacedKind, Promise, PromiseResult, Report, Socket, SpecialSocket,
     TechniqueChoice, Template, TemplateEntity, Tile,
 };
-use delvewright::mission::{
-    Attributes, Door, EdgeId, EdgeRole, Movement, NodeId, NodeRole, PassKind, PassSettings, Roll, Site,
-    Technique, Value,
-};
+use delvewright::mission::{Attributes, Door, EdgeId, EdgeRole, NodeId, NodeRole, Site, Technique, Value};
+use delvewright::settings::{Movement, PassKind, PassSettings, Roll};
 
 /// Returns a level with unrelated fields. Numbers are small, or sometimes extreme.
 pub fn random_level(seed: u64) -> Level {

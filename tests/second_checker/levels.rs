@@ -7,8 +7,9 @@ use delvewright::base::Seed;
 use delvewright::files::{EXAMPLES, load_example, parse_grammar, parse_room_set};
 use delvewright::grammar::{Grammar, Start};
 use delvewright::level::Level;
-use delvewright::mission::{Movement, RoomSet, Spacing};
 use delvewright::pipeline::{Failure, Leniency, Pipeline, Request, Stage};
+use delvewright::rooms::RoomSet;
+use delvewright::settings::{Movement, Spacing};
 
 use super::chance::Chance;
 

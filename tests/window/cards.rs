@@ -1,7 +1,7 @@
 //! Cards in the room painter: the open sides of board cells, and the conditions for a room to be a card.
 
 use delvewright::base::Size;
-use delvewright::mission::RoomTemplate;
+use delvewright::rooms::RoomTemplate;
 use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers, PointerButton, Pos2, vec2};
 use egui_kittest::kittest::Queryable;

@@ -6,7 +6,8 @@ use std::path::Path;
 
 use delvewright::export::{Format, export};
 use delvewright::level::Level;
-use delvewright::mission::{Form, RoomTemplate};
+use delvewright::mission::Form;
+use delvewright::rooms::RoomTemplate;
 use egui::{Key, Modifiers, Pos2};
 use egui_kittest::kittest::Queryable;
 

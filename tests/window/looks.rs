@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use delvewright::mission::{Block, TileChoice};
+use delvewright::rooms::{Block, TileChoice};
 use egui_kittest::kittest::Queryable;
 
 use super::authoring::window;

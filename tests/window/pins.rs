@@ -2,7 +2,8 @@
 
 use delvewright::base::Cell;
 use delvewright::level::Place;
-use delvewright::mission::{NodeId, PinnedPlace, Technique};
+use delvewright::mission::{NodeId, Technique};
+use delvewright::settings::PinnedPlace;
 use egui::{Event, Key, Modifiers, PointerButton, Pos2, Vec2, vec2};
 use egui_kittest::kittest::Queryable;
 

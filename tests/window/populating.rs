@@ -1,6 +1,6 @@
 //! The pane for population: passes, and the entities and tiles that they name.
 
-use delvewright::mission::PassSettings;
+use delvewright::settings::PassSettings;
 
 use super::forms::{choose, click, grammar, retype};
 use super::{app, click_tab, settle, window};

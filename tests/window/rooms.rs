@@ -1,7 +1,7 @@
 //! The list of rooms and the room painter, by clicks and keys.
 
 use delvewright::document::Content;
-use delvewright::mission::{LegendEntry, RoomSet, RoomTemplate};
+use delvewright::rooms::{LegendEntry, RoomSet, RoomTemplate};
 use egui::{Key, Modifiers, PointerButton, Pos2, vec2};
 use egui_kittest::kittest::Queryable;
 

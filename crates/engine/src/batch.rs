@@ -135,7 +135,7 @@ mod tests {
 
     use super::*;
     use crate::grammar::Grammar;
-    use crate::mission::RoomSet;
+    use crate::rooms::RoomSet;
     use crate::text::{parse_grammar, parse_room_set};
 
     /// Returns an example of the repository.

@@ -16,6 +16,8 @@
 
 pub mod base;
 pub mod mission;
+pub mod rooms;
+pub mod settings;
 pub mod level;
 pub mod insight;
 pub mod verify;

@@ -21,8 +21,10 @@ use crate::base::{Cancelled, Ceilings, Cell, Diagnostic, Outcome, Seed, StopToke
 use crate::grammar::{Derivation, Grammar, derive_watched};
 use crate::layout::{Plan, Precursor, Terms, layout_until};
 use crate::level::{Level, Report};
-use crate::mission::{Alphabet, EdgeRole, NodeRole, Roll, RoomSet};
+use crate::mission::{Alphabet, EdgeRole, NodeRole};
 use crate::populate::Populated;
+use crate::rooms::RoomSet;
+use crate::settings::Roll;
 use crate::space::{Space, form_until};
 use crate::verify::verify_until;
 

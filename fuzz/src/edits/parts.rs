@@ -6,7 +6,8 @@ use delvewright::document::{
     StepPath, Symbol, steps_with_paths,
 };
 use delvewright::grammar::{Dangling, Geometry, Limits};
-use delvewright::mission::{Movement, NodeId, PinnedPlace, Roll};
+use delvewright::settings::{Movement, PinnedPlace, Roll};
+use delvewright::mission::NodeId;
 
 use crate::draw::Draw;
 use crate::grammars;

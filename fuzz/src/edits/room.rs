@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use delvewright::base::{Cell, Symmetry};
 use delvewright::document::{Brush, Content, Growth, PictureEdit, RoomChange, RoomsEdit, SetChange, Sides};
-use delvewright::mission::{LegendEntry, Placed, SocketEntry, TileLook};
+use delvewright::rooms::{LegendEntry, Placed, SocketEntry, TileLook};
 
 use super::parts::NAMES;
 use crate::draw::Draw;

@@ -13,9 +13,9 @@ mod start;
 pub mod wide;
 
 use delvewright::grammar::{Grammar, Limits};
-use delvewright::mission::{
-    Alphabet, Aspect, Attributes, Beside, Bound, Bridges, LayoutSettings, LevelSide, Mirror, Movement, Shape,
-    Spacing, Value,
+use delvewright::mission::{Alphabet, Attributes, Value};
+use delvewright::settings::{
+    Aspect, Beside, Bound, Bridges, LayoutSettings, LevelSide, Mirror, Movement, Shape, Spacing,
 };
 
 use super::draw::Draw;

@@ -2,9 +2,10 @@
 
 use delvewright::base::Color;
 use delvewright::grammar::Grammar;
-use delvewright::mission::{
-    AlongTheWay, ChestSpots, Chests, CurvePoint, EntitySymbol, Epoch, Epochs, Features, FoeRow, Foes,
-    LevelExit, Pass, PassSettings, Scope, Surface, TileSymbol, TileVariants, Variant, WallPieces,
+use delvewright::mission::{EntitySymbol, TileSymbol};
+use delvewright::settings::{
+    AlongTheWay, ChestSpots, Chests, CurvePoint, Epoch, Epochs, Features, FoeRow, Foes, LevelExit, Pass,
+    PassSettings, Scope, Surface, TileVariants, Variant, WallPieces,
 };
 
 use super::super::draw::Draw;

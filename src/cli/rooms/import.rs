@@ -18,7 +18,7 @@ use crate::files::{
     name_from_folder, read_room_set, save_room_set, source_path,
 };
 use crate::import::{MergedChange, MergedRoom};
-use crate::mission::{EmptyCells, RoomSet, RoomSource, SourceReading, check_room_set};
+use crate::rooms::{EmptyCells, RoomSet, RoomSource, SourceReading, check_room_set};
 
 /// Maximum number of rooms or files named in the final line.
 const MOST_NAMED: usize = 3;

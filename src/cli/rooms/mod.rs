@@ -13,7 +13,7 @@ use super::output::{file_of, refuse_input, tidy, write_export};
 use crate::base::Diagnostic;
 use crate::export::{export_rooms, name_of_files};
 use crate::files::{RoomSetFile, read_room_set};
-use crate::mission::RoomSet;
+use crate::rooms::RoomSet;
 
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {

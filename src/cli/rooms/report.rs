@@ -10,7 +10,7 @@ use crate::cli::ending::Trouble;
 use crate::cli::output;
 use crate::files::{ImportedSource, SourceEnding};
 use crate::import::{MergedRoom, SolidCandidate, SolidRule};
-use crate::mission::SourceReading;
+use crate::rooms::SourceReading;
 
 /// The whole result of an import; printed unchanged by `--json`.
 #[derive(Serialize)]

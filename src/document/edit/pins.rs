@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use crate::base::{Seed, counted};
 use crate::document::Content;
-use crate::mission::{NodeId, Pin, PinnedPlace, Roll};
+use crate::mission::NodeId;
+use crate::settings::{Pin, PinnedPlace, Roll};
 
 /// An edit of pinned or kept places.
 #[derive(Clone, Debug)]

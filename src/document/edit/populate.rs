@@ -4,7 +4,8 @@ use indexmap::IndexMap;
 
 use crate::base::{Slot, each_parameter};
 use crate::grammar::Grammar;
-use crate::mission::{EntitySymbol, Pass, TileSymbol};
+use crate::mission::{EntitySymbol, TileSymbol};
+use crate::settings::Pass;
 
 /// An edit of passes, or of the entities and tiles they name.
 #[derive(Clone, Debug)]
@@ -137,7 +138,7 @@ pub(super) fn each_name(passes: &mut [Pass], table: &str, act: &mut dyn FnMut(&m
 mod tests {
     use super::*;
     use crate::document::test_project::grammar;
-    use crate::mission::{FoeRow, Foes, PassSettings};
+    use crate::settings::{FoeRow, Foes, PassSettings};
 
     fn foes(name: &str) -> Pass {
         let row = FoeRow { entity: "rat".to_owned(), on: vec!["Hollow".to_owned()], ..FoeRow::default() };

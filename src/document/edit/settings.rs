@@ -1,7 +1,7 @@
 //! Edits of the settings of a grammar as a whole.
 
 use crate::grammar::{Grammar, Limits};
-use crate::mission::{LayoutSettings, Movement};
+use crate::settings::{LayoutSettings, Movement};
 
 /// An edit of the settings of the grammar.
 #[derive(Clone, Debug)]

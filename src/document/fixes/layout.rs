@@ -3,7 +3,7 @@
 use super::{Fix, Means, meant_by, name_of, parameters};
 use crate::base::{Diagnostic, Remedy, Size};
 use crate::document::{Content, Edit, RoomsEdit, SettingsEdit};
-use crate::mission::{LayoutSettings, Spacing};
+use crate::settings::{LayoutSettings, Spacing};
 
 /// Returns layout settings that would be valid.
 pub(super) fn fixes(diagnostic: &Diagnostic, content: &Content) -> Vec<Fix> {

@@ -3,7 +3,8 @@
 use super::{Fix, meant_by, parameters};
 use crate::base::{Diagnostic, PathRef, Slot, ValuePath, each_parameter};
 use crate::document::{Content, Edit, Location, PopulateEdit, location_in_grammar};
-use crate::mission::{EntitySymbol, Pass, TileSymbol};
+use crate::mission::{EntitySymbol, TileSymbol};
+use crate::settings::Pass;
 
 /// Returns fixes for numbers out of range.
 pub(super) fn fixes(diagnostic: &Diagnostic, at: usize, content: &Content) -> Vec<Fix> {

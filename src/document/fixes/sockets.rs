@@ -5,7 +5,8 @@ use crate::base::{Diagnostic, PathPart};
 use crate::document::{
     AlphabetEdit, Content, Edit, Location, RoomsEdit, SetChange, Symbol, location_in_grammar,
 };
-use crate::mission::{EdgeSymbol, LegendEntry};
+use crate::mission::EdgeSymbol;
+use crate::rooms::LegendEntry;
 
 /// Returns a fix with the kind that was meant, for the edge symbol or the legend that names another one.
 pub(super) fn fixes(diagnostic: &Diagnostic, content: &Content) -> Vec<Fix> {

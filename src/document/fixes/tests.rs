@@ -11,11 +11,10 @@ use crate::grammar::{
     Bound, Grammar, Otherwise, RecipeStep, Requirement, RuleChoice, Scatter, Start, Times, check_grammar,
     lint_grammar, testing,
 };
-use crate::mission::{
-    Beside, Bridges, Cave, Door, EdgeRole, Form, Instead, LayoutSettings, LegendEntry, PassageKind,
-    SocketEntry, Spacing, check_room_set, check_rooms_for,
-};
+use crate::mission::{Cave, Door, EdgeRole, Form, Instead, PassageKind};
 use crate::pipeline::{Pipeline, Request};
+use crate::rooms::{LegendEntry, SocketEntry, check_room_set, check_rooms_for};
+use crate::settings::{Beside, Bridges, LayoutSettings, Spacing};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -245,7 +244,7 @@ fn scale_is_raised_to_what_would_do() {
 fn bound_is_raised_to_what_the_level_takes() {
     let content = with(|grammar| {
         grammar.layout.spacing = Spacing::Compact { gap: 1 };
-        grammar.layout.shape.bound = crate::mission::Bound::Within { width: 200, height: 8 };
+        grammar.layout.shape.bound = crate::settings::Bound::Within { width: 200, height: 8 };
     });
     let problem = noticed(&content).into_iter().find(|problem| problem.code == "level-out-of-bound").unwrap();
     let fix = fixes(&problem, &content).remove(0);

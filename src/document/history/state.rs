@@ -5,7 +5,8 @@ use std::sync::Arc;
 use crate::document::same_in_order::SameInOrder;
 use crate::document::{Content, LeftStarts, OpenRooms, SeedPins, SeedPrecursors, SeedRolls, TextForm};
 use crate::grammar::{Grammar, Rule};
-use crate::mission::{Alphabet, RoomSet, RoomTemplate};
+use crate::mission::Alphabet;
+use crate::rooms::{RoomSet, RoomTemplate};
 
 /// A project in parts.
 #[derive(Clone, Debug)]

@@ -17,10 +17,10 @@ use crate::grammar::{
     SymbolPattern, Times, WeightedBlock,
 };
 use crate::mission::{
-    Beside, Bridges, Cave, Door, EdgeRole, EdgeSymbol, EntitySymbol, Form, FormChoice, Hall, Instead,
-    LayoutSettings, Movement, NodeRole, NodeSymbol, Pass, PassKind, PassSettings, PassageKind, Room, Site,
-    Spacing, TileSymbol, Value, Walkers,
+    Cave, Door, EdgeRole, EdgeSymbol, EntitySymbol, Form, FormChoice, Hall, Instead, NodeRole, NodeSymbol,
+    PassageKind, Room, Site, TileSymbol, Value, Walkers,
 };
+use crate::settings::{Beside, Bridges, LayoutSettings, Movement, Pass, PassKind, PassSettings, Spacing};
 
 const EDITS: usize = 10_000;
 /// Number of items in a list above which removals become more likely than insertions.

@@ -6,7 +6,8 @@ use super::App;
 use super::seeds::Seeds;
 use crate::document::{Edit, PinsEdit};
 use crate::editor::panes::context::SharedView;
-use crate::mission::{NodeId, Roll};
+use crate::mission::NodeId;
+use crate::settings::Roll;
 
 impl App {
     /// Returns `true` if a place of the level is selected.

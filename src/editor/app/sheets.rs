@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use super::App;
 use crate::document::{Edit, RoomsEdit, SetChange};
 use crate::files::{copy_sheet, read_sheet};
-use crate::mission::TileSheet;
+use crate::rooms::TileSheet;
 
 /// Suggested sizes of pieces, the usual ones first.
 const SIZES: [u32; 6] = [16, 32, 24, 48, 8, 12];

@@ -12,8 +12,8 @@ use egui::{
 use crate::base::{Cell, Color};
 use crate::editor::widgets::style::{Palette, blend, font, paint_of, text_on};
 use crate::editor::work::sheets::SetSheet;
-use crate::mission::{LegendEntry, RoomSet, TileLook};
 use crate::picture::{PieceAt, Sheet, TileLooks};
+use crate::rooms::{LegendEntry, RoomSet, TileLook};
 use crate::space::common_tiles;
 
 /// Darkness of the ground at the foot of a wall to its north, as in the level.

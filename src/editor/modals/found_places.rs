@@ -12,7 +12,8 @@ use crate::editor::panes::problems::collect::Problems;
 use crate::editor::panes::words::{location_label, step_words};
 use crate::grammar::Grammar;
 use crate::layout::Figure;
-use crate::mission::{EdgeSymbol, Movement, NodeSymbol};
+use crate::mission::{EdgeSymbol, NodeSymbol};
+use crate::settings::Movement;
 
 /// Returns all results in the order of the files; problems come first.
 pub fn place_rows(content: &Content, problems: &Problems) -> Vec<Row> {

@@ -13,7 +13,8 @@ use crate::editor::command::Command;
 use crate::editor::widgets::info;
 use crate::editor::widgets::style::{font, palette};
 use crate::level::{Level, Place};
-use crate::mission::{NodeId, Pin, PinnedPlace, Technique};
+use crate::mission::{NodeId, Technique};
+use crate::settings::{Pin, PinnedPlace};
 
 /// Returns the cell that is pinned: the start of a cave or of walkers, otherwise the middle.
 pub(super) fn middle(place: &Place) -> Cell {

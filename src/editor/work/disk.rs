@@ -10,7 +10,7 @@ use crate::document::{Content, Document, Edit, RoomsEdit, empty_grammar};
 use crate::files::{self, ContentKind, EXAMPLES, TEMPLATES, kind_of_file};
 use crate::grammar::Grammar;
 use crate::import::SourceFormat;
-use crate::mission::RoomSet;
+use crate::rooms::RoomSet;
 
 /// Returns the example shown at the first start.
 pub fn first_example() -> Document {

@@ -9,8 +9,8 @@ use egui::{ColorImage, Context, TextureHandle, TextureOptions};
 use crate::base::Diagnostic;
 use crate::document::Document;
 use crate::files::{Stamp, SystemDisk, read_example_sheet, read_sheet, sheet_path};
-use crate::mission::{RoomSet, TileSheet, tile_names};
 use crate::picture::{Sheet, TileLooks, check_looks};
+use crate::rooms::{RoomSet, TileSheet, tile_names};
 
 /// The sheets and looks of all room sets, in order.
 #[derive(Default)]

@@ -10,8 +10,9 @@ use crate::base::{Diagnostic, Severity};
 use crate::document::Content;
 use crate::files::{print_grammar, print_room_set};
 use crate::grammar::lint_checked;
-use crate::mission::{Form, RoomSet};
+use crate::mission::Form;
 use crate::pipeline::Findings;
+use crate::rooms::RoomSet;
 
 /// A thread that checks projects.
 pub type Surveyor = Background<Content, Survey>;

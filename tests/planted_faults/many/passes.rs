@@ -2,7 +2,8 @@
 
 use delvewright::base::{Cell, Choice, RandomStream, Slot, each_parameter};
 use delvewright::level::{Entity, Layer, Level, Owner, PassRecord, PlacedKind, Promise};
-use delvewright::mission::{ChestSpots, NodeRole, PassKind, PassSettings, Surface, Value};
+use delvewright::mission::{NodeRole, Value};
+use delvewright::settings::{ChestSpots, PassKind, PassSettings, Surface};
 
 use super::tiles::pick_cell;
 use super::{Fault, another, index, one};

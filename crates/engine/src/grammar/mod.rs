@@ -53,7 +53,8 @@ pub use requirement::{Bound, Otherwise, Requirement};
 pub use rule::{Dangling, Geometry, Rule};
 pub use start::{Scatter, Start, StartElement};
 
-use crate::mission::{Alphabet, LayoutSettings, Movement, Pass, PinnedPlace};
+use crate::mission::Alphabet;
+use crate::settings::{LayoutSettings, Movement, Pass, PinnedPlace};
 
 /// A grammar as its author wrote it: the content of a grammar file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -19,7 +19,8 @@ use std::collections::BTreeSet;
 
 use crate::base::{Cell, Direction};
 use crate::level::{Level, Passage, PassageId, Place, PlaceId};
-use crate::mission::{Board, NodeRole};
+use crate::mission::NodeRole;
+use crate::rooms::Board;
 
 /// A one-way passage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

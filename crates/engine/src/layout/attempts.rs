@@ -7,7 +7,7 @@ use super::lines::Density;
 use super::problem::LayoutProblem;
 use super::routes::{Last, Loops};
 use super::spacing::LatticeSpacing;
-use crate::mission::{Bridges, LayoutSettings};
+use crate::settings::{Bridges, LayoutSettings};
 
 /// One try to arrange everything.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

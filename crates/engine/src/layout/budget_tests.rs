@@ -5,9 +5,10 @@ use super::work::{BOUND_STEPS, LAYOUT_STEPS};
 use super::{Terms, lay_out_within_bound};
 use crate::base::{RandomStream, Seed, StopToken};
 use crate::mission::{
-    Alphabet, Attributes, Bound, Edge, EdgeRole, EdgeSymbol, Form, Hall, Instead, LayoutSettings, Mission,
-    Node, NodeId, NodeSymbol, PassageKind, Pin, PinnedPlace, Spacing,
+    Alphabet, Attributes, Edge, EdgeRole, EdgeSymbol, Form, Hall, Instead, Mission, Node, NodeId, NodeSymbol,
+    PassageKind,
 };
+use crate::settings::{Bound, LayoutSettings, Pin, PinnedPlace, Spacing};
 
 /// Hundredths of a budget by which the last search may exceed it.
 const MOST_OVERRUN_PERCENT: u64 = 25;

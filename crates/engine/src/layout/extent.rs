@@ -5,7 +5,7 @@ use super::problem::LayoutProblem;
 use super::sizes::least_cells;
 use super::spacing::LatticeSpacing;
 use crate::base::{Ceilings, Diagnostic, Size};
-use crate::mission::LayoutSettings;
+use crate::settings::LayoutSettings;
 
 /// What a level would have too much of that has a way for every passage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -10,7 +10,7 @@ use super::problem::LayoutProblem;
 use super::sizes::Sized;
 use crate::base::{Cell, Diagnostic, Rect};
 use crate::level::PassageForm;
-use crate::mission::Spacing;
+use crate::settings::Spacing;
 
 /// How many passages get a warning each.
 const MOST_NAMED: usize = 3;

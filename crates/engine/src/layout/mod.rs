@@ -69,7 +69,9 @@ use spacing::{Frame, LatticeSpacing};
 use work::{BOUND_STEPS, LAST_STEPS, LAST_STEPS_WITHOUT_BRIDGES, LAYOUT_STEPS};
 
 use crate::base::{Cancelled, Ceilings, Diagnostic, Outcome, Seed, Severity, Size, Stop, StopToken};
-use crate::mission::{Alphabet, Bound, Bridges, LayoutSettings, Mission, RoomSet, Shape, Site, Spacing};
+use crate::mission::{Alphabet, Mission, Site};
+use crate::rooms::RoomSet;
+use crate::settings::{Bound, Bridges, LayoutSettings, Shape, Spacing};
 
 /// Hundredths of the steps of a layout for what is kept, and of the rest for a sprawl or pins: what is left lays the mission out as if there were none.
 const KEPT_PERCENT: u64 = 50;

@@ -6,9 +6,9 @@ use std::sync::Arc;
 
 use super::problem::{LayoutProblem, ProblemPassage};
 use crate::base::{Cell, Direction, Size, Symmetry};
-use crate::mission::{Lead, RoomSet, RoomTemplate, SocketEntry};
+use crate::rooms::{Lead, RoomSet, RoomTemplate, SocketEntry};
 
-pub(super) use crate::mission::{are_enough, kind_used};
+pub(super) use crate::rooms::{are_enough, kind_used};
 
 /// A socket of a template that lies in some way.
 #[derive(Clone, Debug, PartialEq, Eq)]

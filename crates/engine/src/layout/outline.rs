@@ -12,7 +12,7 @@ pub(super) use shortfall::{check_ends, check_symmetry};
 use self::mirror::mirrored;
 use super::problem::LayoutProblem;
 use crate::base::{Cell, Direction, Rect, Size};
-use crate::mission::{Aspect, Mirror, Shape};
+use crate::settings::{Aspect, Mirror, Shape};
 
 /// In hundredths of the level: how far from its side the start may lie for nothing, what each hundredth beyond costs, and what each costs by which places are off their mirror images.
 const NEAR_PERCENT: u64 = 10;

@@ -27,7 +27,8 @@ use super::routes::{Last, Port, Routes, Surroundings, ports};
 use super::sizes::Sized;
 use super::{Arrangement, COMPACT_MARGIN_CELLS, sites};
 use crate::base::{Cell, Rect, Seed, Size};
-use crate::mission::{Bridges, LayoutSettings, Site, Spacing};
+use crate::mission::Site;
+use crate::settings::{Bridges, LayoutSettings, Spacing};
 
 /// Hundredths of the steps that are left for an attempt with the same pins.
 const ATTEMPT_PERCENT: u64 = 70;

@@ -10,7 +10,7 @@ use super::problem::{LayoutProblem, ProblemPassage, ProblemPlace};
 use super::sizes::Sized;
 use crate::base::{Cell, Diagnostic, Rect, Severity};
 use crate::level::PassageForm;
-use crate::mission::{LayoutSettings, Pin, PinnedPlace, Spacing};
+use crate::settings::{LayoutSettings, Pin, PinnedPlace, Spacing};
 
 /// Where a place is pinned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use crate::base::{Cell, Direction, Rect, Size, Symmetry};
 use crate::level::{PassageEnd, PassageForm, PassageId, PlaceId};
-use crate::mission::{Board, Cave, Door, EdgeId, NodeId, RoomSet, RoomTemplate, Site, Technique, Walkers};
+use crate::mission::{Cave, Door, EdgeId, NodeId, Site, Technique, Walkers};
+use crate::rooms::{Board, RoomSet, RoomTemplate};
 
 /// A mission laid out: sites, sizes and routes of everything, in cells of the level to come.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

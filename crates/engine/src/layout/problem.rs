@@ -12,9 +12,9 @@ use super::{StandIns, Terms};
 use crate::base::{Cell, Diagnostic, Rect, StopToken};
 use crate::level::{PassageEnd, PassageForm};
 use crate::mission::{
-    Alphabet, Door, EdgeId, EdgeRole, EdgeSymbol, Form, Instead, Mission, NodeId, NodeRole, PassageKind,
-    Shape, Site,
+    Alphabet, Door, EdgeId, EdgeRole, EdgeSymbol, Form, Instead, Mission, NodeId, NodeRole, PassageKind, Site,
 };
+use crate::settings::Shape;
 
 /// The places and passages of a mission.
 #[derive(Clone)]

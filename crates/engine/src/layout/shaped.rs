@@ -5,7 +5,7 @@ use super::problem::LayoutProblem;
 use super::sizes::Sized;
 use super::{Arrangement, MARGIN_CELLS, search, solve};
 use crate::base::{Diagnostic, Seed};
-use crate::mission::LayoutSettings;
+use crate::settings::LayoutSettings;
 
 /// How many arrangements are compared where a shape is wanted, and of how many places together at most.
 const MOST_COMPARED: u64 = 6;

@@ -16,7 +16,9 @@ use crate::base::{
     Diagnostic, Direction, PathRef, RandomStream, Rect, Seed, Severity, Size, Symmetry, ValuePath,
 };
 use crate::level::PassageId;
-use crate::mission::{Cave, Form, Hall, LayoutSettings, Room, RoomSet, RoomTemplate, Walkers};
+use crate::mission::{Cave, Form, Hall, Room, Walkers};
+use crate::rooms::{RoomSet, RoomTemplate};
+use crate::settings::LayoutSettings;
 
 pub(super) use misfits::larger_halls;
 use misfits::{check_fits, check_left_out, no_room_fits, no_room_left};

@@ -7,7 +7,8 @@ use super::lines::{Axis, Band, Density};
 use super::routes::Port;
 use super::sizes::Sized;
 use crate::base::{Cell, Diagnostic, Rect, Size};
-use crate::mission::{LayoutSettings, Site, Spacing};
+use crate::mission::Site;
+use crate::settings::{LayoutSettings, Spacing};
 
 /// How far the columns and the rows of a lattice lie apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -22,7 +22,8 @@ use super::routes::{Last, Routes, Surroundings, ports};
 use super::sizes::Sized;
 use crate::base::{Cell, Diagnostic, Rect, Seed, Severity, Size};
 use crate::level::PassageForm;
-use crate::mission::{Alphabet, EdgeId, LayoutSettings, Mission, NodeId, Spacing};
+use crate::mission::{Alphabet, EdgeId, Mission, NodeId};
+use crate::settings::{LayoutSettings, Spacing};
 
 /// Where the places of a level lay before its mission changed a little: the next layout goes on from there.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

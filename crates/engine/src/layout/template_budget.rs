@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use super::plan::PlannedRoom;
 use super::sizes::Candidate;
-use crate::mission::RoomTemplate;
+use crate::rooms::RoomTemplate;
 
 /// The templates with what is left of them.
 pub(super) struct TemplateBudget<'a> {

@@ -15,7 +15,8 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::base::{Cell, Color, Grid, Rect, Seed, SharedGrid, Size};
-use crate::mission::{Attributes, Door, EdgeId, Movement, NodeId, NodeRole, Roll, Technique};
+use crate::mission::{Attributes, Door, EdgeId, NodeId, NodeRole, Technique};
+use crate::settings::{Movement, Roll};
 
 pub use ids::{OwnedBy, Owner, PassageId, PlaceId};
 pub use populated::{PassRecord, PlacedKind};

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::base::Cell;
-use crate::mission::{Attributes, PassKind, PassSettings};
+use crate::mission::Attributes;
+use crate::settings::{PassKind, PassSettings};
 
 /// A pass that has run, and what it placed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -7,8 +7,8 @@ use crate::base::{Cancelled, Ceilings, Outcome, Seed, StopToken};
 use crate::grammar::{Derivation, Grammar};
 use crate::layout::{Kept, Plan, Terms, layout_until};
 use crate::level::Level;
-use crate::mission::Roll;
 use crate::populate::{Draft, Heading, Populated, populate_watched};
+use crate::settings::Roll;
 use crate::space::{Space, form_until};
 
 /// The parts of a level that a roll keeps.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::base::{Diagnostic, Severity};
 use crate::grammar::{Grammar, check_grammar};
-use crate::mission::{RoomFindings, RoomSet, check_room_set, check_rooms_for};
+use crate::rooms::{RoomFindings, RoomSet, check_room_set, check_rooms_for};
 
 /// All mistakes of a grammar and its room sets, by file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

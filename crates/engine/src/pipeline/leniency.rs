@@ -7,7 +7,7 @@ use super::{Findings, Request};
 use crate::base::PathPart::{Field, Index, Key};
 use crate::base::{Diagnostic, Severity};
 use crate::layout::StandIns;
-use crate::mission::{RoomSet, RoomTemplate};
+use crate::rooms::{RoomSet, RoomTemplate};
 
 /// The treatment of missing or broken rooms, and of missions in which a walker can get stuck.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -3,8 +3,8 @@
 use super::Stage;
 use crate::grammar::Moment;
 use crate::level::Level;
-use crate::mission::Pass;
 use crate::populate::Populated;
+use crate::settings::Pass;
 use crate::space::FormingStage;
 
 /// A part of a run.

@@ -16,7 +16,9 @@ use crate::base::{
 };
 use crate::layout::Plan;
 use crate::level::{Entity, Layer, Level, Owner, PassRecord, Place, PlaceId, PlacedKind};
-use crate::mission::{Alphabet, Board, Mission, NodeRole, Pass, SpotKind};
+use crate::mission::{Alphabet, Mission, NodeRole, SpotKind};
+use crate::rooms::Board;
+use crate::settings::Pass;
 use crate::space::{Space, Spot, WALL};
 
 /// A level that passes work on, with its sources.

@@ -4,7 +4,7 @@ use super::Draft;
 use crate::base::Cell;
 use crate::layout::{Plan, PlannedRoom};
 use crate::level::{Entity, PlaceId, TemplateEntity};
-use crate::mission::{LegendEntry, Placed, RoomSet, RoomTemplate};
+use crate::rooms::{LegendEntry, Placed, RoomSet, RoomTemplate};
 
 /// Returns the entities and markers that a template's author drew into it, row by row.
 pub(super) fn of_template(set: &RoomSet, template: &RoomTemplate) -> Vec<TemplateEntity> {

@@ -12,7 +12,7 @@ use std::collections::VecDeque;
 
 use crate::base::{BitGrid, Cell, Direction, Grid, MOORE};
 use crate::level::{Level, Owner, Place, PlaceId};
-use crate::mission::Movement;
+use crate::settings::Movement;
 
 /// The walkable cells of all places.
 pub(super) struct Floors {

@@ -12,7 +12,8 @@ use super::starts::near_starts;
 use crate::base::{Cell, Diagnostic};
 use crate::layout::Plan;
 use crate::level::{Entity, Layer, Level, PlaceId};
-use crate::mission::{NodeId, Pass};
+use crate::mission::NodeId;
+use crate::settings::Pass;
 
 /// The code of the warning that something in a kept place was left out.
 const LEFT_OUT: &str = "not-kept-there";

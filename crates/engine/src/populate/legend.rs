@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::level::Tile;
-use crate::mission::{LegendEntry, RoomSet};
+use crate::rooms::{LegendEntry, RoomSet};
 
 /// Returns the characters of a room set that are not part of its rooms.
 pub(super) fn nothing(set: &RoomSet) -> BTreeSet<char> {

@@ -20,7 +20,8 @@ mod starts;
 use crate::base::{Outcome, Seed};
 use crate::layout::Plan;
 use crate::level::Level;
-use crate::mission::{Alphabet, Mission, Movement, Pass, Roll};
+use crate::mission::{Alphabet, Mission};
+use crate::settings::{Movement, Pass, Roll};
 use crate::space::Space;
 
 pub use draft::Draft;

@@ -12,7 +12,8 @@ use crate::level::{
     BoardRecord, CardRecord, DropRecord, Level, Lock, MissionRecord, Passage, PassageEnd, PassageId, Place,
     PlaceId, Report, Socket, SpecialSocket, Template,
 };
-use crate::mission::{Alphabet, Attributes, Form, Mission, NodeId, NodeRole, Site, SocketEntry};
+use crate::mission::{Alphabet, Attributes, Form, Mission, NodeId, NodeRole, Site};
+use crate::rooms::SocketEntry;
 use crate::space::Space;
 
 /// Returns a level without entities.

@@ -16,7 +16,7 @@ use std::ops::Range;
 
 use crate::layout::Plan;
 use crate::level::{Bridge, PassageId};
-use crate::mission::Movement;
+use crate::settings::Movement;
 
 /// Number of cells to either side of a crossing that cannot belong to a place.
 const CLEAR_CELLS: usize = 3;

@@ -24,7 +24,7 @@ use super::ways::{corner_of_spine, share_out, straight_lines};
 use crate::base::{BitGrid, Cell, Grid, Rect, Seed, Size, WORD_CELLS, masks_of_span, ones, spans_of_word};
 use crate::layout::{Plan, PlannedPassage};
 use crate::level::{Bridge, Owner, PassageForm, PassageId};
-use crate::mission::Movement;
+use crate::settings::Movement;
 
 /// The owner and the state of every cell.
 ///

@@ -14,7 +14,7 @@ use super::tile_legend::{FLOOR, WALL};
 use crate::base::{Cell, Grid, Size};
 use crate::layout::{Plan, PlannedPlace, PlannedRoom};
 use crate::level::Owner;
-use crate::mission::LegendEntry;
+use crate::rooms::LegendEntry;
 
 /// Number of runs of changed cells at which a record is full: 128 MB.
 const MOST_RUNS: usize = 1 << 22;

@@ -49,7 +49,7 @@ use self::work::Work;
 use crate::base::{Adjacency, Cancelled, Ceilings, Cell, Outcome, Rect, Seed, SharedGrid, StopToken};
 use crate::layout::Plan;
 use crate::level::{Bridge, Owner, PassageId, Tile};
-use crate::mission::Movement;
+use crate::settings::Movement;
 
 pub(crate) use tile_legend::WALL;
 pub use tile_legend::{common_tiles, free_character};

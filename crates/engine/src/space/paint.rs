@@ -14,7 +14,7 @@ use super::tile_legend::{FLOOR, TileLegend, WALL};
 use crate::base::{Adjacency, Cell, Grid, Rect, Size, WORD_CELLS, spans_of_word};
 use crate::layout::{Plan, PlannedPlace};
 use crate::level::{Owner, PlaceId, is_walkable};
-use crate::mission::Movement;
+use crate::settings::Movement;
 
 /// Paints the formed cells.
 ///

@@ -21,7 +21,7 @@ use super::claims::Claims;
 use crate::base::{Adjacency, BitGrid, Cell, Size};
 use crate::layout::{Plan, PlannedPassage};
 use crate::level::{OwnedBy, Owner, PassageForm};
-use crate::mission::Movement;
+use crate::settings::Movement;
 
 /// Seals a plan's claims and returns the sealed cells, row by row.
 ///

@@ -74,7 +74,7 @@ pub fn common_tiles() -> Vec<(char, Tile)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::mission::RESERVED_TILE_NAMES;
+    use crate::rooms::RESERVED_TILE_NAMES;
 
     #[test]
     fn tiles_that_want_one_character_get_different_ones() {

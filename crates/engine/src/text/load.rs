@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 use super::consequences::Consequences;
 use crate::base::{Diagnostic, Severity, ValuePath, did_you_mean};
 use crate::grammar::{Grammar, check_grammar, lint_checked};
-use crate::mission::{RoomSet, check_room_set};
+use crate::rooms::{RoomSet, check_room_set};
 
 /// The content of a text, as far as it could be understood.
 #[derive(Clone, Debug, PartialEq, Eq)]

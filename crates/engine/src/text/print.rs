@@ -3,7 +3,7 @@
 use ron_edit::{PrettyPrinter, print, update};
 
 use crate::grammar::Grammar;
-use crate::mission::RoomSet;
+use crate::rooms::RoomSet;
 
 /// The line breaks of the files.
 pub(super) const LINES: PrettyPrinter = PrettyPrinter {

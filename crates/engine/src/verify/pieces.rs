@@ -12,7 +12,7 @@ use super::crossings::Crossing;
 use super::walk_map::{Spot, StepOver};
 use crate::base::{Cell, Grid};
 use crate::level::{Level, OwnedBy, Owner};
-use crate::mission::Movement;
+use crate::settings::Movement;
 
 /// The connected pieces of each owner's spots.
 pub(super) struct Pieces {

@@ -20,9 +20,8 @@ use super::names;
 use super::techniques::may_have_walls_inside;
 use crate::base::Cell;
 use crate::level::{Entity, Layer, Level, PassRecord, Place, PlaceId};
-use crate::mission::{
-    ChestSpots, Chests, Epochs, Features, FoeRow, Foes, NodeRole, PassSettings, Scope, Value, WallPieces,
-};
+use crate::mission::{NodeRole, Value};
+use crate::settings::{ChestSpots, Chests, Epochs, Features, FoeRow, Foes, PassSettings, Scope, WallPieces};
 
 /// Checks the record of a pass and the entities that it placed. Without settings there is nothing to compare.
 pub(super) fn check(level: &Level, pass: &PassRecord, own: &[&Entity], findings: &mut Findings) {

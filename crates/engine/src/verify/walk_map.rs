@@ -7,7 +7,7 @@ use super::crossings::{Crossing, read_crossings};
 use super::pieces::Pieces;
 use crate::base::{Cell, Direction, Grid, MOORE};
 use crate::level::{Break, Level, OwnedBy, Passage, PassageId, Place, PlaceId, Tile};
-use crate::mission::Movement;
+use crate::settings::Movement;
 
 /// A position of a walker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -5,8 +5,10 @@ use std::collections::BTreeMap;
 use super::png_file::transparent_png;
 use crate::base::{Cell, Color, Grid, Rect, Seed, Size};
 use crate::level::{Entity, Level, MissionRecord, Owner, PlaceId, Report, Tile};
-use crate::mission::{Door, LegendEntry, Movement, Placed, TileLook};
+use crate::mission::Door;
 use crate::picture::{CellSide, Picture};
+use crate::rooms::{LegendEntry, Placed, TileLook};
+use crate::settings::Movement;
 
 /// Side of a tile, in pixels.
 pub(super) const PIXELS: u32 = CellSide::Medium.pixels();

@@ -6,8 +6,8 @@ use delvewright_engine::text::{parse_grammar, parse_room_set};
 use super::*;
 use crate::base::Seed;
 use crate::grammar::Grammar;
-use crate::mission::RoomSet;
 use crate::pipeline::{Pipeline, Request};
+use crate::rooms::RoomSet;
 
 /// Reads an example grammar of the repository with its room sets.
 fn example(name: &str) -> (Grammar, Vec<Arc<RoomSet>>) {

@@ -27,7 +27,7 @@ use super::source::model::{
 };
 use super::source::rooms;
 use crate::base::lines_of;
-use crate::mission::LegendEntry;
+use crate::rooms::LegendEntry;
 
 /// Number of the first tile.
 const FIRST: u32 = 1;

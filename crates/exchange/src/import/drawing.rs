@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use indexmap::{IndexMap, IndexSet};
 
 use crate::base::{Cell, Diagnostic, Grid, Rect, Severity, Size};
-use crate::mission::{Card, LegendEntry, RoomTemplate, TileChoice, TileLook, TileSheet};
+use crate::rooms::{Card, LegendEntry, RoomTemplate, TileChoice, TileLook, TileSheet};
 
 /// Maximum number of different things in the rooms of a source.
 const MOST_MEANINGS: usize = 2_000;
@@ -52,7 +52,7 @@ pub struct DrawnRoom {
 /// Something that may be solid in a source that does not define it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SolidCandidate {
-    /// The rule that names it in a [`SourceReading`](crate::mission::SourceReading).
+    /// The rule that names it in a [`SourceReading`](crate::rooms::SourceReading).
     pub rule: SolidRule,
     /// Number of cells of the source that have it.
     pub count: usize,
@@ -60,7 +60,7 @@ pub struct SolidCandidate {
     pub example: Grid<bool>,
 }
 
-/// An entry of `solid` or `solid_layers` of a [`SourceReading`](crate::mission::SourceReading).
+/// An entry of `solid` or `solid_layers` of a [`SourceReading`](crate::rooms::SourceReading).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SolidRule {
     /// Tiles with this name, property, tag or number.

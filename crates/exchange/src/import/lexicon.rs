@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 
 use indexmap::IndexMap;
 
-use crate::mission::{LegendEntry, Placed, RoomSet, SocketEntry, SourceReading, TileLook};
+use crate::rooms::{LegendEntry, Placed, RoomSet, SocketEntry, SourceReading, TileLook};
 
 /// Entries for names, colours and characters of a source, from the file next to it.
 pub type SourceLegend = IndexMap<String, LegendEntry>;

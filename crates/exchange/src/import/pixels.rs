@@ -17,7 +17,7 @@ use super::source::model::{
 };
 use super::source::rooms;
 use crate::base::{Adjacency, BitGrid, Color, Components, Diagnostic, Grid, Rect, Size};
-use crate::mission::LegendEntry;
+use crate::rooms::LegendEntry;
 
 /// Maximum number of pixels of a picture.
 const MOST_PIXELS: usize = 1 << 20;

@@ -10,7 +10,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::drawing::{Drawing, DrawnSettings, Meaning, NewRoom, Remarks, place_in};
 use crate::base::{Cell, Direction, Rect, Size, Symmetry};
 use crate::level::{Entity, Level, OwnedBy, Passage, PassageId, Place, PlaceId, SpecialSocket, Tile};
-use crate::mission::{Door, LegendEntry, Placed, SocketEntry, TileLook};
+use crate::mission::Door;
+use crate::rooms::{LegendEntry, Placed, SocketEntry, TileLook};
 
 /// Draws the given places of a level, or all places if `places` is empty.
 pub fn draw_places(level: &Level, places: &[PlaceId]) -> Drawing {

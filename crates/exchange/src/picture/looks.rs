@@ -13,7 +13,7 @@ use std::sync::Arc;
 use super::motif::is_named;
 use super::sheet::{PieceAt, Sheet};
 use crate::base::{Diagnostic, PathRef, Suggester, hint_at};
-use crate::mission::{RoomSet, TileChoice};
+use crate::rooms::{RoomSet, TileChoice};
 
 /// Tile drawn below transparent pieces.
 pub(super) const GROUND: &str = "floor";

@@ -22,7 +22,8 @@ use std::sync::Arc;
 
 use crate::base::{Cell, Color, Rect, Size};
 use crate::level::{Entity, Layer, Level, OwnedBy, PassageEnd, Place, Tile};
-use crate::mission::{NodeRole, PassKind};
+use crate::mission::NodeRole;
+use crate::settings::PassKind;
 
 use colors::{OWN, lock_colors, own_color};
 use figures::Figure;

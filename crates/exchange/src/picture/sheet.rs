@@ -4,7 +4,7 @@ use std::io::Cursor;
 
 use super::CellSide;
 use crate::base::{Color, Size};
-use crate::mission::TileSheet;
+use crate::rooms::TileSheet;
 
 /// Maximum number of pixels of a sheet.
 pub const MOST_SHEET_PIXELS: u64 = 1 << 24;

@@ -2,9 +2,9 @@
 
 use delvewright::grammar::{Grammar, Start};
 use delvewright::mission::{
-    Alphabet, Bound, Door, EdgeRole, EdgeSymbol, Form, Instead, LayoutSettings, NodeRole, NodeSymbol,
-    PassSettings, PassageKind, Spacing, Technique,
+    Alphabet, Door, EdgeRole, EdgeSymbol, Form, Instead, NodeRole, NodeSymbol, PassageKind, Technique,
 };
+use delvewright::settings::{Bound, LayoutSettings, PassSettings, Spacing};
 
 use super::super::super::draw::Draw;
 use super::super::super::rooms::{LARGEST_ROOM, SOCKETS};

@@ -7,7 +7,8 @@
 use std::collections::BTreeSet;
 
 use delvewright::grammar::{ElementId, Grammar, Scatter, Start, StartElement};
-use delvewright::mission::{Alphabet, EdgeRole, NodeRole, Pin, PinnedPlace, Site};
+use delvewright::mission::{Alphabet, EdgeRole, NodeRole, Site};
+use delvewright::settings::{Pin, PinnedPlace};
 
 use super::super::super::draw::Draw;
 

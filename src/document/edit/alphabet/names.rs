@@ -8,7 +8,7 @@ use crate::grammar::{
     Condition, NodeReplacement, Pattern, RecipeStep, Replacement, Requirement, Rule, Start, SymbolPattern,
     SymbolReplacement,
 };
-use crate::mission::{Pass, Pin, PinnedPlace, SYMBOLS};
+use crate::settings::{Pass, Pin, PinnedPlace, SYMBOLS};
 
 /// Visits every name of one kind of symbol, and may replace it.
 struct Visitor<'a> {

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use super::RoomsEdit;
 use crate::document::new_rooms::{plain_set, plain_template};
 use crate::document::{Content, free_name};
-use crate::mission::{Form, RoomTemplate, TileLook};
+use crate::mission::Form;
+use crate::rooms::{RoomTemplate, TileLook};
 
 impl RoomsEdit {
     /// Adds a room set with one simple room. The room is for a symbol without rooms, if there is one.

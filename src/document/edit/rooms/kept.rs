@@ -7,7 +7,8 @@ use crate::document::{Content, OpenRooms, free_name};
 use crate::import::{draw_places, merge};
 use crate::layout::template_name;
 use crate::level::{Level, Place};
-use crate::mission::{Form, TileLook};
+use crate::mission::Form;
+use crate::rooms::TileLook;
 
 impl RoomsEdit {
     /// Makes a place of a level a room for a symbol, and reports everything that could not be taken over.
@@ -77,8 +78,8 @@ mod tests {
     use crate::base::Seed;
     use crate::document::{Edit, TextForm};
     use crate::files::load_example;
-    use crate::mission::{RoomSet, check_room_set};
     use crate::pipeline::{Pipeline, Request};
+    use crate::rooms::{RoomSet, check_room_set};
 
     fn catacombs() -> Content {
         let project = load_example("iron_catacombs").expect("an example");

@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 use crate::base::counted;
 use crate::document::{Content, OpenRooms};
-use crate::mission::{LegendEntry, RoomSet, RoomTemplate};
+use crate::rooms::{LegendEntry, RoomSet, RoomTemplate};
 
 pub(in crate::document) use fresh::wanted_symbol;
 pub use picture::{Brush, Growth, PictureEdit, Sides, drawn_cells};

@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use indexmap::IndexMap;
 
 use crate::base::{Cell, Grid, Rect, Size, Symmetry};
-use crate::mission::{LegendEntry, RoomTemplate};
+use crate::rooms::{LegendEntry, RoomTemplate};
 
 /// Maximum number of cells to be evened. A larger picture is not a room, and could use all memory.
 const MOST_CELLS: usize = 1 << 16;

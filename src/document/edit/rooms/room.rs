@@ -3,7 +3,7 @@
 use indexmap::IndexMap;
 
 use super::PictureEdit;
-use crate::mission::{Card, LegendEntry, RoomTemplate};
+use crate::rooms::{Card, LegendEntry, RoomTemplate};
 
 /// An edit of a room.
 #[derive(Clone, Debug)]

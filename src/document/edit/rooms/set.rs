@@ -1,6 +1,6 @@
 //! Edits of a room set as a whole: its name, its notes, its blocker and its legend.
 
-use crate::mission::{LegendEntry, RoomSet, TileChoice, TileLook, TileSheet};
+use crate::rooms::{LegendEntry, RoomSet, TileChoice, TileLook, TileSheet};
 
 /// An edit of a room set as a whole.
 #[derive(Clone, Debug)]

@@ -6,7 +6,7 @@ use super::*;
 use crate::base::{Cell, Symmetry};
 use crate::document::{Document, Edit};
 use crate::files::{EXAMPLES, load_example, parse_room_set, print_room_set};
-use crate::mission::{LegendEntry, Placed, SocketEntry, TileLook};
+use crate::rooms::{LegendEntry, Placed, SocketEntry, TileLook};
 
 const SET: &str = r###"RoomSet(
     format: 1,
@@ -202,7 +202,7 @@ fn new_sets_are_without_mistakes_and_have_names_of_their_own() {
     assert_eq!(names, ["Keep", "New rooms", "New rooms 2", "New rooms 3"]);
     assert_eq!(document.grammar().rooms[2..], ["new-rooms-2.ron", "new-rooms-3.ron"]);
     for rooms in document.rooms() {
-        assert_eq!(crate::mission::check_room_set(&rooms.set), []);
+        assert_eq!(crate::rooms::check_room_set(&rooms.set), []);
     }
 }
 
@@ -279,7 +279,7 @@ fn room_change() -> impl Strategy<Value = RoomChange> {
         1 => proptest::option::of(0..9_u32).prop_map(RoomChange::AtMost),
         1 => any::<bool>().prop_map(RoomChange::Turns),
         1 => proptest::option::of((0..9_u32, 0..9_u32)).prop_map(|cell| {
-            RoomChange::Card(cell.map(|cell| crate::mission::Card { cell: cell.into(), at_most_per_place: None }))
+            RoomChange::Card(cell.map(|cell| crate::rooms::Card { cell: cell.into(), at_most_per_place: None }))
         }),
     ]
 }
@@ -310,7 +310,7 @@ fn any_edit() -> impl Strategy<Value = RoomsEdit> {
         1 => (at(), at(), name()).prop_map(|(room, to, name)| RoomsEdit::Move { set: 0, room, to, name }),
         1 => (at(), name()).prop_map(|(room, name)| RoomsEdit::Take { set: 0, room, name }),
         2 => at().prop_map(|at| {
-            let room = crate::mission::RoomTemplate {
+            let room = crate::rooms::RoomTemplate {
                 name: "Den".to_owned(), notes: String::new(), symbol: "Gate".to_owned(), weight: 1,
                 at_most: None, turns: false, flips: false, card: None, source: None, picture: vec!["#+#".to_owned(), "#.".to_owned()],
             };

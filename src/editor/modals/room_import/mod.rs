@@ -21,7 +21,7 @@ use crate::editor::widgets::question::{choice_ui, heading_ui, modal_ui};
 use crate::editor::widgets::style::palette;
 use crate::files::{ImportedSource, SourceEnding, SourceRequest};
 use crate::import::{MergedChange, MergedRoom};
-use crate::mission::{RoomSet, RoomTemplate};
+use crate::rooms::{RoomSet, RoomTemplate};
 
 /// Height of the picture of a room, in points.
 const PICTURE: f32 = 44.0;

@@ -7,7 +7,7 @@ use crate::editor::modals::changed::names;
 use crate::editor::widgets::info;
 use crate::editor::widgets::style::{palette, severity_color, severity_icon};
 use crate::files::{ImportedSource, SourceEnding};
-use crate::mission::RoomSet;
+use crate::rooms::RoomSet;
 
 /// Maximum number of remarks of a kind shown; the others are counted.
 const MOST_SHOWN: usize = 100;

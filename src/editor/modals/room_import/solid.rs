@@ -9,7 +9,7 @@ use crate::editor::widgets::info;
 use crate::editor::widgets::style::{paint_of, palette};
 use crate::files::ImportedSource;
 use crate::import::{SolidCandidate, SolidRule};
-use crate::mission::{EmptyCells, SourceReading};
+use crate::rooms::{EmptyCells, SourceReading};
 
 /// Size of the picture of a candidate, in points.
 const PICTURE: Vec2 = vec2(56.0, 40.0);

@@ -9,7 +9,7 @@ use super::*;
 use crate::base::{Grid, Size};
 use crate::document::test_project::content;
 use crate::import::{SolidCandidate, SolidRule};
-use crate::mission::{EmptyCells, SourceReading};
+use crate::rooms::{EmptyCells, SourceReading};
 
 const NOOK: &str = "name: Nook\n#+#\n#.#\n###\n";
 

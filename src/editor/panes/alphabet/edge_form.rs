@@ -8,7 +8,8 @@ use super::attributes::attributes_ui;
 use crate::document::{AlphabetEdit, OpenRooms};
 use crate::editor::widgets::parameters::parameter_rows;
 use crate::editor::widgets::rows::{Row, choice_row, color_row, notes_row, text_row};
-use crate::mission::{EdgeRole, EdgeSymbol, LegendEntry};
+use crate::mission::{EdgeRole, EdgeSymbol};
+use crate::rooms::LegendEntry;
 
 const ROLES: [(EdgeRole, &str); 4] = [
     (EdgeRole::Passage, "A passage"),

@@ -21,7 +21,7 @@ use crate::editor::widgets::rows::{
 use crate::editor::widgets::style::{self, palette};
 use crate::grammar::Grammar;
 use crate::level::PassRecord;
-use crate::mission::{Pass, PassKind, PassSettings};
+use crate::settings::{Pass, PassKind, PassSettings};
 
 /// A pass being dragged.
 #[derive(Clone, Debug)]

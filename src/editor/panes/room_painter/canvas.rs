@@ -25,7 +25,7 @@ use crate::editor::canvas::room_picture::fit;
 use crate::editor::command::Command;
 use crate::editor::widgets::info;
 use crate::editor::widgets::message::message_ui;
-use crate::mission::{LegendEntry, RoomTemplate};
+use crate::rooms::{LegendEntry, RoomTemplate};
 
 /// Shows the picture.
 pub(super) fn canvas_ui(ui: &mut Ui, view: &mut PainterView, open: &Open<'_>, commands: &mut Vec<Command>) {

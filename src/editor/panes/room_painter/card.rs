@@ -10,7 +10,7 @@ use super::open::Open;
 use super::placement::Placement;
 use crate::base::{Cell, Direction, Size};
 use crate::editor::widgets::style::Palette;
-use crate::mission::{Board, Card, CardPicture};
+use crate::rooms::{Board, Card, CardPicture};
 
 /// Distance of a line from its side, in points.
 const INSET: f32 = 2.5;

@@ -8,7 +8,7 @@ use super::tool::Tool;
 use super::view::PainterView;
 use crate::document::PictureEdit;
 use crate::editor::command::Command;
-use crate::mission::RoomTemplate;
+use crate::rooms::RoomTemplate;
 
 /// Copies the selection, otherwise the whole picture, and pastes. A pasted part is stamped at the next click;
 /// a whole picture replaces this one.

@@ -16,7 +16,8 @@ use crate::editor::widgets::info;
 use crate::editor::widgets::rows::icon_button;
 use crate::editor::widgets::style::palette;
 use crate::editor::widgets::values::value_field;
-use crate::mission::{LegendEntry, Placed, SocketEntry, TileLook, Value};
+use crate::mission::Value;
+use crate::rooms::{LegendEntry, Placed, SocketEntry, TileLook};
 
 /// Name of the changed setting in the designer's words, and the changed entry.
 type Changed = (&'static str, LegendEntry);

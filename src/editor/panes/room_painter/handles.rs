@@ -10,7 +10,7 @@ use crate::document::{PictureEdit, Sides};
 use crate::editor::command::Command;
 use crate::editor::widgets::info;
 use crate::editor::widgets::style::{font, palette};
-use crate::mission::RoomTemplate;
+use crate::rooms::RoomTemplate;
 
 /// Distance of the handles from the picture, and their thickness, in points.
 const DISTANCE: f32 = 5.0;

@@ -12,7 +12,8 @@ use crate::editor::panes::context::PaneContext;
 use crate::editor::widgets::fields::text_field;
 use crate::editor::widgets::info;
 use crate::editor::widgets::style::{ROW_HEIGHT, palette};
-use crate::mission::{Alphabet, Form, RoomTemplate};
+use crate::mission::{Alphabet, Form};
+use crate::rooms::RoomTemplate;
 
 /// Shows the settings.
 pub(super) fn head_ui(ui: &mut Ui, context: &mut PaneContext<'_>, open: &Open<'_>) {

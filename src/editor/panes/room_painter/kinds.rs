@@ -1,6 +1,6 @@
 //! The kinds of legend entries, in words.
 
-use crate::mission::LegendEntry;
+use crate::rooms::LegendEntry;
 
 /// Returns the name of an entry's kind, and its description.
 pub(super) fn kind_words(entry: &LegendEntry) -> (&'static str, &'static str) {

@@ -15,7 +15,7 @@ use crate::editor::command::Command;
 use crate::editor::widgets::info;
 use crate::editor::widgets::rows::icon_button;
 use crate::editor::widgets::style::{self, blend, font, palette};
-use crate::mission::{LegendEntry, TileLook};
+use crate::rooms::{LegendEntry, TileLook};
 
 /// Height of an entry, in points.
 const HEIGHT: f32 = 30.0;

@@ -4,7 +4,7 @@ use crate::base::{Cell, Diagnostic};
 use crate::document::{Edit, PictureEdit, RoomChange, RoomsEdit, SetChange};
 use crate::editor::canvas::room_picture::CellStyles;
 use crate::editor::command::Command;
-use crate::mission::{LegendEntry, RoomSet, RoomTemplate};
+use crate::rooms::{LegendEntry, RoomSet, RoomTemplate};
 
 /// The open room.
 pub(super) struct Open<'a> {

@@ -11,7 +11,7 @@ use crate::editor::command::Command;
 use crate::editor::widgets::info;
 use crate::editor::widgets::refusals::number_field;
 use crate::editor::widgets::style::{ROW_HEIGHT, palette};
-use crate::mission::RoomTemplate;
+use crate::rooms::RoomTemplate;
 
 /// Shows the two numbers, the anchor, and whether walls move along.
 pub(super) fn size_ui(ui: &mut Ui, view: &mut PainterView, open: &Open<'_>, commands: &mut Vec<Command>) {

@@ -11,7 +11,7 @@ use super::stroke::Stroke;
 use super::tool::Tool;
 use crate::base::{Cell, Direction, Size};
 use crate::document::Growth;
-use crate::mission::LegendEntry;
+use crate::rooms::LegendEntry;
 
 /// The state of the room painter.
 pub struct PainterView {

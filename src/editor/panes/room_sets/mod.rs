@@ -19,7 +19,7 @@ use crate::editor::panes::context::PaneContext;
 use crate::editor::widgets::info;
 use crate::editor::widgets::rows::{icon_button, search_ui};
 use crate::editor::widgets::style::{self, font, palette, severity_color, severity_icon};
-use crate::mission::RoomTemplate;
+use crate::rooms::RoomTemplate;
 
 use tile_looks::LooksView;
 

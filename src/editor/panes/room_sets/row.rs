@@ -19,7 +19,7 @@ use crate::editor::widgets::info;
 use crate::editor::widgets::rows::{icon_button, related_mark};
 use crate::editor::widgets::style;
 use crate::editor::widgets::style::{blend, font, palette, severity_color, severity_icon};
-use crate::mission::RoomTemplate;
+use crate::rooms::RoomTemplate;
 
 const HEIGHT: f32 = 58.0;
 /// Width of the picture, in points.

@@ -8,7 +8,7 @@ use crate::editor::panes::context::PaneContext;
 use crate::editor::widgets::fields::{notes_field, text_field};
 use crate::editor::widgets::rows::{Row, color_button, row};
 use crate::editor::widgets::style::{self, palette};
-use crate::mission::TileLook;
+use crate::rooms::TileLook;
 
 /// Shows the form.
 pub(super) fn form_ui(ui: &mut Ui, position: usize, rooms: &OpenRooms, context: &mut PaneContext<'_>) {

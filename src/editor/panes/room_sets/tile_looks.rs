@@ -16,8 +16,8 @@ use crate::editor::widgets::info;
 use crate::editor::widgets::rows::{Row, choice_row, drag_value, icon_button, row};
 use crate::editor::widgets::style::{self, blend, font, palette};
 use crate::editor::work::sheets::SetSheet;
-use crate::mission::{Block, RoomSet, TileChoice, TileSheet, tile_names};
 use crate::picture::{PieceAt, Sheet};
+use crate::rooms::{Block, RoomSet, TileChoice, TileSheet, tile_names};
 
 /// Width of the list of tiles, in points.
 const LIST: f32 = 190.0;

@@ -16,7 +16,8 @@ use crate::editor::widgets::info;
 use crate::editor::widgets::parameters::{named_rows, parameter_row, parameter_rows, titled_row};
 use crate::editor::widgets::rows;
 use crate::editor::widgets::style::{self, font, palette};
-use crate::mission::{Alphabet, EdgeRole, EdgeSymbol, LayoutSettings, Movement, NodeSymbol};
+use crate::mission::{Alphabet, EdgeRole, EdgeSymbol, NodeSymbol};
+use crate::settings::{LayoutSettings, Movement};
 
 /// Shows the pane.
 pub fn pane_ui(ui: &mut Ui, context: &mut PaneContext<'_>) {

@@ -10,9 +10,9 @@ use super::lower;
 use super::populate::symbols_of;
 use crate::base::{Diagnostic, PathRef};
 use crate::grammar::{Change, Grammar, Rule, Start, StartElement};
-use crate::mission::{
-    AlongTheWay, Chests, Epochs, Features, FoeRow, Foes, Form, Pass, PassSettings, TileVariants, Value,
-    WallPieces,
+use crate::mission::{Form, Value};
+use crate::settings::{
+    AlongTheWay, Chests, Epochs, Features, FoeRow, Foes, Pass, PassSettings, TileVariants, WallPieces,
 };
 
 /// The reason why a pass places nothing.

@@ -4,7 +4,8 @@ use super::check_parameters;
 use super::pins::check_pins;
 use crate::base::{Diagnostic, PathRef};
 use crate::grammar::Grammar;
-use crate::mission::{EdgeRole, Form, Instead, LayoutSettings, NodeRole, PassageKind, Spacing};
+use crate::mission::{EdgeRole, Form, Instead, NodeRole, PassageKind};
+use crate::settings::{LayoutSettings, Spacing};
 
 pub(super) fn check_layout(grammar: &Grammar, found: &mut Vec<Diagnostic>) {
     let path = PathRef::ROOT.field("layout");

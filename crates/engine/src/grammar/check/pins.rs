@@ -3,7 +3,7 @@
 use super::check_node_symbol;
 use crate::base::{Diagnostic, PathRef};
 use crate::grammar::{ElementId, Grammar, Start};
-use crate::mission::{Pin, PinnedPlace, Spacing};
+use crate::settings::{Pin, PinnedPlace, Spacing};
 
 pub(super) fn check_pins(grammar: &Grammar, path: PathRef<'_>, found: &mut Vec<Diagnostic>) {
     let pins = &grammar.layout.pins;

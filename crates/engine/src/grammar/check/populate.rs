@@ -8,9 +8,9 @@ use super::idle::check_idle;
 use super::{check_name, check_node_symbol, check_parameters, is_blank, lower, suggestion};
 use crate::base::{Diagnostic, PathRef, Slot, ValuePath, Vocabulary, each_parameter, hint_at};
 use crate::grammar::Grammar;
-use crate::mission::{
-    Alphabet, Features, Foes, Form, NodeRole, NodeSymbol, Pass, PassSettings, RESERVED_TILE_NAMES, Scope,
-};
+use crate::mission::{Alphabet, Form, NodeRole, NodeSymbol};
+use crate::rooms::RESERVED_TILE_NAMES;
+use crate::settings::{Features, Foes, Pass, PassSettings, Scope};
 
 /// Checks the tables of entities and tiles.
 pub(super) fn check_tables(alphabet: &Alphabet, found: &mut Vec<Diagnostic>) {

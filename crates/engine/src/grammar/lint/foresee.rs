@@ -27,7 +27,8 @@ use super::{Lint, ready};
 use crate::base::{Diagnostic, Severity};
 use crate::grammar::{Grammar, Start};
 use crate::mission::progression::{GOAL_OUT_OF_REACH, NO_WAY_ON};
-use crate::mission::{EdgeRole, NodeRole, RoomSet};
+use crate::mission::{EdgeRole, NodeRole};
+use crate::rooms::RoomSet;
 
 /// The codes of failures of every level. A mission can be derived nevertheless.
 pub const FORESEEN: [&str; 7] = [

@@ -31,7 +31,8 @@ use super::check::{self, rule_title};
 use super::resolve::{Fate, LeftNode, ReadyRule, RightSide, resolve_rule};
 use super::{Dangling, Grammar, Rule, check_grammar};
 use crate::base::{Diagnostic, PathRef, Severity, ValuePath, listed};
-use crate::mission::{Alphabet, EdgeRole, EdgeSymbolId, NodeRole, NodeSymbolId, RoomSet};
+use crate::mission::{Alphabet, EdgeRole, EdgeSymbolId, NodeRole, NodeSymbolId};
+use crate::rooms::RoomSet;
 use flow::{Flow, Nodes};
 
 pub use foresee::{FORESEEN, foresee_failures};

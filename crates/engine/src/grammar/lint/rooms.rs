@@ -12,10 +12,9 @@ use super::flow::Nodes;
 use super::lasting::{Lasting, StartEdge};
 use crate::base::{Diagnostic, Size, listed};
 use crate::grammar::Start;
-use crate::mission::{
-    EdgeRole, EdgeSymbolId, Form, LayoutSettings, NodeSymbolId, RoomSet, RoomTemplate, Spacing,
-    are_never_enough,
-};
+use crate::mission::{EdgeRole, EdgeSymbolId, Form, NodeSymbolId};
+use crate::rooms::{RoomSet, RoomTemplate, are_never_enough};
+use crate::settings::{LayoutSettings, Spacing};
 
 /// Maximum number of places without a room that are reported.
 const MOST_SHOWN: usize = 5;

@@ -13,9 +13,10 @@ use crate::grammar::{
     Replacement, Rule, Start, SymbolPattern, SymbolReplacement,
 };
 use crate::mission::{
-    Alphabet, Attributes, Edge, EdgeRole, EdgeSymbol, LayoutSettings, Mission, Movement, Node, NodeId,
-    NodeSymbol, PassageKind, Site, Value,
+    Alphabet, Attributes, Edge, EdgeRole, EdgeSymbol, Mission, Node, NodeId, NodeSymbol, PassageKind, Site,
+    Value,
 };
+use crate::settings::{LayoutSettings, Movement};
 
 /// Returns an alphabet of node symbols A to E and edge symbols p, q and r.
 ///

@@ -33,7 +33,8 @@ use super::plan::{LaidCard, Plan, PlannedBoard, PlannedForm, PlannedRoom, templa
 use super::problem::{LayoutProblem, ProblemPlace};
 use super::sizes::{Sized, path_of};
 use crate::base::{Cell, Diagnostic, Direction, Directions, RandomStream, Rect, Seed, Size, Symmetry};
-use crate::mission::{Board, CardPart, Cards, RoomSet, RoomTemplate};
+use crate::mission::Cards;
+use crate::rooms::{Board, CardPart, RoomSet, RoomTemplate};
 
 /// The code of: cards do not fill a board.
 const NOT_FILLED: &str = "board-not-filled";

@@ -6,7 +6,7 @@ use indexmap::IndexMap;
 
 use super::*;
 use crate::base::Grid;
-use crate::mission::{Card, LegendEntry, TileLook};
+use crate::rooms::{Card, LegendEntry, TileLook};
 
 fn set() -> Arc<RoomSet> {
     let legend = [('#', LegendEntry::Wall), ('.', LegendEntry::Floor), (' ', LegendEntry::Nothing)];

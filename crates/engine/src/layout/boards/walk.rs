@@ -3,7 +3,7 @@
 //! It goes to a random neighbour that it has not visited. Where there is none it backs up, cell by cell, and branches off where it can. So it opens as many sides as it takes, and no more; loops open others.
 
 use crate::base::{Cell, Direction, Directions, Grid, RandomStream};
-use crate::mission::Board;
+use crate::rooms::Board;
 
 /// Which sides of which board cells are open.
 #[derive(Clone, Debug, PartialEq, Eq)]

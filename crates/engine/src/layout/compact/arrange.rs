@@ -10,7 +10,7 @@ use crate::layout::outline::Outline;
 use crate::layout::problem::LayoutProblem;
 use crate::layout::sizes::Sized;
 use crate::layout::{Arrangement, search, solve};
-use crate::mission::{LayoutSettings, Shape};
+use crate::settings::{LayoutSettings, Shape};
 
 /// How many arrangements in columns and rows are compared, and of how many places together at most.
 const MOST_COMPARED: u64 = 3;

@@ -16,7 +16,7 @@ use crate::layout::COMPACT_MARGIN_CELLS;
 use crate::layout::problem::LayoutProblem;
 use crate::layout::routes::Routes;
 use crate::layout::sizes::Sized;
-use crate::mission::{Bound, LayoutSettings, Shape};
+use crate::settings::{Bound, LayoutSettings, Shape};
 
 /// From how many pinned places rows begin, and how wide they lie then, in hundredths of their height, where there are few places.
 const MOST_BEGINNINGS: usize = 3;

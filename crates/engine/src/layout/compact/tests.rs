@@ -4,10 +4,8 @@ use crate::base::{Size, StopToken};
 use crate::layout::layout;
 use crate::layout::routes::Crossing;
 use crate::layout::work::Work;
-use crate::mission::{
-    Alphabet, Edge, EdgeRole, EdgeSymbol, Form, Hall, LayoutSettings, Mission, Node, NodeSymbol, Spacing,
-    Values,
-};
+use crate::mission::{Alphabet, Edge, EdgeRole, EdgeSymbol, Form, Hall, Mission, Node, NodeSymbol, Values};
+use crate::settings::{LayoutSettings, Spacing};
 
 use super::bodies::Bodies;
 use super::drawing::{Block, Course};

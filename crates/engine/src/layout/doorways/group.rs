@@ -11,7 +11,7 @@ use crate::base::{Cell, Rect, Seed};
 use crate::layout::problem::LayoutProblem;
 use crate::layout::routes::{self, Crossing, Last, Port, Routes, Way};
 use crate::layout::sizes::Sized;
-use crate::mission::{Bridges, LayoutSettings};
+use crate::settings::{Bridges, LayoutSettings};
 
 /// How often places are put together in either way.
 const TRIES: u64 = 12;

@@ -7,7 +7,7 @@ use crate::base::{Cell, Seed};
 use crate::layout::problem::LayoutProblem;
 use crate::layout::sizes::Sized;
 use crate::layout::{COMPACT_MARGIN_CELLS, pinned};
-use crate::mission::LayoutSettings;
+use crate::settings::LayoutSettings;
 
 /// How many steps it may take to hold pins with most others where they lay, and wherever these come to lie.
 const HOLDING_STEPS: u64 = 120_000_000;

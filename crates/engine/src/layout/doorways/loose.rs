@@ -12,7 +12,7 @@ use crate::layout::compact::{Grown, Rigid};
 use crate::layout::problem::LayoutProblem;
 use crate::layout::sizes::Sized;
 use crate::level::PassageForm;
-use crate::mission::LayoutSettings;
+use crate::settings::LayoutSettings;
 
 /// How many steps putting groups together may take, in all tries.
 const LOOSE_STEPS: u64 = 100_000_000;

@@ -38,7 +38,8 @@ use super::sizes::Sized;
 use super::{Arrangement, COMPACT_MARGIN_CELLS, compact, pinned, pins};
 use crate::base::{Cell, Diagnostic, Rect, Seed, Severity};
 use crate::level::PassageForm;
-use crate::mission::{Bridges, Instead, LayoutSettings, Spacing};
+use crate::mission::Instead;
+use crate::settings::{Bridges, LayoutSettings, Spacing};
 
 /// Number of steps of one search that puts groups together.
 const DOORWAY_STEPS: u64 = 400_000_000;

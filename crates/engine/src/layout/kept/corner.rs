@@ -8,7 +8,7 @@ use crate::layout::pins::core_at;
 use crate::layout::problem::{LayoutProblem, ProblemPlace};
 use crate::layout::sizes::Sized;
 use crate::layout::{Arrangement, COMPACT_MARGIN_CELLS, compact, sites};
-use crate::mission::{LayoutSettings, Spacing};
+use crate::settings::{LayoutSettings, Spacing};
 
 /// How many steps it may take.
 const CORNER_STEPS: u64 = 60_000_000;

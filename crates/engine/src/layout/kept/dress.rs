@@ -9,7 +9,7 @@ use crate::layout::plan::{Plan, PlannedForm, PlannedPlace, PlannedSocket};
 use crate::layout::problem::LayoutProblem;
 use crate::layout::{boards, sizes};
 use crate::level::PlaceId;
-use crate::mission::RoomSet;
+use crate::rooms::RoomSet;
 
 /// Dresses these places of a plan anew, where there is something else that fits their passages.
 pub(super) fn dress(

@@ -17,7 +17,7 @@ use crate::layout::routes::{Crossing, Routes, Way};
 use crate::layout::sizes::Sized;
 use crate::layout::{Arrangement, doorways, pinned, sites, winding};
 use crate::level::{Owner, PassageForm, PassageId, PlaceId};
-use crate::mission::LayoutSettings;
+use crate::settings::LayoutSettings;
 
 /// A mission in which what is kept is ground.
 pub(super) struct Frame<'f, 'a> {

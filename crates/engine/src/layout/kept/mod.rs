@@ -27,7 +27,9 @@ use super::sizes::{self, Sized};
 use super::{Arrangement, boards, finish, lengths, outline};
 use crate::base::{Cell, Diagnostic, Direction, Outcome, Seed, Severity, SharedGrid, Stop};
 use crate::level::{Owner, PassageForm, PassageId, PlaceId};
-use crate::mission::{Instead, LayoutSettings, NodeId, RoomSet, Spacing};
+use crate::mission::{Instead, NodeId};
+use crate::rooms::RoomSet;
+use crate::settings::{LayoutSettings, Spacing};
 
 /// An earlier level of a mission, and which places of it are kept.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use crate::base::{Cell, Diagnostic, Rect, Size};
 use crate::layout::plan::Plan;
 use crate::layout::problem::LayoutProblem;
-use crate::mission::{LayoutSettings, Spacing};
+use crate::settings::{LayoutSettings, Spacing};
 
 /// The code of the error that a level exceeds its bound.
 pub(in crate::layout) const OUT_OF_BOUND: &str = "level-out-of-bound";

@@ -80,7 +80,7 @@ impl Outline {
 mod tests {
     use super::*;
     use crate::base::Size;
-    use crate::mission::{Mirror, Shape};
+    use crate::settings::{Mirror, Shape};
 
     #[test]
     fn places_are_counted_that_lie_on_their_images() {

@@ -7,7 +7,7 @@ use crate::base::Seed;
 use crate::layout::compact;
 use crate::layout::routes::Routes;
 use crate::layout::solve;
-use crate::mission::LayoutSettings;
+use crate::settings::LayoutSettings;
 
 /// How many drawings are tried, and of how many places together at most.
 const MOST_DRAWN: u64 = 16;

@@ -8,7 +8,9 @@ use crate::base::{Diagnostic, Severity, Size};
 use crate::layout::outlets::wanted_kinds;
 use crate::layout::problem::{LayoutProblem, ProblemPlace};
 use crate::layout::spacing::with_scale;
-use crate::mission::{Form, LayoutSettings, RoomSet, RoomTemplate};
+use crate::mission::Form;
+use crate::rooms::{RoomSet, RoomTemplate};
+use crate::settings::LayoutSettings;
 
 /// Why no template can be had for a place: those that would do are used up, or there are none.
 pub(super) fn no_room_left(problem: &LayoutProblem, index: usize, used_up: &[(&str, u32)]) -> Diagnostic {

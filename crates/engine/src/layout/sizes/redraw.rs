@@ -8,7 +8,9 @@ use crate::layout::boards;
 use crate::layout::outlets::{Outlet, outlets, wanted_kinds};
 use crate::layout::plan::{PlannedForm, PlannedPlace, PlannedSocket};
 use crate::layout::problem::LayoutProblem;
-use crate::mission::{Form, LayoutSettings, RoomSet, RoomTemplate};
+use crate::mission::Form;
+use crate::rooms::{RoomSet, RoomTemplate};
+use crate::settings::LayoutSettings;
 
 /// The place with another size, where its form leaves a choice: another radius, other sides, another room. Rooms that a level may have only so often are drawn once; such a place keeps its room, but it may be turned.
 pub(in super::super) fn draw_again(

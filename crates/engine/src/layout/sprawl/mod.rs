@@ -24,7 +24,8 @@ use super::problem::LayoutProblem;
 use super::routes::Last;
 use super::sizes::Sized;
 use crate::base::{Diagnostic, Seed, Size};
-use crate::mission::{Beside, Bridges, LayoutSettings, RoomSet};
+use crate::rooms::RoomSet;
+use crate::settings::{Beside, Bridges, LayoutSettings};
 
 /// How many cells lie at least between what does not belong together, for each attempt. Three leave room for a way, with a wall on either side.
 const CLEARANCES: [u32; 6] = [3, 3, 3, 4, 5, 7];

@@ -10,7 +10,8 @@ use super::walk::Visit;
 use crate::base::{Direction, Size};
 use crate::layout::problem::LayoutProblem;
 use crate::layout::sizes::{Sized, draw_again};
-use crate::mission::{LayoutSettings, RoomSet};
+use crate::rooms::RoomSet;
+use crate::settings::LayoutSettings;
 
 /// How often a place is set at most before nothing is taken back any more, on average; less often if places have many ports.
 const TRIES_A_PLACE: u64 = 60;

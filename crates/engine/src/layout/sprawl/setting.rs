@@ -14,7 +14,8 @@ use crate::layout::routes::{Last, Port, Routes, Surroundings};
 use crate::layout::sizes::{Sized, draw_again};
 use crate::layout::{Arrangement, sites};
 use crate::level::PassageForm;
-use crate::mission::{LayoutSettings, RoomSet};
+use crate::rooms::RoomSet;
+use crate::settings::LayoutSettings;
 
 /// How many lengths and doors are tried on each side, before it counts as blocked.
 const TRIES_A_SIDE: u32 = 24;

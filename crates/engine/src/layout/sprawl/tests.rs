@@ -5,9 +5,10 @@ use crate::base::{Cell, Diagnostic, Outcome, RandomStream, Rect, Seed, Severity,
 use crate::layout::problem::LayoutProblem;
 use crate::layout::{Plan, Terms, layout};
 use crate::mission::{
-    Alphabet, Attributes, Beside, Bridges, Cave, Edge, EdgeRole, EdgeSymbol, Form, Hall, LayoutSettings,
-    Mission, Node, NodeId, NodeSymbol, PassageKind, Spacing,
+    Alphabet, Attributes, Cave, Edge, EdgeRole, EdgeSymbol, Form, Hall, Mission, Node, NodeId, NodeSymbol,
+    PassageKind,
 };
+use crate::settings::{Beside, Bridges, LayoutSettings, Spacing};
 
 /// Places are halls of 3 × 3 to 7 × 5 cells, or caves.
 fn alphabet() -> Alphabet {

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use crate::layout::problem::LayoutProblem;
-use crate::mission::Beside;
+use crate::settings::Beside;
 
 /// A place of the walk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

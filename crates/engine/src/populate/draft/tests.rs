@@ -2,10 +2,10 @@ use super::*;
 use crate::base::Seed;
 use crate::layout::layout;
 use crate::mission::{
-    Alphabet, Cave, Edge, EdgeRole, EdgeSymbol, EntitySymbol, Epoch, Epochs, FoeRow, Form, Hall,
-    LayoutSettings, LevelExit, Mission, Movement, Node, NodeRole, NodeSymbol, PassKind, PassSettings,
-    PassageKind, TileSymbol, Values,
+    Alphabet, Cave, Edge, EdgeRole, EdgeSymbol, EntitySymbol, Form, Hall, Mission, Node, NodeRole,
+    NodeSymbol, PassageKind, TileSymbol, Values,
 };
+use crate::settings::{Epoch, Epochs, FoeRow, LayoutSettings, LevelExit, Movement, PassKind, PassSettings};
 use crate::space::form;
 use crate::verify::verify;
 

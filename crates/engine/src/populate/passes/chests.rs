@@ -4,9 +4,9 @@
 
 use crate::base::{Cell, RandomStream, Seed};
 use crate::level::PlaceId;
-use crate::mission::{ChestSpots, Chests, Scope};
 use crate::populate::Draft;
 use crate::populate::draft::stream_of;
+use crate::settings::{ChestSpots, Chests, Scope};
 
 pub(super) fn run(draft: &mut Draft<'_>, chests: &Chests, seed: Seed) {
     match chests.per {

@@ -9,9 +9,10 @@
 
 use crate::base::{BitGrid, Cell, RandomStream, Rect, Seed};
 use crate::level::Place;
-use crate::mission::{Epoch, Epochs, Neighbourhood};
+use crate::mission::Neighbourhood;
 use crate::populate::Draft;
 use crate::populate::draft::stream_of;
+use crate::settings::{Epoch, Epochs};
 use crate::space::{SmoothedRegion, SmoothingRule, smooth_synchronously};
 
 pub(super) fn run(draft: &mut Draft<'_>, epochs: &Epochs, seed: Seed) {

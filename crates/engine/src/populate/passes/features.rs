@@ -4,9 +4,9 @@
 
 use crate::base::{BitGrid, Cell, Diagnostic, RandomStream, Seed};
 use crate::level::PlaceId;
-use crate::mission::{Features, Scope};
 use crate::populate::Draft;
 use crate::populate::draft::stream_of;
+use crate::settings::{Features, Scope};
 
 pub(super) fn run(draft: &mut Draft<'_>, features: &Features, seed: Seed) {
     let places: Vec<(PlaceId, RandomStream)> =

@@ -9,10 +9,11 @@
 
 use crate::base::{Cell, RandomStream, Rect, Seed, Size};
 use crate::level::Place;
-use crate::mission::{FoeRow, Foes, Value};
+use crate::mission::Value;
 use crate::populate::Draft;
 use crate::populate::draft::stream_of;
 use crate::populate::starts::near_starts;
+use crate::settings::{FoeRow, Foes};
 
 /// A point of difficulty increases the chance by one part in this many: a tenth.
 const PARTS: u64 = 10;

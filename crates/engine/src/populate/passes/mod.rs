@@ -16,7 +16,7 @@ pub(super) use walls::shows_its_side;
 
 use super::{Draft, kept};
 use crate::base::Seed;
-use crate::mission::{Pass, PassSettings};
+use crate::settings::{Pass, PassSettings};
 
 /// Runs a pass. Only this function knows every pass.
 pub(super) fn run(draft: &mut Draft<'_>, pass: &Pass, seed: Seed) {

@@ -7,9 +7,9 @@ use std::collections::BTreeMap;
 use super::walls::{Walls, around_places, is_new, shows_its_side};
 use crate::base::{BitGrid, Cell, RandomStream, Seed};
 use crate::level::{Level, OwnedBy, PassageId};
-use crate::mission::{Surface, TileVariants};
 use crate::populate::Draft;
 use crate::populate::draft::stream_of;
+use crate::settings::{Surface, TileVariants};
 
 pub(super) fn run(draft: &mut Draft<'_>, variants: &TileVariants, seed: Seed) {
     let mut walls: BTreeMap<_, _> = match variants.of {

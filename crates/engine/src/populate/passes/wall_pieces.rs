@@ -15,9 +15,9 @@
 use super::walls::around_places;
 use crate::base::{Cell, RandomStream, Rect, Seed, Size};
 use crate::level::{Owner, Place};
-use crate::mission::WallPieces;
 use crate::populate::Draft;
 use crate::populate::draft::stream_of;
+use crate::settings::WallPieces;
 
 pub(super) fn run(draft: &mut Draft<'_>, pieces: &WallPieces, seed: Seed) {
     let places: Vec<Place> = draft.places().cloned().collect();

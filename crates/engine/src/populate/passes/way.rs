@@ -8,9 +8,9 @@ use std::collections::BTreeMap;
 use crate::base::{Cell, RandomStream, Seed};
 use crate::insight::find_route;
 use crate::level::PlaceId;
-use crate::mission::{AlongTheWay, CurvePoint};
 use crate::populate::Draft;
 use crate::populate::draft::stream_of;
+use crate::settings::{AlongTheWay, CurvePoint};
 
 pub(super) fn run(draft: &mut Draft<'_>, way: &AlongTheWay, seed: Seed) {
     let route = find_route(draft.level());

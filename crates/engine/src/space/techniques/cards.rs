@@ -13,7 +13,7 @@ use super::super::tile_legend::{TileLegend, WALL};
 use super::room::inner_tile;
 use crate::base::{Cell, Grid, Symmetry};
 use crate::layout::{Plan, PlannedPlace, PlannedRoom};
-use crate::mission::LegendEntry;
+use crate::rooms::LegendEntry;
 
 /// Runs in the rows of a card, relative to its top left corner. Cells that are not part of the card are
 /// missing.

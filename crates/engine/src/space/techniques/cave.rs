@@ -16,7 +16,8 @@ use super::super::work::{Costly, Work};
 use super::plot::{Plot, for_spans};
 use super::tunnels::tunnel_to_detached;
 use crate::base::{Adjacency, BitGrid, Cell, Components, Seed, masks_of_span};
-use crate::mission::{Cave, Detached, Movement, UpdateOrder};
+use crate::mission::{Cave, Detached, UpdateOrder};
+use crate::settings::Movement;
 
 /// Number of turns of words of cells that cost as much as one turn of a cell with running counts.
 const TURNS_AT_ONCE: u64 = 16;

@@ -26,7 +26,7 @@ use super::spots::Spot;
 use super::work::Work;
 use crate::base::Adjacency;
 use crate::layout::PlannedForm;
-use crate::mission::Movement;
+use crate::settings::Movement;
 
 /// The cells of a core that are decided before its technique begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

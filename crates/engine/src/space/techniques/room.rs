@@ -8,7 +8,7 @@ use super::super::tile_legend::{FLOOR, TileLegend, WALL};
 use crate::base::{Cell, Grid};
 use crate::layout::{Plan, PlannedPlace, PlannedRoom};
 use crate::level::Tile;
-use crate::mission::{LegendEntry, TileLook};
+use crate::rooms::{LegendEntry, TileLook};
 
 /// Returns the cells of a place in which its author left nothing; none if it is no room.
 pub(in super::super) fn nothing(place: &PlannedPlace) -> impl Iterator<Item = Cell> {

@@ -11,7 +11,7 @@ use super::super::claims::Claims;
 use super::super::work::{Costly, Work};
 use super::plot::Plot;
 use crate::base::{BitGrid, Cell, Direction, Grid};
-use crate::mission::Movement;
+use crate::settings::Movement;
 
 /// Digs tunnels to the parts of a place that are not connected with its heart.
 ///

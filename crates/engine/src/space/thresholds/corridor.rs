@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::base::{Cell, Grid};
 use crate::layout::PlannedPassage;
 use crate::level::{Owner, PassageEnd, PassageId, PlaceId};
-use crate::mission::Movement;
+use crate::settings::Movement;
 
 /// A cell of a corridor.
 struct Node {

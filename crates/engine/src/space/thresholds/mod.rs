@@ -21,7 +21,7 @@ mod least_cut;
 use crate::base::{Cell, Grid};
 use crate::layout::{Plan, PlannedPassage};
 use crate::level::{Bridge, Owner, PassageEnd, PassageId};
-use crate::mission::Movement;
+use crate::settings::Movement;
 
 use self::corridor::{Corridor, Surroundings};
 use self::least_cut::least_cut;

@@ -17,7 +17,7 @@ use std::collections::BTreeSet;
 use super::Check;
 use crate::base::Cell;
 use crate::level::{Layer, OwnedBy};
-use crate::mission::{PassSettings, Surface};
+use crate::settings::{PassSettings, Surface};
 use crate::verify::names;
 
 /// The cells on which a pass draws.

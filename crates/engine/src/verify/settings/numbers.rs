@@ -1,7 +1,7 @@
 //! Checks that a grammar can have the settings of a pass.
 
 use crate::base::{Slot, each_parameter};
-use crate::mission::{AlongTheWay, PassSettings};
+use crate::settings::{AlongTheWay, PassSettings};
 
 /// Returns the values that no grammar can have.
 ///

@@ -11,7 +11,7 @@
 
 use crate::base::{Cell, Grid, Size};
 use crate::level::{Level, OwnedBy};
-use crate::mission::Movement;
+use crate::settings::Movement;
 
 use super::Outline;
 

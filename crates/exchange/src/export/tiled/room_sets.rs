@@ -13,7 +13,8 @@ use crate::export::exported::{Exported, ExportedFile};
 use crate::export::room_tiles::{PIXELS, picture_of};
 use crate::export::xml::Xml;
 use crate::level::Level;
-use crate::mission::{Attributes, LegendEntry, Placed, RoomSet, RoomTemplate, TileLook, Value};
+use crate::mission::{Attributes, Value};
+use crate::rooms::{LegendEntry, Placed, RoomSet, RoomTemplate, TileLook};
 
 /// Width of the map in cells, unless a room is wider.
 const WIDTH: u32 = 80;

@@ -16,7 +16,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::legend::{Tiles, is_still};
 use crate::base::counted;
 use crate::import::drawing::{Drawing, DrawnRoom, Meaning, Remarks};
-use crate::mission::{LegendEntry, RoomSet, RoomTemplate};
+use crate::rooms::{LegendEntry, RoomSet, RoomTemplate};
 
 /// Pictures are near if at most one cell in this many differs.
 const NEAR: usize = 8;

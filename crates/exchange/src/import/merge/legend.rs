@@ -9,7 +9,7 @@ use indexmap::IndexMap;
 
 use crate::base::{Color, columns};
 use crate::import::drawing::{Meaning, Remarks};
-use crate::mission::{LegendEntry, RESERVED_TILE_NAMES, RoomSet, SocketEntry, TileLook, tiles_of_set};
+use crate::rooms::{LegendEntry, RESERVED_TILE_NAMES, RoomSet, SocketEntry, TileLook, tiles_of_set};
 use crate::space::free_character;
 
 /// Names of tiles that are taken, and new names for tiles of the source.

@@ -21,7 +21,7 @@ use self::legend::{Tiles, character};
 use self::picture::{differing, merged};
 use super::drawing::{Drawing, DrawnRoom, DrawnSettings, Meaning, Names, Remarks};
 use crate::base::{Cell, Diagnostic, PathPart, Severity, counted};
-use crate::mission::{LegendEntry, RoomSet, RoomSource, RoomTemplate, TileLook, check_room_set};
+use crate::rooms::{LegendEntry, RoomSet, RoomSource, RoomTemplate, TileLook, check_room_set};
 
 /// A room set together with the result for each room of a source.
 #[derive(Clone, Debug)]

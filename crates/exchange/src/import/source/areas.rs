@@ -15,7 +15,7 @@ use super::things::described;
 use super::tiles::TileReader;
 use super::words::{LayerWord, TileWord, layer_word, tile_word};
 use crate::import::drawing::Meaning;
-use crate::mission::LegendEntry;
+use crate::rooms::LegendEntry;
 
 /// The ground that an object represents.
 pub(crate) struct Area {

@@ -10,7 +10,7 @@ use super::tiles::{TileReader, names};
 use super::words::{LayerWord, layer_word};
 use crate::base::{Cell, Grid, Rect, Size, listed};
 use crate::import::drawing::{Remarks, SolidCandidate, SolidRule};
-use crate::mission::RoomTemplate;
+use crate::rooms::RoomTemplate;
 
 /// Maximum number of candidates.
 const MOST_CANDIDATES: usize = 40;

@@ -17,7 +17,7 @@ use std::collections::BTreeSet;
 use super::sheet::Sheet;
 use super::solids::is_solid;
 use crate::base::{BitGrid, Cell, Direction, Grid, Rect, Size};
-use crate::mission::LegendEntry;
+use crate::rooms::LegendEntry;
 
 /// The result of filling a room.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -188,7 +188,7 @@ mod tests {
     use super::super::tiles::Cover;
     use super::*;
     use crate::import::drawing::Meaning;
-    use crate::mission::SocketEntry;
+    use crate::rooms::SocketEntry;
 
     /// Draws the room after filling: `.` is new floor, `+` a new socket, `w` a new wall.
     fn filled(rows: &[&str]) -> Vec<String> {

@@ -7,7 +7,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::mission::LegendEntry;
+use crate::rooms::LegendEntry;
 
 /// Maximum number of objects of a project.
 pub(crate) const MOST_OBJECTS: usize = 20_000;

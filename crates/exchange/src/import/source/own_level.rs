@@ -16,7 +16,9 @@ use crate::level::{
     BoardRecord, Entity, Level, MissionRecord, Owner, Passage, PassageForm, PassageId, Place, PlaceId,
     Report, Socket, Template, Tile,
 };
-use crate::mission::{Attributes, Door, EdgeId, LegendEntry, Movement, NodeId, Technique, TileLook};
+use crate::mission::{Attributes, Door, EdgeId, NodeId, Technique};
+use crate::rooms::{LegendEntry, TileLook};
+use crate::settings::Movement;
 
 /// Maximum number of cells of a level.
 const MOST_CELLS: usize = 1 << 21;

@@ -22,7 +22,7 @@ use crate::import::Lexicon;
 use crate::import::drawing::{Drawing, DrawnSet, DrawnSettings, Meaning, NewRoom, Remarks, place_in};
 use crate::import::places::draw_places;
 use crate::level::{Place, PlaceId};
-use crate::mission::{LegendEntry, RoomTemplate, SocketEntry, TileLook};
+use crate::rooms::{LegendEntry, RoomTemplate, SocketEntry, TileLook};
 
 /// The bounds of a room on a sheet.
 #[derive(Clone, Debug)]

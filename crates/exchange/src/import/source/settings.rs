@@ -4,7 +4,7 @@ use super::model::{Properties, Property};
 use super::tiles::TileReader;
 use crate::base::Size;
 use crate::import::drawing::{DrawnSettings, Remarks};
-use crate::mission::Card;
+use crate::rooms::Card;
 
 /// Reads the settings of a room and remarks all other properties.
 pub(crate) fn settings(

@@ -13,7 +13,7 @@ use super::tiles::{Cover, TileReader, is_thing};
 use super::words::solidity;
 use crate::base::{Cell, Rect, Size};
 use crate::import::drawing::{Meaning, Remarks};
-use crate::mission::{LegendEntry, SocketEntry, TileLook};
+use crate::rooms::{LegendEntry, SocketEntry, TileLook};
 
 /// The cells of a map.
 #[derive(Debug, Default)]

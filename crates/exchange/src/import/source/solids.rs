@@ -22,7 +22,7 @@ use super::tiles::{Cover, TileReader, is_read, is_thing, names};
 use super::words::{LayerWord, TileWord, layer_word, solidity, tile_word};
 use crate::import::Lexicon;
 use crate::import::drawing::{Meaning, Remarks, SolidCandidate};
-use crate::mission::{EmptyCells, LegendEntry, TileLook};
+use crate::rooms::{EmptyCells, LegendEntry, TileLook};
 
 /// The meaning of a tile on a layer.
 #[derive(Clone, Debug)]

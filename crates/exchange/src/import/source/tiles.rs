@@ -22,7 +22,8 @@ use crate::base::{Color, decoded};
 use crate::import::Lexicon;
 use crate::import::drawing::{Meaning, Remarks};
 use crate::import::lexicon::{Kind, TileLines, TileTraits, entry_of_word};
-use crate::mission::{Attributes, LegendEntry, Placed, SocketEntry, TileLook, Value};
+use crate::mission::{Attributes, Value};
+use crate::rooms::{LegendEntry, Placed, SocketEntry, TileLook};
 
 /// Properties with a meaning of their own; all others of a thing are passed on to the game.
 const OWN_PROPERTIES: [&str; 7] =

@@ -22,9 +22,9 @@ use crate::editor::widgets::info;
 use crate::editor::widgets::style::{self, font, palette};
 use crate::editor::work::background::Background;
 use crate::level::Level;
-use crate::mission::{RoomSet, RoomTemplate};
 use crate::picture::TileLooks;
 use crate::pipeline::{Pipeline, Run};
+use crate::rooms::{RoomSet, RoomTemplate};
 
 /// Maximum number of neighbours; more would show nothing new.
 const MOST_NEIGHBOURS: u32 = 12;

@@ -7,11 +7,10 @@ use indexmap::IndexMap;
 
 use crate::base::{Cell, Color, Seed, Symmetry};
 use crate::grammar::{ElementId, Grammar, Limits, Start, StartElement};
-use crate::mission::{
-    Alphabet, Cards, EdgeRole, EdgeSymbol, Form, Hall, LayoutSettings, Movement, NodeSymbol, PassageKind,
-    Room, RoomSet, RoomTemplate,
-};
+use crate::mission::{Alphabet, Cards, EdgeRole, EdgeSymbol, Form, Hall, NodeSymbol, PassageKind, Room};
 use crate::pipeline::Request;
+use crate::rooms::{RoomSet, RoomTemplate};
+use crate::settings::{LayoutSettings, Movement};
 
 const NEIGHBOUR: &str = "Neighbour";
 

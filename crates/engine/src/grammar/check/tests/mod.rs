@@ -16,9 +16,10 @@ use crate::grammar::{
     WeightedBlock,
 };
 use crate::mission::{
-    Beside, Cards, Cave, EdgeRole, Form, Hall, Neighbourhood, NodeRole, NodeSymbol, PassageKind, Pin,
-    PinnedPlace, Room, Site, Spacing, Technique, Value, Walkers,
+    Cards, Cave, EdgeRole, Form, Hall, Neighbourhood, NodeRole, NodeSymbol, PassageKind, Room, Site,
+    Technique, Value, Walkers,
 };
+use crate::settings::{Beside, Pin, PinnedPlace, Spacing};
 
 fn sound() -> Grammar {
     let rules = vec![

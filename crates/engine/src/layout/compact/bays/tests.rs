@@ -4,7 +4,8 @@ use crate::layout::compact::Bench;
 use crate::layout::compact::legal::is_legal;
 use crate::layout::compact::tests::halls;
 use crate::layout::{Terms, sizes};
-use crate::mission::{Alphabet, LayoutSettings, Mission, PassageKind};
+use crate::mission::{Alphabet, Mission, PassageKind};
+use crate::settings::LayoutSettings;
 
 /// What comes of so many halls with passages between some of them.
 fn drawn(count: usize, passages: &[(usize, usize)]) -> Option<Drawing> {

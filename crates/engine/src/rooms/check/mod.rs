@@ -1,13 +1,20 @@
 //! Checks a room set, alone and together with the alphabet and the other sets.
 
+mod boards;
+mod cards;
+mod picture;
+mod sockets;
+
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::check_boards::check_boards;
-use super::check_cards::check_use;
-use super::check_picture::check_picture;
-use super::check_sockets::{check_named_kinds, check_socket_kinds, check_wanted_kinds, check_ways_in};
-use super::{Alphabet, Form, LegendEntry, NodeSymbol, RoomSet, RoomTemplate, SocketEntry, TileLook};
+use boards::check_boards;
+use cards::check_use;
+use picture::check_picture;
+use sockets::{check_named_kinds, check_socket_kinds, check_wanted_kinds, check_ways_in};
+
 use crate::base::{Diagnostic, PathRef, Severity, Suggester, ValuePath, columns, hint_at};
+use crate::mission::{Alphabet, Form, NodeSymbol};
+use crate::rooms::{LegendEntry, RoomSet, RoomTemplate, SocketEntry, TileLook};
 
 /// Names of tiles that levels use by themselves.
 pub const RESERVED_TILE_NAMES: [&str; 6] = ["wall", "floor", "door", "gate", "drop", "secret door"];

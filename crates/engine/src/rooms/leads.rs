@@ -128,7 +128,7 @@ fn trace_back(came: &Grid<Option<Direction>>, socket: Cell, last: Cell) -> Vec<C
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::mission::SocketEntry;
+    use crate::rooms::SocketEntry;
 
     /// Returns the picture with its leads drawn; sockets without one become `x`.
     fn drawn(picture: &[&str]) -> Vec<String> {

@@ -11,9 +11,9 @@
 
 use std::collections::BTreeMap;
 
-use super::check_cards::check_card;
-use super::{LegendEntry, RoomSet, RoomTemplate};
+use super::cards::check_card;
 use crate::base::{Cell, Diagnostic, Direction, Grid, PathRef, Rect, Size, times};
+use crate::rooms::{LegendEntry, RoomSet, RoomTemplate};
 
 /// The role of a cell for walking.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -11,8 +11,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Card, CardPicture, Form, NodeSymbol, RoomSet, RoomTemplate};
 use crate::base::{Cell, Diagnostic, Direction, Directions, PathRef, Size};
+use crate::mission::{Form, NodeSymbol};
+use crate::rooms::{Card, CardPicture, RoomSet, RoomTemplate};
 
 /// Checks a card with even rows and known characters; `path` is that of its template.
 pub(super) fn check_card(

@@ -4,8 +4,9 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
-use super::{NodeId, Pin};
+use super::Pin;
 use crate::base::Seed;
+use crate::mission::NodeId;
 
 /// Keeps some places of a level and makes everything else again from another seed. The mission stays.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -4,10 +4,11 @@
 
 use std::collections::BTreeMap;
 
-use super::check_cards::check_card;
-use super::fillable::{Loops, fewest_entrances};
-use super::{Alphabet, Cards, NodeSymbol, RoomSet, RoomTemplate};
+use super::cards::check_card;
 use crate::base::{Cell, Diagnostic, Direction, Directions, PathRef, Severity, Size};
+use crate::mission::{Alphabet, Cards, NodeSymbol};
+use crate::rooms::fillable::{Loops, fewest_entrances};
+use crate::rooms::{RoomSet, RoomTemplate};
 
 /// Checks all cards of each symbol together.
 ///

@@ -6,7 +6,8 @@ use serde::de::value::MapAccessDeserializer;
 use serde::ser::SerializeStruct;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-use super::{Attributes, TileLook};
+use super::TileLook;
+use crate::mission::Attributes;
 
 /// An entity or marker in the picture of a room.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]

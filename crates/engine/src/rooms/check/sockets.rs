@@ -4,8 +4,9 @@
 
 use std::collections::BTreeSet;
 
-use super::{Alphabet, EdgeRole, EdgeSymbol, LegendEntry, RoomSet, RoomTemplate};
 use crate::base::{Diagnostic, PathRef, Suggester, hint_at};
+use crate::mission::{Alphabet, EdgeRole, EdgeSymbol};
+use crate::rooms::{LegendEntry, RoomSet, RoomTemplate};
 
 /// Returns the kinds of sockets of a set, with their legend characters.
 fn kinds(set: &RoomSet) -> impl Iterator<Item = (char, &str)> {
