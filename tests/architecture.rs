@@ -18,6 +18,7 @@ const HOUSES: [House; 3] = [
         order: &[
             &["base"],
             &["mission"],
+            &["rooms", "settings"],
             &["level"],
             &["insight"],
             &["verify", "grammar", "layout"],
