@@ -40,7 +40,7 @@ pub(super) struct Arguments {
     /// The seeds: 1..101 and 1..=100 both mean those from 1 to 100.
     #[arg(long, value_name = "A..B", allow_hyphen_values = true)]
     seeds: Seeds,
-    /// Number of threads, by default one per processor. The results do not depend on it.
+    /// Number of threads, by default one per processor and at most one per seed. The results do not depend on it.
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     jobs: Option<Jobs>,
     /// Format of the result.

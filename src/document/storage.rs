@@ -62,7 +62,7 @@ impl Document {
         Ok(Self::of_project(files::load_project_on(&*disk, path, &[])?).on_disk(disk))
     }
 
-    /// Moves its files to another disk.
+    /// Returns the document with its files on this disk.
     #[must_use]
     pub fn on_disk(mut self, disk: Arc<dyn Disk>) -> Self {
         self.storage.disk = disk;
