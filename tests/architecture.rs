@@ -1,5 +1,7 @@
 //! The house stays in order: modules import only from those above them, and outside crates stay in their rooms.
 
+mod imports;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 
