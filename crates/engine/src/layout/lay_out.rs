@@ -1,24 +1,23 @@
-//! The entry points of layout: which strategies are tried for a mission, in which order, and what becomes of the result.
+//! The entry points of layout: from a mission to its plan.
 //!
 //! In: a mission with its alphabet, room sets, settings and seed, and the [`Terms`] of the run.
 //! Out: a plan with diagnostics, or the diagnostics that say why there is none.
-//! Order: kept places; a sprawl; groups of doorways; an earlier layout; pins; then what the spacing asks for. The first that arranges all places is taken, lengthened, wound and checked.
+//! Steps: keep what is kept, collect the constraints (`task`), take the first strategy that arranges all places (`strategies`), lengthen and wind passages, explain those without a way, and make the plan (`finish`).
 //! Guaranteed: a bound that a free layout keeps changes nothing, and a mission that has no layout without a bound has none within one.
 
 use std::sync::Arc;
 
-use super::budget::{BOUND_STEPS, KEPT_PERCENT, LAYOUT_STEPS, PINNED_PERCENT, SPRAWL_PERCENT};
-use super::drawing::{Arrangement, Sized};
+use super::budget::{BOUND_STEPS, KEPT_PERCENT, LAYOUT_STEPS};
+use super::drawing::Arrangement;
 use super::finish::{finish, nothing};
 use super::plan::Plan;
 use super::problem::LayoutProblem;
+use super::strategies::{Arranged, arrange};
+use super::task::{Given, Task};
 use super::terms::Terms;
-use super::{
-    boards, compact, conflict, doorways, extent, kept, lengths, outline, pinned, pins, shaped, sizes, sprawl,
-    steady, winding,
-};
+use super::{boards, conflict, extent, kept, lengths, outline, winding};
 use crate::base::{Cancelled, Diagnostic, Outcome, Seed, Severity, StopToken};
-use crate::mission::{Alphabet, Bound, LayoutSettings, Mission, RoomSet, Shape, Spacing};
+use crate::mission::{Alphabet, Bound, LayoutSettings, Mission, RoomSet, Shape};
 
 /// Lays a mission out.
 ///
@@ -113,130 +112,40 @@ fn lay_out(
             Err(found) => diagnostics = found,
         }
     }
-    let (sizes, mistakes) = sizes::draw(problem, rooms, settings, seed.child("sizes"));
-    diagnostics.extend(mistakes);
-    if !settings.spacing.sizes_halls_for_neighbours() {
-        diagnostics.extend(sizes::larger_halls(problem, &sizes));
-    }
-    if problem.places.is_empty()
-        || diagnostics.iter().any(|d| [sizes::NO_ROOM, sizes::TOO_LARGE, boards::NO_CARD].contains(&d.code))
-    {
+    let given = Given { rooms, settings, seed, precursor: terms.precursor };
+    let Some(mut task) = Task::new(problem, given, &mut diagnostics) else { return nothing(diagnostics) };
+    let Some(arranged) = arrange(&mut task, &mut diagnostics) else { return nothing(diagnostics) };
+    let problem = &task.problem;
+    let Arranged { sizes, arrangement, .. } = improve(problem, arranged, seed);
+    diagnostics.extend(lengths::check(problem, &sizes, settings.spacing, &arrangement));
+    if problem.work.is_stopped() && !arrangement.missing.is_empty() {
+        // Nobody reads why.
         return nothing(diagnostics);
     }
-    let pinned = pins::pinned(problem, &sizes, settings);
-    diagnostics.extend(pinned.iter().flat_map(|(_, found)| found.iter().cloned()));
-    let problem = pinned.as_ref().map_or(problem, |(pinned, _)| pinned);
-    let near =
-        terms.precursor.and_then(|precursor| steady::near(problem, &sizes, settings.spacing, precursor));
-    let problem = near.as_ref().unwrap_or(problem);
+    explain(&task, &arrangement, &mut diagnostics);
     let lay_cards = |plan: &mut Plan| boards::lay(plan, problem, rooms, seed.child("cards"));
-    let settled = match doorways::settle(problem, &sizes, settings, seed) {
-        Ok(settled) => settled,
-        Err(why) => {
-            diagnostics.extend(why.explained(problem, &sizes));
-            return nothing(diagnostics);
-        }
-    };
-    diagnostics.extend(settled.notes);
-    let problem = settled.problem.as_ref().unwrap_or(problem);
-    if let Spacing::Sprawl { length, beside } = settings.spacing {
-        let manner = sprawl::Manner { length, beside };
-        let sprawling = problem.with_percent(SPRAWL_PERCENT);
-        let sprawl = |seed: Seed| sprawl::arrange(&sprawling, &sizes, manner, rooms, settings, seed);
-        match shaped::sprawl_shaped(problem, sprawl, seed.child("sprawl")) {
-            Some((sizes, arranged)) => {
-                let arranged = lengths::spread(problem, &sizes, arranged);
-                let arranged = winding::wind(problem, &sizes, arranged, seed.child("winding"));
-                diagnostics.extend(lengths::check(problem, &sizes, settings.spacing, &arranged));
-                return finish(problem, arranged, &sizes, settings, lay_cards, diagnostics);
-            }
-            None => diagnostics.push(sprawl::gave_up(problem, &sizes)),
-        }
+    finish(problem, arrangement, &sizes, settings, lay_cards, diagnostics)
+}
+
+/// Lengthens passages that are too short, and lets corridors wind.
+fn improve(problem: &LayoutProblem, arranged: Arranged, seed: Seed) -> Arranged {
+    let Arranged { sizes, mut arrangement, may_spread } = arranged;
+    if may_spread {
+        arrangement = lengths::spread(problem, &sizes, arrangement);
     }
-    let as_before = terms.precursor.filter(|_| settled.arranged.is_none() && !problem.has_pins());
-    let as_before =
-        as_before.and_then(|precursor| steady::arrange(problem, &sizes, settings, precursor, seed));
-    let keeps = |arranged: &Arrangement| steady::keeps_sides(problem, &arranged.routes.cores);
-    let goes_on = as_before.is_some() || (near.is_some() && settled.arranged.as_ref().is_some_and(keeps));
-    let not_held = |precursor| steady::not_held(problem, &sizes, settings.spacing, precursor);
-    diagnostics.extend(match goes_on {
-        true => Some(steady::note()),
-        false => terms.precursor.and_then(not_held),
-    });
-    let arranged = settled.arranged.or(as_before);
-    let pinned = || pinned::arrange(&problem.with_percent(PINNED_PERCENT), &sizes, settings, seed);
-    let arranged = match arranged.or_else(pinned) {
-        Some(arranged) => Ok(arranged),
-        None => unpinned(problem, &sizes, settings, seed),
-    };
-    let best = match arranged {
-        Ok(best) => best,
-        Err(mistake) => {
-            diagnostics.push(*mistake);
-            return nothing(diagnostics);
-        }
-    };
-    let best = match settings.spacing {
-        // There sites lie a constant distance apart, or pinned places stay.
-        Spacing::Fixed { .. } => best,
-        _ if problem.has_pins() => best,
-        Spacing::Compact { .. } | Spacing::Elastic { .. } | Spacing::Sprawl { .. } => {
-            lengths::spread(problem, &sizes, best)
-        }
-    };
-    let best = winding::wind(problem, &sizes, best, seed.child("winding"));
-    diagnostics.extend(lengths::check(problem, &sizes, settings.spacing, &best));
-    match (best.missing.first(), best.too_large) {
-        (None, _) => {}
-        // Nobody reads why.
-        _ if problem.work.is_stopped() => return nothing(diagnostics),
+    let arrangement = winding::wind(problem, &sizes, arrangement, seed.child("winding"));
+    Arranged { sizes, arrangement, may_spread }
+}
+
+/// Says why passages have no way, if some have none.
+fn explain(task: &Task, arrangement: &Arrangement, found: &mut Vec<Diagnostic>) {
+    let Some(first) = arrangement.missing.first() else { return };
+    let Task { problem, sizes, given, .. } = task;
+    if let Some(excess) = arrangement.too_large {
         // That is why; which ways the search did not find is beside the point.
-        (Some(_), Some(excess)) => diagnostics.push(problem.exceeded(excess)),
-        (Some(first), None) => {
-            diagnostics.extend(conflict::no_ways(problem, &best.missing, settings));
-            diagnostics.push(conflict::explain(problem, &sizes, settings, seed, *first));
-        }
+        found.push(problem.exceeded(excess));
+        return;
     }
-    finish(problem, best, &sizes, settings, lay_cards, diagnostics)
-}
-
-/// Arranges all places as the settings say, wherever they are pinned.
-fn unpinned(
-    problem: &LayoutProblem,
-    sizes: &[Sized],
-    settings: &LayoutSettings,
-    seed: Seed,
-) -> Result<Arrangement, Box<Diagnostic>> {
-    let mut sited = problem.places.iter().enumerate().filter_map(|(place, of)| Some((place, of.site?)));
-    if let (Some((place, site)), None) = (sited.next(), sited.next()) {
-        // A single site says nothing about where others lie.
-        let arranged = arrange_by_spacing(&problem.without_sites(), sizes, settings, seed)?;
-        return Ok(arranged.with_site(place, site));
-    }
-    arrange_by_spacing(problem, sizes, settings, seed)
-}
-
-fn arrange_by_spacing(
-    problem: &LayoutProblem,
-    sizes: &[Sized],
-    settings: &LayoutSettings,
-    seed: Seed,
-) -> Result<Arrangement, Box<Diagnostic>> {
-    let solved = || shaped::solve_shaped(problem, sizes, settings, seed);
-    match settings.spacing {
-        Spacing::Compact { gap } => compact::arrange(problem, sizes, settings, gap, seed),
-        Spacing::Elastic { gap } => {
-            let solved = solved();
-            let is_done = solved.as_ref().is_ok_and(Arrangement::is_without_crossings);
-            if is_done {
-                return solved;
-            }
-            let with_bridges = solved.as_ref().ok().filter(|solved| solved.missing.is_empty());
-            let ground = |place: usize, core| sizes[place].likely_reach(core);
-            let cells = |solved: &Arrangement| extent::cells(solved.routes.bounds(ground).size);
-            let in_rows = compact::in_rows_of_sites(problem, sizes, gap, with_bridges.map(cells));
-            in_rows.or_else(|excess| solved.map(|solved| Arrangement { too_large: excess, ..solved }))
-        }
-        Spacing::Fixed { .. } | Spacing::Sprawl { .. } => solved(),
-    }
+    found.extend(conflict::no_ways(problem, &arrangement.missing, given.settings));
+    found.push(conflict::explain(problem, sizes, given.settings, given.seed, *first));
 }

@@ -44,6 +44,8 @@ mod sizes;
 mod spacing;
 mod sprawl;
 mod steady;
+mod strategies;
+mod task;
 mod template_budget;
 mod terms;
 mod winding;
