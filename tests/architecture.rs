@@ -1,6 +1,8 @@
 //! Enforces the architecture: modules import only from those above them, and certain crates are used only by
 //! certain modules.
 
+mod imports;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 

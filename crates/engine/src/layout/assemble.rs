@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 
 use super::plan::{KeptPart, Plan, PlannedCrossing, PlannedPassage, PlannedPlace};
 use super::problem::LayoutProblem;
-use super::routes::Routes;
-use super::sizes::Sized;
-use super::{COMPACT_MARGIN_CELLS, MARGIN_CELLS, doorways, pins};
+use super::{doorways, pins};
 use crate::base::{Rect, Size};
+use crate::layout::budget::{COMPACT_MARGIN_CELLS, MARGIN_CELLS};
+use crate::layout::drawing::{Routes, Sized};
 use crate::level::{PassageForm, PassageId, PlaceId};
 use crate::mission::Site;
 

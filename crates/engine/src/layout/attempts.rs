@@ -7,6 +7,10 @@ use super::lines::Density;
 use super::problem::LayoutProblem;
 use super::routes::{Last, Loops};
 use super::spacing::LatticeSpacing;
+use crate::layout::budget::lattice::{
+    CROSSING_ATTEMPTS, EASY_ATTEMPTS, MOST_URGENT, OUTSKIRTS_CELLS, PLAIN_ATTEMPTS,
+};
+use crate::layout::budget::{MOST_OUTSKIRTS_CELLS, OUTSKIRTS_CELLS_A_WAY, tries};
 use crate::settings::{Bridges, LayoutSettings};
 
 /// One try to arrange everything.
@@ -20,23 +24,6 @@ pub(super) struct Attempt {
     /// How many passages that were pushed aside too often may go first, one after the other.
     pub most_urgent: usize,
 }
-
-/// How many arrangements of sites are tried without crossings, where places have none of their own, and how many with.
-const PLAIN_ATTEMPTS: u64 = 12;
-const CROSSING_ATTEMPTS: u64 = 6;
-
-/// How many of the first are given up at once where passages push each other aside again and again, and how many passages are put first in the others.
-const EASY_ATTEMPTS: u64 = 5;
-const MOST_URGENT: usize = 3;
-
-/// Cells around the outermost places for ways to go around them, where every cell has its line. In the last attempts so many more for each passage, but no more than that.
-const OUTSKIRTS_CELLS: u32 = 12;
-const OUTSKIRTS_CELLS_A_PASSAGE: u32 = 2;
-const MOST_OUTSKIRTS_CELLS: u32 = 64;
-
-/// Of large missions fewer arrangements are tried: no more than would lay so many passages, but so many at least.
-const MOST_PASSAGES: u64 = 600;
-const LEAST_ATTEMPTS: u64 = 5;
 
 /// What is tried. All but the first attempt is thought of only if that fails.
 pub(super) fn attempts(problem: &LayoutProblem, settings: &LayoutSettings) -> impl Iterator<Item = Attempt> {
@@ -58,7 +45,7 @@ pub(super) fn last_attempts(
         Bridges::Allow => Last::CrossAndPush,
         Bridges::Forbid => Last::Leave,
     };
-    let far = OUTSKIRTS_CELLS + OUTSKIRTS_CELLS_A_PASSAGE * problem.passages.len().min(1_000) as u32;
+    let far = OUTSKIRTS_CELLS + OUTSKIRTS_CELLS_A_WAY * problem.passages.len().min(1_000) as u32;
     [OUTSKIRTS_CELLS, far.min(MOST_OUTSKIRTS_CELLS)].into_iter().map(move |outskirts| {
         let density = Density::Cells { outskirts };
         Attempt { sites: 0, density, last, loops: Loops::Searched, most_urgent: MOST_URGENT }
@@ -131,7 +118,7 @@ fn crossing_attempts(problem: &LayoutProblem, spacing: LatticeSpacing, densities
 }
 
 fn affordable(problem: &LayoutProblem) -> u64 {
-    (MOST_PASSAGES / problem.passages.len().max(1) as u64).max(LEAST_ATTEMPTS)
+    tries::LATTICE.of(problem.passages.len())
 }
 
 /// Tracks for the widest passage.

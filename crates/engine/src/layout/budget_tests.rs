@@ -1,9 +1,10 @@
 //! The budget of a layout binds whatever is combined in it: steps are counted, never time.
 
 use super::problem::LayoutProblem;
-use super::work::{BOUND_STEPS, LAYOUT_STEPS};
-use super::{Terms, lay_out_within_bound};
 use crate::base::{RandomStream, Seed, StopToken};
+use crate::layout::budget::{BOUND_STEPS, LAYOUT_STEPS};
+use crate::layout::lay_out::lay_out_within_bound;
+use crate::layout::terms::Terms;
 use crate::mission::{
     Alphabet, Attributes, Edge, EdgeRole, EdgeSymbol, Form, Hall, Instead, Mission, Node, NodeId, NodeSymbol,
     PassageKind,

@@ -1,20 +1,11 @@
 //! How large a level may become.
 
-use super::Misfit;
 use super::problem::LayoutProblem;
 use super::sizes::least_cells;
 use super::spacing::LatticeSpacing;
 use crate::base::{Ceilings, Diagnostic, Size};
+use crate::layout::drawing::{Excess, Misfit};
 use crate::settings::LayoutSettings;
-
-/// What a level would have too much of that has a way for every passage.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Excess {
-    /// It would have this size.
-    Size(Size),
-    /// Passages that may not cross would lead around places more often than this.
-    Winding(usize),
-}
 
 impl LayoutProblem<'_> {
     /// Is a level of this size refused?

@@ -3,20 +3,12 @@
 //! In: an arrangement with a way for every passage. Out: the same, cut apart along a row or column wherever a passage is too short, so far that it is long enough. What lies beside something else stays beside it, and no two things come nearer to each other.
 //! Not guaranteed: that a passage is no longer than its most.
 
-use super::Arrangement;
-use super::compact::drawing::{Course, Drawing};
-use super::compact::legal::is_legal;
 use super::problem::LayoutProblem;
-use super::sizes::Sized;
 use crate::base::{Cell, Diagnostic, Rect};
+use crate::layout::budget::lengths::{MOST_CUTS, MOST_NAMED};
+use crate::layout::drawing::{Arrangement, Course, Drawing, Sized, is_legal};
 use crate::level::PassageForm;
 use crate::settings::Spacing;
-
-/// How many passages get a warning each.
-const MOST_NAMED: usize = 3;
-
-/// How often a passage is cut at most until it is long enough.
-const MOST_CUTS: usize = 4;
 
 /// The code of the warning that a passage has more cells than its symbol says.
 const TOO_LONG: &str = "passage-too-long";

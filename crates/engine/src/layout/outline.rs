@@ -12,17 +12,10 @@ pub(super) use shortfall::{check_ends, check_symmetry};
 use self::mirror::mirrored;
 use super::problem::LayoutProblem;
 use crate::base::{Cell, Direction, Rect, Size};
+use crate::layout::budget::outline::{
+    BEYOND_PERCENT, EXCESS_PERCENT, INSIDE_PERCENT, MOST_EXCESS_PERCENT, NEAR_PERCENT, UNLIKE_PERCENT,
+};
 use crate::settings::{Aspect, Mirror, Shape};
-
-/// In hundredths of the level: how far from its side the start may lie for nothing, what each hundredth beyond costs, and what each costs by which places are off their mirror images.
-const NEAR_PERCENT: u64 = 10;
-const INSIDE_PERCENT: u64 = 2;
-const UNLIKE_PERCENT: u64 = 3;
-
-/// What it costs that a level exceeds its bound, more than any preference, what each hundredth costs by which it does, and at most, in hundredths of the level.
-const BEYOND_PERCENT: u64 = 150;
-const EXCESS_PERCENT: u64 = 8;
-const MOST_EXCESS_PERCENT: u64 = 550;
 
 /// The shape that is wanted of a mission's level.
 #[derive(Clone, Debug)]

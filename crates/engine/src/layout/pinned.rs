@@ -19,56 +19,22 @@ use std::ops::Range;
 
 use self::hindrance::Hindrance;
 use self::lattice::Lattice;
-use super::compact::{self, Block, Moved};
+use super::compact::{self, Moved};
 use super::embedding::is_planar;
-use super::pins::core_at;
 use super::problem::LayoutProblem;
-use super::routes::{Last, Port, Routes, Surroundings, ports};
-use super::sizes::Sized;
-use super::{Arrangement, COMPACT_MARGIN_CELLS, sites};
+use super::routes::{self, Last, Surroundings};
+use super::sites;
 use crate::base::{Cell, Rect, Seed, Size};
+use crate::layout::budget::classes::{FEW_AROUND_PINS, MOST_SEARCHED_AROUND_PINS};
+use crate::layout::budget::pinned::{
+    ATTEMPT_PERCENT, COMPARED_STEPS, CROSSING_ATTEMPTS, CROSSING_PERCENT, LEAST_STEPS, MOST_ASIDE_CELLS,
+    NARROW_WAY_CELLS, PLAIN_ATTEMPTS, SEARCH_STEPS, WAY_PERCENT, WIDER_CELLS,
+};
+use crate::layout::budget::{COMPACT_MARGIN_CELLS, WAY_CELLS};
+use crate::layout::drawing::gaps::are_apart;
+use crate::layout::drawing::{Arrangement, Block, Port, Routes, Sized, core_at, ports};
 use crate::mission::Site;
 use crate::settings::{Bridges, LayoutSettings, Spacing};
-
-/// Hundredths of the steps that are left for an attempt with the same pins.
-const ATTEMPT_PERCENT: u64 = 70;
-
-/// Hundredths of the steps of an attempt that are kept for ways that cross.
-const CROSSING_PERCENT: u64 = 25;
-
-/// Hundredths of what is left for each way to arrange all places, before others are tried.
-const WAY_PERCENT: u64 = 50;
-
-/// Number of steps of a search for ways around pins.
-const SEARCH_STEPS: u64 = 120_000_000;
-
-/// Number of steps to find ways by search where some are known already.
-const COMPARED_STEPS: u64 = 20_000_000;
-
-/// With fewer steps left, fewer pins are not tried.
-const LEAST_STEPS: u64 = 7_000_000;
-
-/// The arrangements that are tried with the same pins, first without crossings, then with.
-const PLAIN_ATTEMPTS: Range<u64> = 0..4;
-const CROSSING_ATTEMPTS: Range<u64> = 4..8;
-
-/// How many cells wider sites lie apart in each attempt than in the one before.
-const WIDER_CELLS: i32 = 2;
-
-/// Cells between places that passages need to find ways.
-const WAY_CELLS: i32 = 3;
-
-/// The same where there may be little room.
-const NARROW_WAY_CELLS: i32 = 1;
-
-/// Of more places are put one by one only those around what is kept, and no other ways are compared with rows that can be moved.
-const FEW_PLACES: usize = 60;
-
-/// In larger missions no ways are searched where all can be drawn.
-const MOST_SEARCHED_PLACES: usize = 200;
-
-/// How far from where it would like to lie a place may come to lie.
-const MOST_ASIDE_CELLS: i32 = 600;
 
 /// How far apart places lie before they slide together.
 #[derive(Clone, Copy)]
@@ -201,7 +167,7 @@ fn attempt(
         return Ok(arrangement(routes));
     }
     // Where passages need not cross, or nothing is found so far, ways are searched.
-    let is_small = crossing.is_none() || problem.places.len() <= MOST_SEARCHED_PLACES;
+    let is_small = crossing.is_none() || problem.places.len() <= MOST_SEARCHED_AROUND_PINS;
     let must_be_plain = settings.bridges == Bridges::Forbid || around.has_kept();
     let searched = if is_small && (must_be_plain || is_planar()) {
         around.within(&plain.with_work(SEARCH_STEPS)).search(PLAIN_ATTEMPTS, Last::Leave, seed)
@@ -232,7 +198,7 @@ fn finish(
     routes: Routes,
     seed: Seed,
 ) -> Arrangement {
-    let is_bounded = is_bounded(problem);
+    let is_bounded = problem.begins_at_corner();
     let routes = match manner.scale {
         Some(_) => routes,
         None => compact::around_pins(problem, sizes, manner.gap, is_bounded, routes, seed),
@@ -242,17 +208,6 @@ fn finish(
 
 fn arrangement(routes: Routes) -> Arrangement {
     Arrangement { sites: sites::counted(&routes.cores), routes, missing: Vec::new(), too_large: None }
-}
-
-/// Do pins say where the level begins, and do all places lie right of there and below? What is kept may move as one.
-pub(super) fn has_corner(problem: &LayoutProblem) -> bool {
-    let is_pinned = problem.places.iter().any(|place| place.pin.is_some() && place.part_of.is_none());
-    is_pinned && is_bounded(problem)
-}
-
-/// Do all places lie right of the first column and below the first row? Those with sites of their own lie as these do.
-fn is_bounded(problem: &LayoutProblem) -> bool {
-    problem.places.iter().all(|place| place.site.is_none() || place.pin.is_some())
 }
 
 /// What attempts have in common.
@@ -282,7 +237,7 @@ impl<'a> Around<'a> {
             manner,
             ports: sizes.iter().map(|sized| ports(sized, 0, true)).collect(),
             pinned,
-            is_bounded: is_bounded(problem),
+            is_bounded: problem.begins_at_corner(),
         }
     }
 
@@ -313,7 +268,7 @@ impl<'a> Around<'a> {
     }
 
     fn has_few(&self) -> bool {
-        self.problem.places.len() <= FEW_PLACES
+        self.problem.places.len() <= FEW_AROUND_PINS
     }
 
     /// A level laid out as if nothing were pinned, and moved so that what is pinned lies where it should.
@@ -348,7 +303,7 @@ impl<'a> Around<'a> {
     /// # Errors
     /// The places that found no room.
     fn grown(&self, seed: Seed) -> Result<Routes, Vec<usize>> {
-        let is_bounded = has_corner(self.problem);
+        let is_bounded = self.problem.has_corner();
         compact::grown_around(self.problem, self.sizes, self.manner.gap, &self.pinned, is_bounded, seed)
     }
 
@@ -401,7 +356,7 @@ impl<'a> Around<'a> {
             Surroundings { cores: &cores, grounds: &grounds, ports: &self.ports, straight: &straight };
         let margin = COMPACT_MARGIN_CELLS as i32;
         let corner = self.is_bounded.then_some(Cell::new(margin, margin));
-        Routes::far_around(self.problem, &surroundings, last, corner, seed.child("routes").numbered(number))
+        routes::far_around(self.problem, &surroundings, last, corner, seed.child("routes").numbered(number))
     }
 
     /// The core of each place.
@@ -453,7 +408,7 @@ impl<'a> Around<'a> {
                 let block = Block { core, ..wanted };
                 let ground = block.ground();
                 let is_within = !self.is_bounded || (ground.min.x >= edge && ground.min.y >= edge);
-                let is_free = || put.iter().all(|other| compact::are_apart(other, &block, apart));
+                let is_free = || put.iter().all(|other| are_apart(other, &block, apart));
                 (is_within && is_free()).then_some(block)
             });
             if found.is_some() {

@@ -7,19 +7,11 @@ use std::fmt::Display;
 
 use super::plan::Plan;
 use super::problem::{LayoutProblem, ProblemPassage, ProblemPlace};
-use super::sizes::Sized;
 use crate::base::{Cell, Diagnostic, Rect, Severity};
+use crate::layout::drawing::{Sized, core_at};
+use crate::layout::problem::PlacePin;
 use crate::level::PassageForm;
 use crate::settings::{LayoutSettings, Pin, PinnedPlace, Spacing};
-
-/// Where a place is pinned.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct PlacePin {
-    /// The cell of its middle.
-    pub at: Cell,
-    /// Its number among the pins: the first is the last to be given up.
-    pub rank: usize,
-}
 
 /// The code of: a place does not lie where it is pinned.
 const NOT_KEPT: &str = "pin-not-kept";
@@ -135,12 +127,6 @@ fn place_of(problem: &LayoutProblem, pinned: &PinnedPlace) -> Option<usize> {
         PinnedPlace::Symbol(symbol) => place.symbol == symbol,
         PinnedPlace::Node(node) | PinnedPlace::MissionNode(node) => place.node.0 == *node,
     })
-}
-
-/// The core of a place whose middle lies on a cell.
-pub(super) fn core_at(sizes: &[Sized], place: usize, middle: Cell) -> Rect {
-    let size = sizes[place].core;
-    Rect::new(middle - Rect::new(Cell::new(0, 0), size).center(), size)
 }
 
 /// Where the level begins, so that as many pinned places as can be lie where they should, and nothing left of it or above; `least` is where it begins at the latest. `None` if no place is pinned.

@@ -6,10 +6,10 @@ use std::rc::Rc;
 use petgraph::graphmap::UnGraphMap;
 use petgraph::visit::{Bfs, VisitMap, Visitable};
 
-use super::pins::PlacePin;
-use super::work::{SEARCH_STEPS, Work};
-use super::{StandIns, Terms};
-use crate::base::{Cell, Diagnostic, Rect, StopToken};
+use super::terms::{StandIns, Terms};
+use super::work::Work;
+use crate::base::{Cell, Diagnostic, PathRef, Rect, StopToken, ValuePath};
+use crate::layout::budget::SEARCH_STEPS;
 use crate::level::{PassageEnd, PassageForm};
 use crate::mission::{
     Alphabet, Door, EdgeId, EdgeRole, EdgeSymbol, Form, Instead, Mission, NodeId, NodeRole, PassageKind, Site,
@@ -63,6 +63,15 @@ impl ProblemPlace<'_> {
     pub fn degree(&self) -> usize {
         self.passages.len() + self.loops
     }
+}
+
+/// Where a place is pinned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct PlacePin {
+    /// The cell of its middle.
+    pub at: Cell,
+    /// Its number among the pins: the first is the last to be given up.
+    pub rank: usize,
 }
 
 /// An edge that is to become a way.
@@ -297,6 +306,17 @@ impl<'a> LayoutProblem<'a> {
         self.places.iter().all(|place| place.site.is_some())
     }
 
+    /// Do pins say where the level begins, and do all places lie right of there and below? What is kept may move as one.
+    pub fn has_corner(&self) -> bool {
+        let is_pinned = self.places.iter().any(|place| place.pin.is_some() && place.part_of.is_none());
+        is_pinned && self.begins_at_corner()
+    }
+
+    /// Do all places lie right of the first column and below the first row? Those with sites of their own lie as these do.
+    pub fn begins_at_corner(&self) -> bool {
+        self.places.iter().all(|place| place.site.is_none() || place.pin.is_some())
+    }
+
     /// How a place is called in messages.
     pub fn name(&self, place: usize) -> String {
         let ProblemPlace { symbol, node, .. } = &self.places[place];
@@ -427,4 +447,9 @@ impl<'a> LayoutProblem<'a> {
         }
         parts
     }
+}
+
+/// The place of a symbol in a grammar, where the check has reported already that nothing is drawn for it.
+pub(super) fn path_of(symbol: &str) -> ValuePath {
+    PathRef::ROOT.field("alphabet").entry("nodes", symbol).into()
 }

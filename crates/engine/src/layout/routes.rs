@@ -9,37 +9,25 @@
 //! What then still has no way may cross others, if that is allowed.
 
 mod around;
-mod field;
-mod ports;
-mod search;
 mod straight;
 
 use std::collections::VecDeque;
 use std::rc::Rc;
 
-pub(super) use self::around::Surroundings;
-pub(super) use self::ports::{Port, ports, usable_ports};
+pub(super) use self::around::{Surroundings, around, far_around};
 
-use self::field::{Field, NodeIndex, Terminal, Track};
-use self::search::{Manner, STEP, Search};
 use self::straight::Board;
+use super::budget::STEP;
+use super::drawing::router::lines::field::{Field, NodeIndex, Terminal, Track};
+use super::drawing::router::lines::{Manner, Search};
+use super::drawing::{Crossing, Port, Routes, Way, usable_ports};
 use super::problem::{LayoutProblem, ProblemPassage};
 use super::spacing::Frame;
-use crate::base::{Cell, Diagnostic, Direction, Rect, Seed, Size};
+use crate::base::{Cell, Diagnostic, Direction, Rect, Seed};
+use crate::layout::budget::routes::{
+    MOST_NODES, MOST_PUSHES, MOST_PUSHES_TO_CROSS, TRIES_PER_PASSAGE, TRIES_TO_CROSS,
+};
 use crate::level::PassageForm;
-
-/// How many ways are laid at most, for each passage, before those without one are given up.
-const TRIES_PER_PASSAGE: usize = 6;
-
-/// How often a way is pushed aside at most before it is given up.
-const MOST_PUSHES: u32 = 7;
-
-/// The same where ways may cross and push others aside, and how many are pushed aside at most, for each passage.
-const MOST_PUSHES_TO_CROSS: u32 = 30;
-const TRIES_TO_CROSS: usize = 6;
-
-/// How many crossings of lines there may be.
-const MOST_NODES: usize = 2_000_000;
 
 /// What is done about a passage that finds no way but through others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,163 +56,69 @@ pub(super) enum Loops {
     Searched,
 }
 
-/// A way from core to core.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Way {
-    /// Each beside the one before; the first lies in the core of `from`, the last in that of `to`.
-    pub cells: Vec<Cell>,
-    /// The number of the socket through which it leaves a room at either end.
-    sockets: [Option<usize>; 2],
-}
-
-impl Way {
-    /// The number of the socket through which it leaves a room at either end.
-    pub fn sockets(&self) -> [Option<usize>; 2] {
-        self.sockets
-    }
-
-    /// The same way, that uses these sockets.
-    pub fn with_sockets(&self, sockets: [Option<usize>; 2]) -> Self {
-        Self { sockets, ..self.clone() }
-    }
-
-    /// A way over these cells, that uses these sockets.
-    pub fn along(cells: Vec<Cell>, sockets: [Option<usize>; 2]) -> Self {
-        Self { cells, sockets }
-    }
-
-    /// The same way elsewhere.
-    pub fn moved(&self, by: Cell) -> Self {
-        Self { cells: self.cells.iter().map(|cell| *cell + by).collect(), ..self.clone() }
-    }
-
-    /// The way between two ports, each with the middle of its core, that turns at these corners.
-    pub fn new(ends: [(Cell, &Port); 2], corners: &[Cell]) -> Self {
-        let lead = |(middle, port): (Cell, &Port)| -> Vec<Cell> {
-            port.lead.iter().map(|cell| middle + *cell).collect()
-        };
-        let [from, to] = ends.map(|(middle, port)| middle + port.inside);
-        let mut cells = lead(ends[0]);
-        cells.extend(polyline(&[&[from], corners, &[to]].concat()));
-        cells.extend(lead(ends[1]).into_iter().rev());
-        Self { cells, sockets: ends.map(|(_, port)| port.socket) }
-    }
-}
-
-/// Where a way goes over another.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Crossing {
-    pub at: Cell,
-    /// The passages, by index.
-    pub over: usize,
-    pub under: usize,
-}
-
-/// The ways of all passages, as far as they were found.
-pub(super) struct Routes {
-    /// One for each passage.
-    pub ways: Vec<Option<Way>>,
-    pub crossings: Vec<Crossing>,
-    /// Where the core of each place lies in the end.
-    pub cores: Vec<Rect>,
-    /// The passages that were given up because others pushed them aside too often.
-    pub pushed_out: Vec<usize>,
-}
-
-impl Routes {
-    /// Lays the ways: those that are urgent first, the others with those between near places first. The more are urgent, the longer it tries.
-    pub fn find(
-        problem: &LayoutProblem,
-        frame: &Frame,
-        ports: &[Vec<Port>],
-        last: Last,
-        loops: Loops,
-        urgent: &[usize],
-        seed: Seed,
-    ) -> Result<Self, Box<Diagnostic>> {
-        let cores = frame.cores();
-        let straight = Board::new(frame.positions.clone())
-            .map(|board| straight::find(problem, &board, &cores, ports))
-            .unwrap_or_else(|| vec![None; problem.passages.len()]);
-        let is_done = |number: usize| {
-            let is_loop = problem.passages[number].from == problem.passages[number].to;
-            straight[number].is_some() || (is_loop && loops == Loops::Left)
-        };
-        if (0..problem.passages.len()).all(is_done) {
-            let unused = |lines: usize| vec![false; lines];
-            let lines = (frame.columns.lines.len(), frame.rows.lines.len());
-            let (cores, _) = frame.compacted(&unused(lines.0), &unused(lines.1));
-            return Ok(Self::all_straight(problem, cores, ports, &straight));
-        }
+/// Lays the ways: those that are urgent first, the others with those between near places first. The more are urgent, the longer it tries.
+pub(super) fn find(
+    problem: &LayoutProblem,
+    frame: &Frame,
+    ports: &[Vec<Port>],
+    last: Last,
+    loops: Loops,
+    urgent: &[usize],
+    seed: Seed,
+) -> Result<Routes, Box<Diagnostic>> {
+    let cores = frame.cores();
+    let straight = Board::new(frame.positions.clone())
+        .map(|board| straight::find(problem, &board, &cores, ports))
+        .unwrap_or_else(|| vec![None; problem.passages.len()]);
+    let is_done = |number: usize| {
+        let is_loop = problem.passages[number].from == problem.passages[number].to;
+        straight[number].is_some() || (is_loop && loops == Loops::Left)
+    };
+    if (0..problem.passages.len()).all(is_done) {
+        let unused = |lines: usize| vec![false; lines];
         let lines = (frame.columns.lines.len(), frame.rows.lines.len());
-        if lines.0.saturating_mul(lines.1) > MOST_NODES {
-            return Err(Box::new(too_many_lines(lines)));
+        let (cores, _) = frame.compacted(&unused(lines.0), &unused(lines.1));
+        return Ok(all_straight(problem, cores, ports, &straight));
+    }
+    let lines = (frame.columns.lines.len(), frame.rows.lines.len());
+    if lines.0.saturating_mul(lines.1) > MOST_NODES {
+        return Err(Box::new(too_many_lines(lines)));
+    }
+    let lines = [frame.columns.lines.clone(), frame.rows.lines.clone()];
+    let field = Field::new(lines, &cores, &cores, straight.len());
+    problem.work.spend(4 * field.nodes.len() as u64);
+    let mut router = Router { problem, ports, search: Search::new(&field, Rc::clone(&problem.work)), field };
+    for (number, found) in straight.iter().enumerate() {
+        if let Some(found) = found {
+            router.lay_straight(number, *found);
         }
-        let lines = [frame.columns.lines.clone(), frame.rows.lines.clone()];
-        let field = Field::new(lines, &cores, &cores, straight.len());
-        problem.work.spend(4 * field.nodes.len() as u64);
-        let mut router =
-            Router { problem, ports, search: Search::new(&field, Rc::clone(&problem.work)), field };
-        for (number, found) in straight.iter().enumerate() {
-            if let Some(found) = found {
-                router.lay_straight(number, *found);
-            }
-        }
-        let waiting = (0..straight.len()).filter(|number| !is_done(*number));
-        let order = order(problem, &cores, waiting, urgent, seed);
-        let patience = 1 << urgent.len().min(2);
-        let Missing { without_way, pushed_out } = router.push_through(order, last, patience);
-        if last.crosses() {
-            router.cross([without_way, pushed_out].concat(), last);
-            return Ok(router.finish(frame));
-        }
-        Ok(Self { pushed_out, ..router.finish(frame) })
     }
+    let waiting = (0..straight.len()).filter(|number| !is_done(*number));
+    let order = order(problem, &cores, waiting, urgent, seed);
+    let patience = 1 << urgent.len().min(2);
+    let Missing { without_way, pushed_out } = router.push_through(order, last, patience);
+    if last.crosses() {
+        router.cross([without_way, pushed_out].concat(), last);
+        return Ok(router.finish(frame));
+    }
+    Ok(Routes { pushed_out, ..router.finish(frame) })
+}
 
-    /// The smallest rectangle around all cells of the ways and around what each place takes, by its number and its core.
-    pub fn bounds(&self, ground: impl Fn(usize, Rect) -> Rect) -> Rect {
-        let grounds = self.cores.iter().enumerate().map(|(place, core)| ground(place, *core));
-        let cells = self.ways.iter().flatten().flat_map(|way| &way.cells);
-        let cells = cells.map(|cell| Rect::new(*cell, Size::new(1, 1)));
-        grounds.chain(cells).reduce(Rect::union).unwrap_or_default()
-    }
-
-    /// The passages that have no way.
-    pub fn missing(&self) -> Vec<usize> {
-        (0..self.ways.len()).filter(|number| self.ways[*number].is_none()).collect()
-    }
-
-    /// The sockets of a place that are in use: number of the socket, number of the passage.
-    pub fn sockets_used(&self, problem: &LayoutProblem, place: usize) -> Vec<(usize, usize)> {
-        let passages = problem.places[place].passages.iter();
-        passages
-            .filter_map(|number| {
-                let [at_from, at_to] = self.ways[*number].as_ref()?.sockets;
-                let passage = &problem.passages[*number];
-                let here = |end: usize, socket: Option<usize>| socket.filter(|_| end == place);
-                let sockets = [here(passage.from, at_from), here(passage.to, at_to)];
-                Some(sockets.into_iter().flatten().map(|socket| (socket, *number)))
-            })
-            .flatten()
-            .collect()
-    }
-
-    fn all_straight(
-        problem: &LayoutProblem,
-        cores: Vec<Rect>,
-        ports: &[Vec<Port>],
-        straight: &[Option<[usize; 2]>],
-    ) -> Self {
-        let way = |(number, found): (usize, &Option<[usize; 2]>)| {
-            let passage = &problem.passages[number];
-            let [from, to] = (*found)?;
-            let ends = [(passage.from, from), (passage.to, to)]
-                .map(|(place, port)| (cores[place].center(), &ports[place][port]));
-            Some(Way::new(ends, &[]))
-        };
-        let ways = straight.iter().enumerate().map(way).collect();
-        Self { ways, crossings: Vec::new(), cores, pushed_out: Vec::new() }
-    }
+fn all_straight(
+    problem: &LayoutProblem,
+    cores: Vec<Rect>,
+    ports: &[Vec<Port>],
+    straight: &[Option<[usize; 2]>],
+) -> Routes {
+    let way = |(number, found): (usize, &Option<[usize; 2]>)| {
+        let passage = &problem.passages[number];
+        let [from, to] = (*found)?;
+        let ends = [(passage.from, from), (passage.to, to)]
+            .map(|(place, port)| (cores[place].center(), &ports[place][port]));
+        Some(Way::new(ends, &[]))
+    };
+    let ways = straight.iter().enumerate().map(way).collect();
+    Routes { ways, crossings: Vec::new(), cores, pushed_out: Vec::new() }
 }
 
 /// The passages that were given up.
@@ -432,18 +326,4 @@ fn too_many_lines((columns, rows): (usize, usize)) -> Diagnostic {
     );
     Diagnostic::error("level-too-large", message)
         .hint("place sites nearer to each other, or in the same columns and rows")
-}
-
-/// All cells of straight lines from corner to corner.
-fn polyline(corners: &[Cell]) -> Vec<Cell> {
-    let mut cells: Vec<Cell> = corners.first().copied().into_iter().collect();
-    for pair in corners.windows(2) {
-        let step = Cell::new((pair[1].x - pair[0].x).signum(), (pair[1].y - pair[0].y).signum());
-        let mut at = pair[0];
-        for _ in 0..pair[0].manhattan(pair[1]) {
-            at = at + step;
-            cells.push(at);
-        }
-    }
-    cells
 }

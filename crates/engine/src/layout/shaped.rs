@@ -2,14 +2,11 @@
 
 use super::outline::Outline;
 use super::problem::LayoutProblem;
-use super::sizes::Sized;
-use super::{Arrangement, MARGIN_CELLS, search, solve};
 use crate::base::{Diagnostic, Seed};
+use crate::layout::budget::{MARGIN_CELLS, tries};
+use crate::layout::drawing::{Arrangement, Sized};
+use crate::layout::lattice::{search, solve};
 use crate::settings::LayoutSettings;
-
-/// How many arrangements are compared where a shape is wanted, and of how many places together at most.
-const MOST_COMPARED: u64 = 6;
-const COMPARED_TOGETHER: u64 = 240;
 
 /// Solves a mission; where a shape is wanted again and again, as often as that is of use.
 pub(super) fn solve_shaped(
@@ -52,7 +49,7 @@ pub(super) fn sprawl_shaped(
 
 /// How many arrangements are compared.
 fn compared(problem: &LayoutProblem) -> u64 {
-    (COMPARED_TOGETHER / problem.places.len().max(1) as u64).min(MOST_COMPARED)
+    tries::SHAPED.of(problem.places.len())
 }
 
 /// How far an arrangement is from a good one: crossings first, then its cells, more if it has another shape than is wanted.

@@ -27,28 +27,9 @@ use self::taken::Taken;
 use super::outline::Outline;
 use super::problem::LayoutProblem;
 use crate::base::{RandomStream, Rect, Seed, Size};
+use crate::layout::budget::classes::{MOST_PASSAGES_DRAWN, MOST_PASSAGES_IMPROVED, SITES_TOGETHER};
+use crate::layout::budget::sites::{BATCHES, BENT, BLOCKED, CROSSED, CROWDED, ORDERS, SHAPED_ORDERS, STEP};
 use crate::mission::Site;
-
-/// How many arrangements are compared, and how often so many as long as the best has crossings.
-const ORDERS: u64 = 4;
-/// The same where a shape is wanted.
-const SHAPED_ORDERS: u64 = 6;
-const BATCHES: u64 = 3;
-/// No more arrangements are made than would put down so many places.
-const MOST_PLACES: u64 = 4_000;
-/// Of how many passages at most crossings are searched for and taken away one by one.
-const MOST_IMPROVED: usize = 150;
-/// Missions of how many passages at most are drawn without crossings.
-const MOST_DRAWN: usize = 200;
-
-/// Costs, in tenths of a site: what a passage costs for each site of its length, for not being straight, and for leading past a place.
-const STEP: u32 = 10;
-const BENT: u32 = 14;
-const BLOCKED: u32 = 25;
-/// What it costs to take a site beside a place that has neighbours still to come.
-const CROWDED: u32 = 4;
-/// What it costs to cross a passage.
-const CROSSED: u32 = 80;
 
 /// The site of every place, no two on one.
 pub(super) fn choose(problem: &LayoutProblem, seed: Seed) -> Vec<Site> {
@@ -61,7 +42,7 @@ pub(super) fn choose(problem: &LayoutProblem, seed: Seed) -> Vec<Site> {
     let flow = Flow::new(problem, seed.child("flow"));
     let on_cycle = on_cycles(problem);
     let wanted = if is_shaped { SHAPED_ORDERS } else { ORDERS };
-    let affordable = MOST_PLACES / problem.places.len().max(1) as u64;
+    let affordable = SITES_TOGETHER / problem.places.len().max(1) as u64;
     let mut best: Option<((usize, u64), Vec<Site>)> = None;
     for batch in 0..BATCHES.min((affordable / wanted).max(1)) {
         if best.is_some() && problem.work.is_spent() {
@@ -81,7 +62,7 @@ pub(super) fn choose(problem: &LayoutProblem, seed: Seed) -> Vec<Site> {
             ((crossings(problem, &sites), cost + taste), sites)
         });
         let Some((mut rank, mut sites)) = arranged.min_by_key(|(rank, _)| *rank) else { break };
-        if rank.0 > 0 && problem.passages.len() <= MOST_IMPROVED && improve(problem, &mut sites) {
+        if rank.0 > 0 && problem.passages.len() <= MOST_PASSAGES_IMPROVED && improve(problem, &mut sites) {
             rank.0 = crossings(problem, &sites);
         }
         if rank.0 > 0
@@ -108,7 +89,8 @@ pub(super) fn cross(problem: &LayoutProblem, sites: &[Site]) -> bool {
 
 /// A site for every place so that no two passages cross; `None` if there is no such arrangement, or if places have sites of their own, or are too many.
 fn draw(problem: &LayoutProblem, flow: Flow, outline: Option<&Outline>, seed: Seed) -> Option<Vec<Site>> {
-    if problem.passages.len() > MOST_DRAWN || problem.places.iter().any(|place| place.site.is_some()) {
+    if problem.passages.len() > MOST_PASSAGES_DRAWN || problem.places.iter().any(|place| place.site.is_some())
+    {
         return None;
     }
     let turned = |sites: Vec<Site>| match outline {
@@ -387,7 +369,7 @@ fn beside(site: Site) -> impl Iterator<Item = Site> {
 mod tests {
     use super::*;
     use crate::base::StopToken;
-    use crate::layout::Terms;
+    use crate::layout::terms::Terms;
     use crate::mission::{
         Alphabet, Edge, EdgeRole, EdgeSymbol, Form, Hall, Mission, Node, NodeId, NodeRole, NodeSymbol, Values,
     };

@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Display;
 
 use super::lines::{Axis, Band, Density};
-use super::routes::Port;
-use super::sizes::Sized;
 use crate::base::{Cell, Diagnostic, Rect, Size};
+use crate::layout::budget::spacing::MOST_CELLS;
+use crate::layout::drawing::{Port, Sized};
 use crate::mission::Site;
 use crate::settings::{LayoutSettings, Spacing};
 
@@ -119,9 +119,6 @@ pub(super) fn with_scale(found: Diagnostic, scale: u32, remark: impl Display) ->
     let found = found.hint(format!("the smallest scale that would do is {scale}{remark}"));
     found.remedy(LayoutSettings::set_scale(scale))
 }
-
-/// How many cells wide or high a level may be.
-const MOST_CELLS: i64 = 16_384;
 
 /// What is to be said if the level would be too large to be made.
 pub(super) fn check_extent(sites: &[Site], sizes: &[Sized], spacing: LatticeSpacing) -> Option<Diagnostic> {

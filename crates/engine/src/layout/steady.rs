@@ -7,98 +7,21 @@
 
 mod matching;
 
-use std::collections::{BTreeMap, BTreeSet};
-
-use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 use matching::{Places, same_places};
 
-use super::Arrangement;
-use super::compact::{self, Block, Course, Drawing};
-use super::pins::core_at;
-use super::plan::{Plan, PlannedPassage, PlannedPlace};
+use super::compact;
+use super::earlier::Precursor;
 use super::problem::{LayoutProblem, ProblemPassage, ProblemPlace};
-use super::routes::{Last, Routes, Surroundings, ports};
-use super::sizes::Sized;
-use crate::base::{Cell, Diagnostic, Rect, Seed, Severity, Size};
+use super::routes::{self, Last, Surroundings};
+use crate::base::{Cell, Diagnostic, Rect, Seed, Severity};
+use crate::layout::budget::WAY_CELLS;
+use crate::layout::budget::steady::{HELD_PERCENT, STEADY_STEPS, STRETCHED};
+use crate::layout::drawing::{Arrangement, Block, Course, Drawing, Sized, core_at, gaps, ports};
 use crate::level::PassageForm;
-use crate::mission::{Alphabet, EdgeId, Mission, NodeId};
+use crate::mission::NodeId;
 use crate::settings::{LayoutSettings, Spacing};
-
-/// Where the places of a level lay before its mission changed a little: the next layout goes on from there.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Precursor {
-    /// Of each place the name of its symbol, and the middle of its core.
-    pub places: BTreeMap<NodeId, (String, Cell)>,
-    /// How large their cores were.
-    #[serde(default)]
-    pub sizes: BTreeMap<NodeId, Size>,
-    /// The edges that were passages.
-    pub passages: BTreeSet<EdgeId>,
-    /// The nodes that these joined, by which places are known again whose numbers have changed.
-    #[serde(default)]
-    pub joined: BTreeSet<(NodeId, NodeId)>,
-    /// How far its places lay apart, if that is known.
-    #[serde(default)]
-    pub spacing: Option<Spacing>,
-    /// What the layout of that level went on from, if it did.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub before: Option<Box<Precursor>>,
-}
-
-impl Precursor {
-    /// Where the places of a plan lie, which went on from another if that is given.
-    pub fn of(
-        plan: &Plan,
-        mission: &Mission,
-        alphabet: &Alphabet,
-        spacing: Spacing,
-        before: Option<&Self>,
-    ) -> Self {
-        let of_place = |place: &PlannedPlace| {
-            let (symbol, _) = alphabet.node(mission.node(place.node)?.symbol);
-            Some((place.node, (symbol.to_owned(), place.core.center())))
-        };
-        let joined = |passage: &PlannedPassage| mission.edge(passage.edge).map(|edge| (edge.from, edge.to));
-        Self {
-            places: plan.places.iter().filter_map(of_place).collect(),
-            sizes: plan.places.iter().map(|place| (place.node, place.core.size)).collect(),
-            passages: plan.passages.iter().map(|passage| passage.edge).collect(),
-            joined: plan.passages.iter().filter_map(joined).collect(),
-            spacing: Some(spacing),
-            before: before.map(|before| Box::new(Self { before: None, ..before.clone() })),
-        }
-    }
-
-    /// Are both of the same mission, as far as layout sees it, with the same spacing?
-    pub fn is_of_same_mission(&self, other: &Self) -> bool {
-        let symbols = |of: &Self| -> Vec<_> {
-            of.places.iter().map(|(node, (symbol, _))| (*node, symbol.clone())).collect()
-        };
-        self.passages == other.passages
-            && self.sizes == other.sizes
-            && self.spacing == other.spacing
-            && symbols(self) == symbols(other)
-    }
-
-    /// What a mission goes on from: where its own places lay nothing changed, and it goes on from what came before.
-    fn for_mission(&self, problem: &LayoutProblem, sizes: &[Sized], spacing: Spacing) -> Option<&Self> {
-        let is_place = |(place, sized): (&ProblemPlace, &Sized)| {
-            self.places.get(&place.node).is_some_and(|(symbol, _)| symbol == place.symbol)
-                && self.sizes.get(&place.node).is_none_or(|size| *size == sized.core)
-        };
-        let is_same = self.spacing.is_none_or(|was| was == spacing)
-            && self.places.len() == problem.places.len()
-            && self.passages.len() == problem.passages.len()
-            && problem.places.iter().zip(sizes).all(is_place)
-            && problem.passages.iter().all(|passage| self.passages.contains(&passage.edge));
-        if is_same { self.before.as_deref() } else { Some(self) }
-    }
-}
-
-/// How many times as far apart as they were places are drawn, in halves, one after the other.
-const STRETCHED: [i32; 4] = [3, 4, 5, 7];
 
 /// The code of the note that a layout went on from another.
 pub const LAID_OUT_AS_BEFORE: &str = "laid-out-as-before";
@@ -106,11 +29,24 @@ pub const LAID_OUT_AS_BEFORE: &str = "laid-out-as-before";
 /// The code of the note that a layout should have gone on from another and did not.
 pub const LAYOUT_NOT_HELD: &str = "layout-not-held";
 
-/// Cells between places that passages need to find ways.
-const WAY_CELLS: i32 = 3;
-
-/// How many steps it may take.
-const STEADY_STEPS: u64 = 60_000_000;
+/// What a mission goes on from: where its own places lay nothing changed, and it goes on from what came before.
+fn for_mission<'p>(
+    precursor: &'p Precursor,
+    problem: &LayoutProblem,
+    sizes: &[Sized],
+    spacing: Spacing,
+) -> Option<&'p Precursor> {
+    let is_place = |(place, sized): (&ProblemPlace, &Sized)| {
+        precursor.places.get(&place.node).is_some_and(|(symbol, _)| symbol == place.symbol)
+            && precursor.sizes.get(&place.node).is_none_or(|size| *size == sized.core)
+    };
+    let is_same = precursor.spacing.is_none_or(|was| was == spacing)
+        && precursor.places.len() == problem.places.len()
+        && precursor.passages.len() == problem.passages.len()
+        && problem.places.iter().zip(sizes).all(is_place)
+        && problem.passages.iter().all(|passage| precursor.passages.contains(&passage.edge));
+    if is_same { precursor.before.as_deref() } else { Some(precursor) }
+}
 
 /// Arranges all places about as they lay; `None` if most are new, or there is no such arrangement.
 pub(super) fn arrange(
@@ -124,7 +60,7 @@ pub(super) fn arrange(
         Spacing::Compact { gap } | Spacing::Elastic { gap } => gap as i32,
         Spacing::Fixed { .. } | Spacing::Sprawl { .. } => return None,
     };
-    let known = known(problem, precursor.for_mission(problem, sizes, settings.spacing)?);
+    let known = known(problem, for_mission(precursor, problem, sizes, settings.spacing)?);
     if !problem.is_free() || problem.has_loops() || known.len() * 2 < problem.places.len() {
         return None;
     }
@@ -156,7 +92,7 @@ pub(super) fn near<'a>(
     if !problem.is_free() || problem.passages.is_empty() || !problem.passages.iter().all(is_doorway) {
         return None;
     }
-    let known = known(problem, precursor.for_mission(problem, sizes, spacing)?);
+    let known = known(problem, for_mission(precursor, problem, sizes, spacing)?);
     if known.len() * 2 < problem.places.len() {
         return None;
     }
@@ -173,9 +109,6 @@ pub(super) fn near<'a>(
     }
     Some(problem.near_to(middles.into_iter().collect::<Option<Vec<Cell>>>()?))
 }
-
-/// How many of a hundred pairs of places must lie to each other as they would like to for a layout to be held.
-const HELD_PERCENT: usize = 75;
 
 /// Do most places lie, with these cores, on those sides of each other where they would like to lie?
 pub(super) fn keeps_sides(problem: &LayoutProblem, cores: &[Rect]) -> bool {
@@ -212,7 +145,7 @@ pub(super) fn not_held(
     spacing: Spacing,
     precursor: &Precursor,
 ) -> Option<Diagnostic> {
-    let before = precursor.for_mission(problem, sizes, spacing)?;
+    let before = for_mission(precursor, problem, sizes, spacing)?;
     let is_doorway = |passage: &ProblemPassage| passage.form == PassageForm::Doorway;
     let why = match spacing {
         Spacing::Fixed { .. } | Spacing::Sprawl { .. } => "with this spacing all places lie anew",
@@ -254,7 +187,7 @@ fn are_apart(blocks: &[Block], fast: &[(usize, Rect)], gap: i32) -> bool {
     let mut pairs = fast.iter().enumerate().flat_map(|(number, (one, _))| {
         fast[number + 1..].iter().map(move |(other, _)| (&blocks[*one], &blocks[*other]))
     });
-    pairs.all(|(one, other)| compact::are_apart(one, other, gap))
+    pairs.all(|(one, other)| gaps::are_apart(one, other, gap))
 }
 
 /// Lays the passages between these places, and says which they are; `None` if one finds no way.
@@ -277,7 +210,7 @@ fn lay(
     let ports: Vec<_> = places.iter().map(|place| ports(&sizes[*place], 0, true)).collect();
     let straight = vec![None; passages.len()];
     let around = Surroundings { cores: &cores, grounds: &grounds, ports: &ports, straight: &straight };
-    let routes = Routes::far_around(&part, &around, Last::Leave, None, seed.child("routes"))?;
+    let routes = routes::far_around(&part, &around, Last::Leave, None, seed.child("routes"))?;
     for (number, way) in passages.iter().zip(&routes.ways) {
         drawing.courses[*number] = Course::new(&problem.passages[*number], way.as_ref()?, sizes)?;
     }

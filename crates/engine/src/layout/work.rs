@@ -8,20 +8,6 @@ use std::rc::Rc;
 
 use crate::base::StopToken;
 
-/// Number of steps of a search of its own; a step takes about 6 nanoseconds.
-pub(super) const SEARCH_STEPS: u64 = 100_000_000;
-
-/// Number of steps of all searches for one layout together, and of those for another layout for the sake of a bound.
-pub(super) const LAYOUT_STEPS: u64 = 260_000_000;
-pub(super) const BOUND_STEPS: u64 = 70_000_000;
-
-/// Number of steps of the last attempts to lay out a mission. Without bridges more of them rarely help.
-pub(super) const LAST_STEPS: u64 = 150_000_000;
-pub(super) const LAST_STEPS_WITHOUT_BRIDGES: u64 = 50_000_000;
-
-/// Number of steps to find out why a passage has no way.
-pub(super) const EXPLANATION_STEPS: u64 = 40_000_000;
-
 /// Steps that are left to a search; none as soon as the token is stopped.
 #[derive(Debug)]
 pub(super) struct Work {

@@ -9,9 +9,7 @@ use super::super::plan::LaidCard;
 use super::DeckCard;
 use super::walk::Walk;
 use crate::base::{Cell, Directions, RandomStream, Symmetry};
-
-/// How many cards may be laid on one walk for each board cell before it is given up.
-const CARDS_A_CELL: u64 = 60;
+use crate::layout::budget::boards::fill::CARDS_A_CELL;
 
 /// The cards of a place, each with how often it may be laid there.
 pub(super) struct Deck<'a> {

@@ -31,8 +31,10 @@ use self::walk::Walk;
 use super::outlets::Outlet;
 use super::plan::{LaidCard, Plan, PlannedBoard, PlannedForm, PlannedRoom, template_name};
 use super::problem::{LayoutProblem, ProblemPlace};
-use super::sizes::{Sized, path_of};
 use crate::base::{Cell, Diagnostic, Direction, Directions, RandomStream, Rect, Seed, Size, Symmetry};
+use crate::layout::budget::boards::MOST_WALKS;
+use crate::layout::drawing::Sized;
+use crate::layout::problem::path_of;
 use crate::mission::Cards;
 use crate::rooms::{Board, CardPart, RoomSet, RoomTemplate};
 
@@ -42,8 +44,6 @@ const NOT_FILLED: &str = "board-not-filled";
 pub(super) const NO_CARD: &str = "no-card";
 /// The kind of sockets that nothing uses.
 const NEVER_NAMED: &str = "\0";
-/// How many walks are tried before a board is given up.
-const MOST_WALKS: u32 = 40;
 
 /// A card as it may be laid.
 #[derive(Clone, Debug)]

@@ -1,7 +1,7 @@
 //! Where level and upright stretches of ways cross.
 
 use crate::base::Cell;
-use crate::layout::routes::Crossing;
+use crate::layout::drawing::Crossing;
 
 /// A stretch of a way from left to right.
 pub(super) struct Level {

@@ -6,10 +6,8 @@ use super::lanes::{Course, Lanes};
 use super::pins::Gate;
 use super::{Board, Gates};
 use crate::base::{Cell, Rect};
-use crate::layout::Arrangement;
+use crate::layout::drawing::{Arrangement, Port, Routes, Sized, Way};
 use crate::layout::problem::LayoutProblem;
-use crate::layout::routes::{Port, Routes, Way};
-use crate::layout::sizes::Sized;
 use crate::mission::Site;
 
 /// Everything that is known once the coordinates are.

@@ -19,15 +19,11 @@ use self::drawing::Drawing;
 use self::lanes::{Lanes, courses};
 use self::pins::{End, Gate, Outfit, outfit};
 use super::problem::LayoutProblem;
-use super::routes::{Port, ports};
-use super::sizes::Sized;
 use super::spacing::LatticeSpacing;
-use super::{Arrangement, Misfit};
 use crate::base::Size;
+use crate::layout::budget::STRAIGHT_CELLS;
+use crate::layout::drawing::{Arrangement, Misfit, Port, Sized, ports};
 use crate::mission::Site;
-
-/// Ways that cross go straight for so many cells to either side.
-const STRAIGHT_CELLS: u32 = 3;
 
 /// Lays all passages in lanes between places on these sites; where the distance is constant and `may_spread`, sites move apart.
 pub(super) fn arrange(

@@ -14,13 +14,10 @@
 use std::collections::BTreeMap;
 
 use crate::base::{Cell, Direction, Size};
+use crate::layout::budget::APART;
+use crate::layout::drawing::{Port, Sized};
 use crate::layout::outlets::kind_used;
 use crate::layout::river;
-use crate::layout::routes::Port;
-use crate::layout::sizes::Sized;
-
-/// How far apart ways are before they reach their pins: a cell of wall between them.
-const APART: i32 = 2;
 
 /// One end of a passage.
 #[derive(Clone, Copy, Debug)]

@@ -3,46 +3,21 @@
 //! Small missions are searched for, large ones lie in rows if they can, those between are tried both ways. Of several arrangements the best is packed, and packed anew where it leaves much empty or exceeds its bound.
 
 use super::bays::{Bays, Lie, Sides};
-use super::drawing::Drawing;
-use super::{Bench, Compactor, MOST_ROUNDS, arrangement, badness, cells, lengthened};
+use super::compactor::{Bench, Compactor};
+use super::convert::{arrangement, lengthened};
+use super::rating::{badness, cells};
 use crate::base::{Diagnostic, Rect, Seed};
+use crate::layout::budget::classes::{LARGE_PLACES, LEAST_IN_ROWS, MOST_SPARSE};
+use crate::layout::budget::compact::arrange::{
+    BOUND_ROUNDS, BOUND_TRIES, MANY_PASSAGES, MOST_LENGTHS, OTHER_PERCENTS, SETTLED_CELLS, SPARSE_PERCENT,
+};
+use crate::layout::budget::compact::compactor::MOST_ROUNDS;
+use crate::layout::budget::tries;
+use crate::layout::drawing::{Arrangement, Drawing, Sized};
+use crate::layout::lattice::{search, solve};
 use crate::layout::outline::Outline;
 use crate::layout::problem::LayoutProblem;
-use crate::layout::sizes::Sized;
-use crate::layout::{Arrangement, search, solve};
 use crate::settings::{LayoutSettings, Shape};
-
-/// How many arrangements in columns and rows are compared, and of how many places together at most.
-const MOST_COMPARED: u64 = 3;
-const COMPARED_TOGETHER: u64 = 40;
-
-/// The same where a shape is wanted.
-const MOST_SHAPED: u64 = 6;
-const SHAPED_TOGETHER: u64 = 180;
-
-/// Where places may come to own less than so many hundredths of the level, the mission is laid out anew, so often, if that is no more than so many places together.
-const SPARSE_PERCENT: u64 = 33;
-const MOST_ANEW: u64 = 2;
-const ANEW_TOGETHER: u64 = 600;
-
-/// Missions of so many places are arranged in rows too, and those with places of so many passages; larger missions no other way, if they can be.
-const LEAST_IN_ROWS: usize = 40;
-const MANY_PASSAGES: usize = 24;
-const LARGE_PLACES: usize = 100;
-
-/// How many lengths of rows are tried for a level of the shape that is wanted.
-const MOST_LENGTHS: usize = 4;
-
-/// How wide rows are tried besides, in hundredths, where they leave much empty, in missions of so many places.
-const OTHER_PERCENTS: [u64; 2] = [40, 250];
-const MOST_SPARSE: usize = 400;
-
-/// How often places are packed again if the level exceeds its bound, each time with so many times as many rounds.
-const BOUND_TRIES: u64 = 8;
-const BOUND_ROUNDS: u64 = 6;
-
-/// Drawings of so many cells slide once: after that hardly anything moves.
-const SETTLED_CELLS: u64 = 1_000_000;
 
 /// Arranges all places and compacts them, with `gap` cells between places; of several arrangements the best. What exceeds its bound is arranged as if there were nothing but the bound, if that comes to fit; as if there were none it was arranged before.
 pub(in crate::layout) fn arrange(
@@ -77,8 +52,7 @@ fn arrange_in_shape(
     gap: u32,
     seed: Seed,
 ) -> Result<Arrangement, Box<Diagnostic>> {
-    let places = problem.places.len().max(1) as u64;
-    let most_anew = (ANEW_TOGETHER / places).min(MOST_ANEW);
+    let most_anew = tries::SPARSE.of(problem.places.len());
     let bench = Bench::new(problem, sizes);
     let mut compactor = bench.compactor(gap as i32);
     let has_hub = problem.places.iter().any(|place| place.passages.len() >= MANY_PASSAGES);
@@ -120,11 +94,8 @@ fn arrange_in_shape(
         }
     };
     let Bench { problem, outline, .. } = &bench;
-    let compared = if outline.is_plain() {
-        (COMPARED_TOGETHER / places).clamp(1, MOST_COMPARED)
-    } else {
-        (SHAPED_TOGETHER / places).clamp(1, MOST_SHAPED)
-    };
+    let compared = if outline.is_plain() { tries::COMPACT } else { tries::COMPACT_SHAPED };
+    let compared = compared.of(problem.places.len());
     let another = |seed: Seed| {
         // That takes long, and comes to less.
         let other = (!is_large_in_rows).then(|| search(problem, sizes, settings, seed, 1).ok())??;

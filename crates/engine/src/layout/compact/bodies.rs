@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use petgraph::unionfind::UnionFind;
 
-use super::drawing::{Block, Course, Drawing, cell};
-use super::gaps::are_apart;
 use crate::base::{Cell, Rect};
+use crate::layout::drawing::gaps::are_apart;
+use crate::layout::drawing::{Block, Course, Drawing, cell};
 
 /// The bodies of a drawing.
 #[derive(Clone, Debug)]

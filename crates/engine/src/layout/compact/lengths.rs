@@ -1,10 +1,7 @@
 //! Passages that have a least and a most length: a pass keeps what they must have, and shortens what they have beyond.
 
 use super::squeeze::Squeeze;
-
-/// What a cell costs that a passage has beyond its most, and how much more of it for each place, so that it is dearer than a column of the level.
-const TOO_LONG: i64 = 16;
-const TOO_LONG_A_PLACE: i64 = 2;
+use crate::layout::budget::compact::lengths::{TOO_LONG, TOO_LONG_A_PLACE};
 
 /// A piece along the rows: the positions with which its left and its right end move, and how many cells it is long.
 struct Level {

@@ -5,48 +5,23 @@
 
 use std::cmp::Reverse;
 
+use super::arrange::arrange;
 use super::bays::{Bays, Lie, Sides};
 use super::bodies::Bodies;
-use super::drawing::{Anchor, Drawing, cell};
-use super::legal::is_legal;
+use super::compactor::{Bench, Compactor};
+use super::convert::{back, lengthened};
+use super::rating::{badness, cells};
 use super::squeeze::squeeze_to;
-use super::{Arrangement, Bench, Compactor, MOST_ROUNDS, arrange, back, badness, cells, lengthened};
 use crate::base::{Cell, Rect, Seed};
-use crate::layout::COMPACT_MARGIN_CELLS;
+use crate::layout::budget::classes::{FEW_IN_ROWS, LEAST_IN_ROWS, MOST_MOVED_AGAIN};
+use crate::layout::budget::compact::compactor::MOST_ROUNDS;
+use crate::layout::budget::compact::moved::{
+    AS_IT_WAS_PERCENT, LARGER_PERCENT, MOST_BEGINNINGS, NEAR_PERCENT, SLID_PERCENT, WIDE_PERCENTS,
+};
+use crate::layout::budget::{COMPACT_MARGIN_CELLS, tries};
+use crate::layout::drawing::{Anchor, Arrangement, Drawing, Routes, Sized, cell, is_legal};
 use crate::layout::problem::LayoutProblem;
-use crate::layout::routes::Routes;
-use crate::layout::sizes::Sized;
 use crate::settings::{Bound, LayoutSettings, Shape};
-
-/// From how many pinned places rows begin, and how wide they lie then, in hundredths of their height, where there are few places.
-const MOST_BEGINNINGS: usize = 3;
-const WIDE_PERCENTS: [u64; 6] = [50, 200, 30, 330, 70, 140];
-const FEW_PLACES: usize = 300;
-
-/// How near to a place that is first in rows these come on all sides, in hundredths of where it is pinned.
-const NEAR_PERCENT: u64 = 85;
-
-/// How far things lie apart after sliding, in hundredths of how far they lay apart in rows.
-const SLID_PERCENT: i64 = 70;
-
-/// How many ways are tried, and of how many places together; how many of those that can be are compared, and of how many places together.
-const LEAST_TRIED: usize = 6;
-const TRIED_TOGETHER: usize = 6_000;
-const LEAST_MOVED: usize = 2;
-const MOST_MOVED: usize = 8;
-const MOVED_TOGETHER: usize = 900;
-
-/// How much larger the level may become that lies as it would without pins, in hundredths, if nothing is to be packed anew, and if nothing else is to be tried.
-const AS_IT_WAS_PERCENT: u64 = 115;
-const LARGER_PERCENT: u64 = 130;
-
-/// How often a mission is laid out anew as if nothing were pinned, and of how many places together. Larger ones are not, for little comes of it.
-const MOST_ANEW: usize = 4;
-const ANEW_TOGETHER: usize = 160;
-const MOST_PLACES_ANEW: usize = 60;
-
-/// Missions of fewer places are not tried in other rows, but for those with hubs.
-const LEAST_IN_OTHER_ROWS: usize = 40;
 
 /// A level in which what is pinned lies where it should.
 pub(in crate::layout) struct Moved {
@@ -86,11 +61,11 @@ pub(in crate::layout) fn moved_to_pins(
         let mut others = compactor.in_other_rows(sizes, pinned, cells);
         others.extend(anew(&bench, sizes, settings, gap, as_it_was.as_ref(), seed));
         others.sort_by_key(|drawing| (off(drawing, pinned), badness(&bench.outline, drawing)));
-        let most_tried = LEAST_TRIED.max(TRIED_TOGETHER / problem.places.len().max(1));
+        let most_tried = tries::PINNED_ROWS.of(problem.places.len()) as usize;
         let others = others.into_iter().take(most_tried).chain(compactor.in_rows_of_their_own(sizes, pinned));
         let others = others.take_while(|_| !free.work.is_share_spent());
         let moved = others.filter_map(|drawing| compactor.moved(&drawing, pinned));
-        let most_moved = (MOVED_TOGETHER / problem.places.len().max(1)).clamp(LEAST_MOVED, MOST_MOVED);
+        let most_moved = tries::MOVED_ROWS.of(problem.places.len()) as usize;
         let moved: Vec<Drawing> = moved.take(most_moved).collect();
         for other in moved {
             let other = compactor.compact(other, 1);
@@ -131,7 +106,7 @@ fn anew(
     seed: Seed,
 ) -> Vec<Drawing> {
     let Bench { problem, .. } = bench;
-    if problem.places.len() > MOST_PLACES_ANEW {
+    if problem.places.len() > MOST_MOVED_AGAIN {
         return Vec::new();
     }
     // What is moved exceeds its bound or not, however well it would have kept it.
@@ -140,7 +115,7 @@ fn anew(
         let arranged = arrange(&unbound, sizes, settings, gap, seed.child("anew").numbered(number)).ok()?;
         Drawing::new(problem, sizes, &arranged.routes)
     };
-    let most_anew = (ANEW_TOGETHER / problem.places.len().max(1)).min(MOST_ANEW) as u64;
+    let most_anew = tries::MOVED.of(problem.places.len());
     let affordable = (0..most_anew).take_while(|_| !problem.work.is_share_spent());
     let drawings: Vec<Drawing> = affordable.filter_map(drawn).chain(known.cloned()).collect();
     let level = drawings.iter().filter_map(|drawing| turned_over(drawing, true));
@@ -182,7 +157,7 @@ pub(in crate::layout) fn rows_to_pins(
 }
 
 fn lies_in_other_rows(bench: &Bench) -> bool {
-    bench.problem.places.len() >= LEAST_IN_OTHER_ROWS || bench.is_vast
+    bench.problem.places.len() >= LEAST_IN_ROWS || bench.is_vast
 }
 
 /// Everything as it is arranged, moved no farther than pinned places need to have these cores. `None` if they cannot, the level becomes much larger by it, or it exceeds the bound.
@@ -285,7 +260,7 @@ impl Compactor<'_> {
 
     /// The mission in rows that lie in several ways, each with about so many cells.
     fn in_other_rows(&self, sizes: &[Sized], pinned: &[(usize, Rect)], cells: u64) -> Vec<Drawing> {
-        let is_small = self.problem.places.len() <= FEW_PLACES;
+        let is_small = self.problem.places.len() <= FEW_IN_ROWS;
         let mut drawings = Vec::new();
         let beginnings = pinned.iter().take(MOST_BEGINNINGS);
         for first in beginnings.map(Some).chain([None]) {

@@ -20,63 +20,20 @@ use std::rc::Rc;
 use petgraph::unionfind::UnionFind;
 
 use self::candidates::{Candidate, Way};
-pub(super) use self::choice::is_vast;
 pub(super) use self::grow::{Growth, Seedling};
 use super::bodies::Bodies;
-use super::drawing::{Block, Course, Drawing};
-use super::map::{Map, Reach, STEP, View};
-use super::{Compactor, badness, cost_of, cost_of_way, is_too_large};
+use super::compactor::Compactor;
+use super::rating::{badness, cost_of, cost_of_way, is_too_large};
 use crate::base::{Cell, Direction, RandomStream, Rect, Size};
+use crate::layout::budget::STEP;
+use crate::layout::budget::classes::MOST_IN_BODY;
+use crate::layout::budget::compact::pack::{
+    BRANCH_PERCENT, FLIP_PERCENT, MOST_COST, PACKING, Patience, STEPS_A_PLACE, THRESHOLD, THRESHOLD_PLACES,
+};
+use crate::layout::drawing::router::cells::{Map, Reach, View};
+use crate::layout::drawing::{Block, Course, Drawing, Port};
 use crate::layout::outline::Outline;
 use crate::layout::problem::LayoutProblem;
-use crate::layout::routes::Port;
-
-/// The highest price of a course that is searched for: so much, and some times what a straight one would cost.
-const MOST_COST: u32 = 500;
-
-/// How often a branch is packed anew, where there is one.
-const BRANCH_PERCENT: u32 = 30;
-
-/// How often a body is turned over along the rows, and along the columns.
-const FLIP_PERCENT: u32 = 30;
-
-/// Bodies of more places stay.
-const MOST_PLACES: usize = 40;
-
-/// What each further place of a body costs where it is put, in steps of work.
-const STEPS_A_PLACE: u64 = 200;
-
-/// By how many of ten thousand parts a level of so many places may become worse by a step in the beginning; in larger levels a step matters less.
-const THRESHOLD: u64 = 300;
-const THRESHOLD_PLACES: u64 = 25;
-
-/// How long a place is tried to be put.
-#[derive(Clone, Copy, Debug)]
-struct Patience {
-    /// How many positions are tried that are free and from which a passage finds no way.
-    dead_ends: usize,
-    /// How many looks at cells a course is searched for, and how many times as dear as a straight one it may be.
-    looks: u32,
-    times: u32,
-    /// What a way around what lies there may cost, and how many looks at cells it is searched for.
-    reach_cost: u32,
-    reach_looks: u32,
-    /// May passages to a place that is put lead around what lies there? Looking for that takes long, and few do in small missions.
-    goes_around: bool,
-    /// Must there be ways from outside to all that is still to come?
-    stays_open: bool,
-}
-
-/// Where all else stays as it is.
-const PACKING: Patience = Patience {
-    dead_ends: 2,
-    looks: 160,
-    times: 2,
-    reach_cost: 4_000,
-    reach_looks: 3_000,
-    goes_around: false,
-    stays_open: false,
-};
 
 /// Places and courses under way.
 pub(super) struct Packing<'m, 'a> {
@@ -154,7 +111,7 @@ impl<'a> Compactor<'a> {
         anchored.chain(self.sited.places()).for_each(|place| stays[place] = true);
         let stays = (0..stays.len()).map(|place| {
             let places = bodies.places(place);
-            places.len() > MOST_PLACES || places.iter().any(|place| stays[*place])
+            places.len() > MOST_IN_BODY || places.iter().any(|place| stays[*place])
         });
         let stays = stays.collect();
         Packing {

@@ -2,11 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use super::drawing::Drawing;
-use super::map::Map;
-
-/// Cells around everything for courses to go around it.
-const OUTSKIRTS_CELLS: u32 = 4;
+use crate::layout::budget::compact::reroute::OUTSKIRTS_CELLS;
+use crate::layout::drawing::Drawing;
+use crate::layout::drawing::router::cells::Map;
 
 /// Lays courses anew that become cheaper by it; crossed ones and those that cross stay. Says if there were any.
 pub(super) fn reroute(map: &mut Map, drawing: &mut Drawing) -> bool {

@@ -4,13 +4,8 @@
 //! Out: positions for all.
 //! Guaranteed: every least distance is kept; if the steps suffice, no other positions cost less.
 
+use crate::layout::budget::compact::simplex::{MOST_COMPARED, SIMPLEX_STEPS_A_STEP};
 use crate::layout::work::Work;
-
-/// Number of steps of a simplex that take as long as one step of work.
-const SIMPLEX_STEPS_A_STEP: u64 = 2;
-
-/// How often positions are compared at most to find those that are as early as can be: a tenth of a second.
-const MOST_COMPARED: usize = 60_000_000;
 
 /// How far one position lies behind another at least.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

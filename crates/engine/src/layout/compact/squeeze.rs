@@ -4,31 +4,15 @@
 
 use std::collections::BTreeMap;
 
-use super::drawing::{Block, Course, Drawing, cell};
-use super::gaps::{Apart, Item, Part, apart, bar_apart, blocks_apart};
 use super::simplex::{Gap, cost, positions};
 use crate::base::Cell;
+use crate::layout::budget::STRAIGHT_CELLS;
+use crate::layout::budget::compact::squeeze::{
+    ASIDE, BETWEEN_CROSSINGS, FAR_CELLS, LENGTH, MOST_STEPS, NEAR_SIDE, OFF_SIDE, WIDTH_A_PLACE,
+};
+use crate::layout::drawing::gaps::{Apart, Item, Part, apart, bar_apart, blocks_apart};
+use crate::layout::drawing::{Block, Course, Drawing, cell};
 use crate::layout::work::Work;
-
-/// What a cell of a passage costs, a cell between a door and the middle of its side, and a column of the level for each place.
-const LENGTH: i64 = 16;
-const ASIDE: i64 = 4;
-const WIDTH_A_PLACE: i64 = 1;
-
-/// What a cell costs by which a place is too far from its side, and how far it may be for nothing: one of so many cells of the whole.
-const OFF_SIDE: i64 = 3 * LENGTH;
-const NEAR_SIDE: i32 = 32;
-
-/// So many cells to either side of a crossing both passages go straight.
-const STRAIGHT_CELLS: i32 = 3;
-/// So many cells lie between two crossings of a passage.
-const BETWEEN_CROSSINGS: i32 = 3;
-
-/// Bars that lie so far from a place need not be kept off what it may come to own.
-const FAR_CELLS: u32 = 40;
-
-/// How many steps a pass may take.
-const MOST_STEPS: u64 = 4_000_000;
 
 pub(super) const FIRST: usize = 0;
 const LAST: usize = 1;
@@ -358,16 +342,16 @@ impl<'a> Squeeze<'a> {
                     let course = &self.drawing.courses[level.0];
                     (course.corners[level.1 + end].x, self.end_node(level.0, level.1, end))
                 };
-                self.keep_off(bar, crossing.at.x, node, x - self.at[node], STRAIGHT_CELLS);
+                self.keep_off(bar, crossing.at.x, node, x - self.at[node], STRAIGHT_CELLS as i32);
             }
             let places = [upright.0, level.0].map(|course| self.drawing.courses[course].places);
             for place in places.into_iter().flatten() {
                 let core = self.drawing.blocks[place].core;
-                let rows = cell(crossing.at).grown(STRAIGHT_CELLS.unsigned_abs() - 1);
+                let rows = cell(crossing.at).grown(STRAIGHT_CELLS - 1);
                 if core.min.y < rows.bottom() && rows.min.y < core.bottom() {
                     let node = Self::node(place);
                     let edge = if core.min.x > crossing.at.x { 0 } else { core.size.width as i32 - 1 };
-                    self.keep_off(bar, crossing.at.x, node, edge, STRAIGHT_CELLS);
+                    self.keep_off(bar, crossing.at.x, node, edge, STRAIGHT_CELLS as i32);
                 }
             }
             on_pieces.entry(level).or_default().push(bar);

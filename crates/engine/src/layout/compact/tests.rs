@@ -1,14 +1,14 @@
 use super::*;
-use crate::base::Cell;
-use crate::base::{Size, StopToken};
-use crate::layout::layout;
-use crate::layout::routes::Crossing;
+use crate::base::{Cell, Size, StopToken};
+use crate::layout::drawing::Crossing;
+use crate::layout::lay_out::layout;
 use crate::layout::work::Work;
 use crate::mission::{Alphabet, Edge, EdgeRole, EdgeSymbol, Form, Hall, Mission, Node, NodeSymbol, Values};
 use crate::settings::{LayoutSettings, Spacing};
 
 use super::bodies::Bodies;
-use super::drawing::{Block, Course};
+use super::squeeze::squeeze;
+use crate::layout::drawing::{Block, Course};
 
 fn work() -> Work {
     Work::new(1_000_000, 1_000_000, StopToken::never())

@@ -1,20 +1,13 @@
 //! Arranges groups of places that doorways join, each of which lies as it was put together, and all other places, by putting one after the other where packing would put it.
 
-use super::drawing::{Course, Drawing};
-use super::legal::is_legal;
+use super::compactor::Bench;
+use super::convert::arrangement;
 use super::pack::{Growth, Seedling};
-use super::{Bench, arrangement, badness};
+use super::rating::badness;
 use crate::base::{Rect, Seed};
-use crate::layout::Arrangement;
+use crate::layout::budget::compact::together::{GROWTH_GAP, GROWTH_STEPS};
+use crate::layout::drawing::{Arrangement, Course, Drawing, Sized, Way, is_legal};
 use crate::layout::problem::LayoutProblem;
-use crate::layout::routes::Way;
-use crate::layout::sizes::Sized;
-
-/// How many steps growing may take.
-const GROWTH_STEPS: u64 = 5_000_000;
-
-/// How many cells at least lie between groups and other places while they grow, so that passages find their ways between them.
-const GROWTH_GAP: i32 = 4;
 
 /// Places that doorways join, with those doorways.
 pub(in crate::layout) struct Rigid {

@@ -3,14 +3,19 @@
 use std::collections::BTreeSet;
 
 use super::group::Group;
-use super::jigsaw::{Jigsaw, PROOF_DECISIONS};
+use super::jigsaw::Jigsaw;
 use super::search::{Blame, Found};
 use super::{groups, within};
 use crate::base::{Diagnostic, Seed};
+use crate::layout::budget::EXPLANATION_STEPS;
+use crate::layout::budget::doorways::conflict::{
+    CERTAINTY_DECISIONS, MOST_NAMED, MOST_PARTS, PART_DECISIONS, PARTS_STEPS,
+};
+use crate::layout::budget::doorways::jigsaw::PROOF_DECISIONS;
 use crate::layout::conflict::shorten;
+use crate::layout::drawing::Sized;
 use crate::layout::embedding::is_planar;
 use crate::layout::problem::LayoutProblem;
-use crate::layout::sizes::Sized;
 use crate::mission::EdgeSymbol;
 
 /// What is to be done about doorways where all places keep a distance.
@@ -31,20 +36,6 @@ const SITE_HINT: &str = "change the sizes or sites of these places, let a corrid
 
 const WAY_HINT: &str =
     "make these places larger, let a corridor stand in for a doorway (under \"otherwise\"), or leave one out";
-
-/// How many parts of the doorways are tried, and in how many decisions each at most.
-const MOST_PARTS: usize = 60;
-const PART_DECISIONS: u64 = 1_000;
-
-/// Number of steps that takes, and with the search for certainty.
-const PARTS_STEPS: u64 = 30_000_000;
-const EXPLANATION_STEPS: u64 = 40_000_000;
-
-/// Number of decisions that find out whether there is no way.
-const CERTAINTY_DECISIONS: u64 = 100_000;
-
-/// How many doorways are named.
-const MOST_NAMED: usize = 12;
 
 /// What is to be said of a doorway from a place to itself.
 pub(super) fn loops(problem: &LayoutProblem, passage: usize) -> Diagnostic {

@@ -2,11 +2,12 @@
 //!
 //! Each is the shortest that keeps off all else (Lee 1961); what the first ones take, the others go around.
 
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::BTreeSet;
 
 use crate::base::{Cell, Direction, Grid, Rect};
+use crate::layout::drawing::router::flood::shortest_way_out;
+use crate::layout::drawing::{Port, Way, usable_ports};
 use crate::layout::outlets::Outlet;
-use crate::layout::routes::{Port, Way, usable_ports};
 
 /// Where a passage leaves a group.
 #[derive(Clone, Debug)]
@@ -98,32 +99,10 @@ fn way_out<'a>(
     }
     let free = free_cells(of, leaving.place, taken);
     let is_free = |cell: Cell| free.get(cell - of.bounds.min) == Some(&true);
-    let mut before: Grid<Option<Cell>> = Grid::filled(of.bounds.size, None);
-    let mut queue = VecDeque::new();
-    for port in &ports {
-        let first = inside(port).step(port.out);
-        if is_free(first) && before[first - of.bounds.min].is_none() {
-            before[first - of.bounds.min] = Some(inside(port));
-            queue.push_back(first);
-        }
-    }
-    while let Some(cell) = queue.pop_front() {
-        if of.bounds.on_edge(cell) {
-            let mut way: Vec<Cell> =
-                std::iter::successors(Some(cell), |at| *before.get(*at - of.bounds.min)?).collect();
-            way.reverse();
-            let port = ports.into_iter().find(|port| way.first() == Some(&inside(port)))?;
-            return Some((port, way));
-        }
-        for next in cell.beside().filter(|next| is_free(*next)) {
-            let known = &mut before[next - of.bounds.min];
-            if known.is_none() {
-                *known = Some(cell);
-                queue.push_back(next);
-            }
-        }
-    }
-    None
+    let starts = ports.iter().map(|port| (inside(port), inside(port).step(port.out)));
+    let way = shortest_way_out(of.bounds, is_free, starts)?;
+    let port = ports.into_iter().find(|port| way.first() == Some(&inside(port)))?;
+    Some((port, way))
 }
 
 /// The cells where a way from that place can lie.

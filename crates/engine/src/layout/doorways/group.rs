@@ -8,17 +8,12 @@ use super::jigsaw::Jigsaw;
 use super::piece::openings_touch;
 use super::search::{Blame, Found, Puzzle, Solution};
 use crate::base::{Cell, Rect, Seed};
+use crate::layout::budget::classes::GROUPS_TOGETHER;
+use crate::layout::budget::doorways::group::{MOST_COMPARED, TRIES};
+use crate::layout::drawing::{Crossing, Port, Sized, Way};
 use crate::layout::problem::LayoutProblem;
-use crate::layout::routes::{self, Crossing, Last, Port, Routes, Way};
-use crate::layout::sizes::Sized;
+use crate::layout::routes::{self, Last};
 use crate::settings::{Bridges, LayoutSettings};
-
-/// How often places are put together in either way.
-const TRIES: u64 = 12;
-
-/// How many groups are compared, and if other passages lead through them or out of them, of how many places together at most.
-const MOST_COMPARED: usize = 6;
-const MOST_PLACES: usize = 120;
 
 /// What is assembled.
 pub(super) struct Group {
@@ -81,7 +76,7 @@ pub(super) fn best_of(
     let has_others = jigsaw.has_others();
     let most = match (jigsaw.is_held(), has_others) {
         (true, _) => 1,
-        (false, true) => MOST_PLACES / group.places.len(),
+        (false, true) => GROUPS_TOGETHER / group.places.len(),
         (false, false) => MOST_COMPARED,
     };
     let mut blame = vec![0; group.places.len()];
@@ -145,7 +140,7 @@ fn complete(
     let straight = vec![None; others.len()];
     let around =
         routes::Surroundings { cores: &cores, grounds: &grounds, ports: &ports, straight: &straight };
-    let routes = Routes::around(&part, &around, last, seed.child("routes"))?;
+    let routes = routes::around(&part, &around, last, seed.child("routes"))?;
     let is_near = |cell: &Cell| openings.iter().any(|at| openings_touch(*at, *cell));
     let inner = ways.iter().flatten().flat_map(|way| &way.cells);
     let kept: BTreeSet<Cell> = inner.flat_map(|cell| kept_around(*cell, &cores, &grounds)).collect();

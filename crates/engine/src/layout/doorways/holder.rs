@@ -4,19 +4,11 @@ use super::group::{Assembly, Group, best_of};
 use super::jigsaw::Jigsaw;
 use super::search::Pins;
 use crate::base::{Cell, Seed};
+use crate::layout::budget::COMPACT_MARGIN_CELLS;
+use crate::layout::budget::doorways::holder::{HOLDING_PERCENT, HOLDING_STEPS, MOST_MOVED_STEPS};
+use crate::layout::drawing::Sized;
 use crate::layout::problem::LayoutProblem;
-use crate::layout::sizes::Sized;
-use crate::layout::{COMPACT_MARGIN_CELLS, pinned};
 use crate::settings::LayoutSettings;
-
-/// How many steps it may take to hold pins with most others where they lay, and wherever these come to lie.
-const HOLDING_STEPS: u64 = 120_000_000;
-
-/// Hundredths of what is left for each of that: some steps stay for the group without pins.
-const HOLDING_PERCENT: u64 = 40;
-
-/// How many doorways far from what is pinned elsewhere than it lay places may move, before all others may.
-const MOST_MOVED_STEPS: usize = 4;
 
 /// What holds pins of a group.
 pub(super) struct Holder<'a> {
@@ -88,6 +80,6 @@ impl Holder<'_> {
 
     /// How many cells stay free left of all places and above them, if pins say where the level begins.
     fn margin(&self) -> Option<i32> {
-        pinned::has_corner(self.problem).then_some(COMPACT_MARGIN_CELLS as i32)
+        self.problem.has_corner().then_some(COMPACT_MARGIN_CELLS as i32)
     }
 }

@@ -5,34 +5,15 @@ use super::piece::{Joint, Piece};
 use super::search::placing::{self, Manner};
 use super::search::{Blame, Found, Pins, Puzzle, sides};
 use crate::base::{Cell, RandomStream, Size};
+use crate::layout::budget::classes::MOST_BY_SIDES;
+use crate::layout::budget::doorways::jigsaw::{
+    CLEARANCES, DECISIONS, DECISIONS_A_PIECE, LEAST_BY_SIDES, LEAST_PLACINGS, PROOF_ATTEMPT, PROOF_DECISIONS,
+    ROOMS, SPARSE,
+};
+use crate::layout::drawing::Sized;
 use crate::layout::outline::Outline;
 use crate::layout::problem::LayoutProblem;
-use crate::layout::sizes::Sized;
 use crate::level::PassageForm;
-
-/// There is time for so many attempts at least: by sides, and one piece after the other.
-const LEAST_BY_SIDES: u64 = 3;
-const LEAST_PLACINGS: u64 = 12;
-
-/// Of how many pieces at most it is decided how they lie to each other before any has a place: what is known of every two of them would be too much.
-const MOST_BY_SIDES: usize = 300;
-
-/// How many cells lie at least between pieces that no doorway joins, one attempt after the other, where other passages have to find their way.
-const CLEARANCES: [u32; 8] = [1, 3, 1, 3, 5, 7, 9, 12];
-
-/// How much room pieces get, one attempt after the other: in tenths of what they fill with the distances between them, or as much as they can need.
-const ROOMS: [Option<u64>; 6] = [Some(15), Some(20), Some(30), None, Some(45), None];
-
-/// What takes more than so many times what its pieces fill is sparse.
-const SPARSE: u64 = 2;
-
-/// The attempt that finds out whether there is any way.
-const PROOF_ATTEMPT: u64 = 7;
-pub(super) const PROOF_DECISIONS: u64 = 10_000;
-
-/// How many decisions an attempt takes at most: so many, and so many for each piece. Every later one has as many more.
-const DECISIONS: u64 = 300;
-const DECISIONS_A_PIECE: u64 = 5;
 
 /// How pieces are put together.
 #[derive(Clone, Copy)]

@@ -7,24 +7,12 @@ use std::collections::BTreeSet;
 use super::group::{Assembly, Group};
 use super::{conflict, put_together, within};
 use crate::base::{Rect, Seed};
-use crate::layout::Arrangement;
+use crate::layout::budget::doorways::loose::{LOOSE_STEPS, MOST_GROWN, MOST_TRIES, TRIES_PERCENT};
 use crate::layout::compact::{Grown, Rigid};
+use crate::layout::drawing::{Arrangement, Sized};
 use crate::layout::problem::LayoutProblem;
-use crate::layout::sizes::Sized;
 use crate::level::PassageForm;
 use crate::settings::LayoutSettings;
-
-/// How many steps putting groups together may take, in all tries.
-const LOOSE_STEPS: u64 = 100_000_000;
-
-/// Hundredths of all steps for tries; the rest packs the best of them.
-const TRIES_PERCENT: u64 = 70;
-
-/// How often groups are put together: as they lie in some, no passage between them can get past another.
-const MOST_TRIES: u64 = 8;
-
-/// How many arrangements are compared.
-const MOST_GROWN: usize = 3;
 
 /// Arranges all places with `gap` cells between groups, those that doorways join wall to wall, with corridors for these doorways at least, and says which became any; `None` if passages cross, places lie at sites or are pinned, nothing but doorways joins them, or nothing is found.
 pub(super) fn arrange(

@@ -33,41 +33,17 @@ use self::search::Blame;
 use self::whole::Whole;
 use super::outline::Outline;
 use super::problem::{LayoutProblem, ProblemPassage, ProblemPlace};
-use super::routes::Way;
-use super::sizes::Sized;
-use super::{Arrangement, COMPACT_MARGIN_CELLS, compact, pinned, pins};
+use super::{compact, pinned, pins};
 use crate::base::{Cell, Diagnostic, Rect, Seed, Severity};
+use crate::layout::budget::COMPACT_MARGIN_CELLS;
+use crate::layout::budget::doorways::{
+    BOUND_PERCENT, DOORWAY_STEPS, FIRST_PERCENT, GROUPS_PERCENT, LEAST_STEPS, LOOSE_PERCENT,
+    MOST_BOUND_TRIES, SETTLING_PERCENT, TOGETHER_PERCENT, UNPINNED_PERCENT, WHOLE_PERCENT, WHOLE_STEPS,
+};
+use crate::layout::drawing::{Arrangement, Sized, Way};
 use crate::level::PassageForm;
 use crate::mission::Instead;
 use crate::settings::{Bridges, LayoutSettings, Spacing};
-
-/// Number of steps of one search that puts groups together.
-const DOORWAY_STEPS: u64 = 400_000_000;
-
-/// Number of steps of one search that arranges groups and other places without pins: four times as many find nothing better.
-const WHOLE_STEPS: u64 = 30_000_000;
-
-/// Hundredths of the steps of a layout in which doorways are settled; some of the rest explain why they cannot be.
-const SETTLING_PERCENT: u64 = 80;
-
-/// Hundredths of the steps that are left for each part of that, if others may follow: first without pins, then with them, then again for the bound.
-const UNPINNED_PERCENT: u64 = 40;
-const FIRST_PERCENT: u64 = 85;
-const BOUND_PERCENT: u64 = 50;
-
-/// Hundredths for groups that pass others by, for those that are entered as rooms are, and of these for putting them together.
-const LOOSE_PERCENT: u64 = 60;
-const GROUPS_PERCENT: u64 = 80;
-const TOGETHER_PERCENT: u64 = 70;
-
-/// Hundredths for arranging groups and other places, of which some may have to be arranged again.
-const WHOLE_PERCENT: u64 = 60;
-
-/// With fewer steps left, nothing else is tried.
-const LEAST_STEPS: u64 = 10_000_000;
-
-/// Number of times a level that exceeds its bound is arranged again.
-const MOST_BOUND_TRIES: u64 = 12;
 
 /// What became of the doorways of a mission.
 #[derive(Default)]

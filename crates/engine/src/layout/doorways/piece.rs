@@ -9,14 +9,11 @@
 //! ```
 
 use crate::base::{Cell, Direction, Rect};
+use crate::layout::budget::DOOR_ASIDE;
+use crate::layout::drawing::{Port, Sized, ports, usable_ports};
 use crate::layout::outlets::are_enough;
 use crate::layout::problem::LayoutProblem;
-use crate::layout::routes::{Port, ports, usable_ports};
-use crate::layout::sizes::Sized;
 use crate::mission::Site;
-
-/// What a door costs for each cell from the middle of its side.
-const ASIDE: u32 = 3;
 
 /// A place, counted from the middle of its core.
 #[derive(Clone, Debug)]
@@ -95,7 +92,7 @@ impl Piece {
             return self.door(out, at).map_or(0, |port| port.cost);
         }
         let (first, last) = along(self.ground, out);
-        (at - (first + last) / 2).unsigned_abs() * ASIDE
+        (at - (first + last) / 2).unsigned_abs() * DOOR_ASIDE
     }
 }
 

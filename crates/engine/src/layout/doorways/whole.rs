@@ -8,13 +8,11 @@ use std::sync::Arc;
 use super::exits::Exit;
 use super::group::{Assembly, Group};
 use crate::base::{Cell, Rect};
+use crate::layout::drawing::{Arrangement, Crossing, Routes, Sized, Way, core_at};
 use crate::layout::outlets::Outlet;
-use crate::layout::pins::{PlacePin, core_at};
 use crate::layout::plan::PlannedForm;
-use crate::layout::problem::{LayoutProblem, ProblemPassage, ProblemPlace};
-use crate::layout::routes::{Crossing, Routes, Way};
-use crate::layout::sizes::Sized;
-use crate::layout::{Arrangement, sites};
+use crate::layout::problem::{LayoutProblem, PlacePin, ProblemPassage, ProblemPlace};
+use crate::layout::sites;
 
 /// What a place of the whole is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

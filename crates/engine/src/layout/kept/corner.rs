@@ -4,14 +4,12 @@
 //! A rest that grows away from the corner therefore leaves rock between them. This arrangement fills that room.
 
 use crate::base::{Cell, Rect, Seed};
-use crate::layout::pins::core_at;
+use crate::layout::budget::COMPACT_MARGIN_CELLS;
+use crate::layout::budget::kept::corner::CORNER_STEPS;
+use crate::layout::drawing::{Arrangement, Sized, core_at};
 use crate::layout::problem::{LayoutProblem, ProblemPlace};
-use crate::layout::sizes::Sized;
-use crate::layout::{Arrangement, COMPACT_MARGIN_CELLS, compact, sites};
+use crate::layout::{compact, sites};
 use crate::settings::{LayoutSettings, Spacing};
-
-/// How many steps it may take.
-const CORNER_STEPS: u64 = 60_000_000;
 
 /// Arranges all places right of the corner and below it, around those that are pinned. `None` if that is not found, or if the places of this level have other places to be.
 pub(super) fn arrange_in_corner(

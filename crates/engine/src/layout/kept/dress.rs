@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::base::{Rect, Seed};
+use crate::layout::drawing::RoomPlacement;
 use crate::layout::outlets::Outlet;
 use crate::layout::plan::{Plan, PlannedForm, PlannedPlace, PlannedSocket};
 use crate::layout::problem::LayoutProblem;
@@ -38,7 +39,7 @@ pub(super) fn dress(
 }
 
 /// Gives a place another room, whose sockets its passages use as they did.
-fn dress_as(place: &mut PlannedPlace, other: sizes::RoomPlacement) {
+fn dress_as(place: &mut PlannedPlace, other: RoomPlacement) {
     let used = |cell| place.sockets.iter().find(|socket| socket.cell == cell)?.passage;
     let corner = place.core.min;
     let socket = |outlet: &Outlet| {

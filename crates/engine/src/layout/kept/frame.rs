@@ -9,13 +9,11 @@ use super::corner::{arrange_in_corner, rank};
 use super::ground::rects_of;
 use super::stubs::Stub;
 use crate::base::{Cell, Diagnostic, Rect, Seed, Size};
+use crate::layout::drawing::{Arrangement, Crossing, Routes, Sized, Way};
 use crate::layout::outlets::Outlet;
-use crate::layout::pins::{self, PlacePin};
 use crate::layout::plan::PlannedForm;
-use crate::layout::problem::{LayoutProblem, ProblemPassage, ProblemPlace};
-use crate::layout::routes::{Crossing, Routes, Way};
-use crate::layout::sizes::Sized;
-use crate::layout::{Arrangement, doorways, pinned, sites, winding};
+use crate::layout::problem::{LayoutProblem, PlacePin, ProblemPassage, ProblemPlace};
+use crate::layout::{doorways, pinned, pins, sites, winding};
 use crate::level::{Owner, PassageForm, PassageId, PlaceId};
 use crate::settings::LayoutSettings;
 

@@ -20,39 +20,22 @@ use self::dress::dress;
 use self::frame::{Arranged, Frame};
 use self::ground::cells_by_owner;
 use self::reason::Reason;
+use super::earlier::Kept;
 use super::outlets::Outlet;
 use super::plan::{KeptPart, Plan, PlannedPassage, PlannedPlace};
 use super::problem::LayoutProblem;
-use super::sizes::{self, Sized};
-use super::{Arrangement, boards, finish, lengths, outline};
-use crate::base::{Cell, Diagnostic, Direction, Outcome, Seed, Severity, SharedGrid, Stop};
+use super::{boards, lengths, outline, sizes};
+use crate::base::{Cell, Diagnostic, Direction, Outcome, Seed, Severity, Stop};
+use crate::layout::budget::kept::{MOST_NAMED, MOST_ROUNDS, ROUND_PERCENT};
+use crate::layout::drawing::{Arrangement, Sized};
+use crate::layout::finish::finish;
 use crate::level::{Owner, PassageForm, PassageId, PlaceId};
-use crate::mission::{Instead, NodeId};
+use crate::mission::Instead;
 use crate::rooms::RoomSet;
 use crate::settings::{LayoutSettings, Spacing};
 
-/// An earlier level of a mission, and which places of it are kept.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Kept {
-    /// Where everything lay.
-    pub plan: Arc<Plan>,
-    /// To whom each cell belonged when the places were formed.
-    pub owners: SharedGrid<Owner>,
-    /// The nodes of the places that are kept.
-    pub nodes: BTreeSet<NodeId>,
-}
-
 /// The code of: a place that is not kept lies where it lay all the same.
 const HELD: &str = "held";
-
-/// How many arrangements are tried before all places lie where they lay.
-const MOST_ROUNDS: u64 = 5;
-
-/// Hundredths of the steps that are left for each of them.
-const ROUND_PERCENT: u64 = 50;
-
-/// How many places a note names.
-const MOST_NAMED: usize = 4;
 
 /// What stays as it was.
 struct Selection<'k> {

@@ -1,15 +1,14 @@
 //! From rows to cells.
 
-use super::escape::{APART, Escape, Exit};
+use super::escape::{Escape, Exit};
 use super::rows::{Item, Rows};
 use crate::base::{Cell, Rect};
+use crate::layout::budget::APART;
 use crate::layout::bundles::Bundles;
+use crate::layout::drawing::{Arrangement, Misfit, Port, Routes, Sized, Way};
 use crate::layout::problem::LayoutProblem;
 use crate::layout::river;
-use crate::layout::routes::{Port, Routes, Way};
-use crate::layout::sizes::Sized;
 use crate::layout::spacing::LatticeSpacing;
-use crate::layout::{Arrangement, Misfit};
 use crate::mission::Site;
 
 /// How far apart passages lie that run side by side.

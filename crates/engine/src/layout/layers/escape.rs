@@ -10,12 +10,10 @@
 //! ```
 
 use crate::base::{Cell, Direction, Size};
+use crate::layout::budget::APART;
+use crate::layout::budget::layers::escape::MOST_TRIED;
+use crate::layout::drawing::{Port, Sized};
 use crate::layout::outlets::kind_used;
-use crate::layout::routes::Port;
-use crate::layout::sizes::Sized;
-
-/// How far apart ways are near a place: a cell of wall between them.
-pub(super) const APART: i32 = 2;
 
 /// One end of a passage: its number, 0 where it begins and 1 where it ends, and the kind of sockets that it names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,9 +49,6 @@ pub(super) struct Escape {
 const LEFT_BELOW: i32 = 0;
 const ABOVE: i32 = 2;
 const RIGHT_BELOW: i32 = 4;
-
-/// Of places with more ports only one way is tried to share them out.
-const MOST_TRIED: usize = 24;
 
 /// Finds ports and exits for the ends above and below a place, each from left to right; `None` if there are no ports in that order.
 pub(super) fn escape(sized: &Sized, ports: &[Port], above: &[End], below: &[End]) -> Option<Escape> {

@@ -19,17 +19,10 @@ use self::rows::{Item, Rows, Upward};
 use super::bundles::Bundles;
 use super::embedding::embed;
 use super::problem::LayoutProblem;
-use super::routes::{Port, ports};
-use super::sizes::Sized;
 use super::spacing::LatticeSpacing;
-use super::{Arrangement, Misfit};
-
-/// Larger missions are not drawn so: the work grows with the square of the number of places.
-const MOST_PLACES: usize = 3_000;
-
-/// Rows are made so wide, and then have so much room besides, both in quarters of what would do; the best level is taken.
-const WIDTHS: [u64; 4] = [2, 4, 8, 16];
-const ROOM: [i32; 4] = [4, 5, 7, 10];
+use crate::layout::budget::classes::MOST_IN_LAYERS;
+use crate::layout::budget::layers::{ROOM, WIDTHS};
+use crate::layout::drawing::{Arrangement, Misfit, Port, Sized, ports};
 
 /// Lays all passages without crossings; not if they must cross, or places have sites, or rooms their sockets in another order.
 pub(super) fn arrange(
@@ -37,7 +30,7 @@ pub(super) fn arrange(
     sizes: &[Sized],
     spacing: LatticeSpacing,
 ) -> Result<Arrangement, Misfit> {
-    if !problem.is_free() || problem.places.len() > MOST_PLACES {
+    if !problem.is_free() || problem.places.len() > MOST_IN_LAYERS {
         return Err(Misfit::TooClose);
     }
     let all_ports: Vec<Vec<Port>> = sizes.iter().map(|sized| ports(sized, 0, true)).collect();

@@ -1,18 +1,13 @@
 //! What is to be said of a level that exceeds its bound: how large it came out, which places make it so, and what would help.
 
 use crate::base::{Cell, Diagnostic, Rect, Size};
+use crate::layout::budget::outline::bound::{FULL_PERCENT, MOST_NAMED};
 use crate::layout::plan::Plan;
 use crate::layout::problem::LayoutProblem;
 use crate::settings::{LayoutSettings, Spacing};
 
 /// The code of the error that a level exceeds its bound.
 pub(in crate::layout) const OUT_OF_BOUND: &str = "level-out-of-bound";
-
-/// How many places are named.
-const MOST_NAMED: usize = 4;
-
-/// Places that fill more than so many hundredths of the bound leave too little for walls and passages.
-const FULL_PERCENT: u64 = 70;
 
 /// What is to be said if a plan exceeds the bound of its level.
 pub(in crate::layout) fn check_bound(

@@ -4,11 +4,9 @@
 
 use std::collections::VecDeque;
 
+use crate::layout::budget::outline::mirror::STEPS;
 use crate::layout::looks::looks;
 use crate::layout::problem::LayoutProblem;
-
-/// How many steps around a place count for what it looks like.
-const STEPS: usize = 6;
 
 /// The image of each place, if it has one.
 pub(super) fn mirrored(problem: &LayoutProblem) -> Vec<Option<usize>> {

@@ -2,14 +2,9 @@
 
 use super::Outline;
 use crate::base::{Cell, Diagnostic, Direction, Rect, Severity};
+use crate::layout::budget::outline::shortfall::{ENOUGH_PERCENT, FAR_PERCENT};
 use crate::layout::plan::Plan;
 use crate::layout::problem::LayoutProblem;
-
-/// Where fewer than so many hundredths of the places mirror each other it is said.
-const ENOUGH_PERCENT: usize = 60;
-
-/// Of how many hundredths of a level's extent a place lies far from its side.
-const FAR_PERCENT: u32 = 20;
 
 /// What is to be said if the places of a plan should mirror each other and few do.
 pub(in crate::layout) fn check_symmetry(problem: &LayoutProblem, plan: &Plan) -> Option<Diagnostic> {

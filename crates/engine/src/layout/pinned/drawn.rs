@@ -4,24 +4,12 @@
 
 use super::Around;
 use crate::base::Seed;
+use crate::layout::budget::pinned::drawn::{DRAWN_STEPS, MOST_PLAIN, PERCENTS};
+use crate::layout::budget::tries;
 use crate::layout::compact;
-use crate::layout::routes::Routes;
-use crate::layout::solve;
+use crate::layout::drawing::Routes;
+use crate::layout::lattice::solve;
 use crate::settings::LayoutSettings;
-
-/// How many drawings are tried, and of how many places together at most.
-const MOST_DRAWN: u64 = 16;
-const LEAST_DRAWN: u64 = 4;
-const DRAWN_TOGETHER: u64 = 600;
-
-/// Drawings in which nothing crosses are compared until so many of them could be moved.
-const MOST_PLAIN: usize = 2;
-
-/// How far apart sites lie, in hundredths of what places need.
-const PERCENTS: [i32; 6] = [200, 400, 100, 800, 140, 1600];
-
-/// How many steps it may take to find ways without crossings, in all drawings together.
-const DRAWN_STEPS: u64 = 120_000_000;
 
 impl Around<'_> {
     /// Of several drawings that could be moved the one with the fewest crossings. `None` if there is none.
@@ -31,8 +19,7 @@ impl Around<'_> {
         }
         let gap = self.manner.gap.unsigned_abs();
         let free = self.problem.with_pins(&[]);
-        let affordable = DRAWN_TOGETHER / (free.places.len() as u64).max(1);
-        let attempts = affordable.clamp(LEAST_DRAWN, MOST_DRAWN);
+        let attempts = tries::PINNED_DRAWINGS.of(free.places.len());
         let mut best: Option<Routes> = None;
         let mut plain = 0;
         for (number, percent) in (0..attempts).zip(PERCENTS.into_iter().cycle()) {

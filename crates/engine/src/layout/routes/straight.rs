@@ -1,7 +1,8 @@
 //! Ways that need no search: straight across the lane between two neighbours.
 
-use super::ports::{Port, usable_ports};
 use crate::base::{Cell, Direction, Rect, Size};
+use crate::layout::budget::routes::straight::MOST_POSITIONS_PER_PLACE;
+use crate::layout::drawing::{Port, usable_ports};
 use crate::layout::problem::{LayoutProblem, ProblemPassage};
 
 /// Places by their column and row, counted in bands.
@@ -11,9 +12,6 @@ pub(super) struct Board {
     places: Vec<u32>,
     positions: Vec<(usize, usize)>,
 }
-
-/// A board is not made for more than so many positions for each place.
-const MOST_POSITIONS_PER_PLACE: usize = 64;
 
 impl Board {
     /// `None` if the places lie too far scattered for it.

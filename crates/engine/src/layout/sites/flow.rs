@@ -3,14 +3,9 @@
 //! It is no more than a taste. What it costs to go against it breaks ties between arrangements that are as short as each other, and outweighs little more.
 
 use crate::base::{Direction, Seed};
+use crate::layout::budget::sites::flow::{ASIDE, BACK, INSIDE};
 use crate::layout::problem::LayoutProblem;
 use crate::mission::Site;
-
-/// What a passage costs that runs back, or to the side.
-const BACK: u32 = 4;
-const ASIDE: u32 = 1;
-/// What it costs the start and the goal for every site by which others lie farther out.
-const INSIDE: u32 = 1;
 
 /// In which direction a mission flows, if it has a start or a goal.
 #[derive(Clone, Copy)]

@@ -2,13 +2,9 @@
 
 use super::crossings::Line;
 use super::{cost_of_line, diamond};
+use crate::layout::budget::sites::improve::{REACH, SWEEPS};
 use crate::layout::problem::LayoutProblem;
 use crate::mission::Site;
-
-/// How often all places are looked at.
-const SWEEPS: u32 = 3;
-/// How far from its neighbours a place is tried, in sites.
-const REACH: i32 = 3;
 
 /// Moves places that have no site of their own as long as that takes crossings away; answers whether it did.
 pub(super) fn improve(problem: &LayoutProblem, sites: &mut [Site]) -> bool {

@@ -2,16 +2,10 @@
 
 use super::flow::Flow;
 use crate::base::{Cell, Direction, Rect, Size, Symmetry};
+use crate::layout::budget::sites::orient::{ANYHOW, INSIDE, UNLIKE};
 use crate::layout::outline::Outline;
 use crate::layout::problem::LayoutProblem;
 use crate::mission::Site;
-
-/// What each site costs by which start and goal lie inside, and by which places lie off their mirror images.
-const INSIDE: u32 = 70;
-const UNLIKE: u32 = 6;
-
-/// So many places lie anyhow before the shape counts.
-const ANYHOW: usize = 5;
 
 pub(super) fn cell(site: Site) -> Cell {
     Cell::new(site.x, site.y)

@@ -2,10 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use crate::layout::budget::sites::taken::HALF_SIDE;
 use crate::mission::Site;
-
-/// Half the side of the square around (0, 0) that is kept as a table.
-const HALF_SIDE: i32 = 48;
 
 /// The place on each site, if any.
 pub(super) struct Taken {

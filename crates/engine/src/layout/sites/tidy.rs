@@ -7,18 +7,10 @@ use super::crossings::{Line, crossings};
 use super::flow::Flow;
 use super::orient::pull;
 use crate::base::RandomStream;
+use crate::layout::budget::sites::tidy::{MOVES, REACH, ROUNDS, THRESHOLD};
 use crate::layout::outline::Outline;
 use crate::layout::problem::LayoutProblem;
 use crate::mission::Site;
-
-/// How often columns and rows are laid together and places moved.
-const ROUNDS: u32 = 16;
-/// By how much a move may make the arrangement worse in the first round.
-const THRESHOLD: i64 = 60;
-/// How many moves are tried for each place in a round.
-const MOVES: usize = 60;
-/// How far from a neighbour a place is put, in sites.
-const REACH: i32 = 2;
 
 /// Makes an arrangement without crossings smaller.
 pub(super) fn tidy(

@@ -3,8 +3,9 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::{Candidate, NO_ROOM, Sized, TOO_LARGE, fits, templates_for};
+use super::{Candidate, NO_ROOM, TOO_LARGE, fits, templates_for};
 use crate::base::{Diagnostic, Severity, Size};
+use crate::layout::drawing::Sized;
 use crate::layout::outlets::wanted_kinds;
 use crate::layout::problem::{LayoutProblem, ProblemPlace};
 use crate::layout::spacing::with_scale;

@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
-use super::{RoomPlacement, Sized, cave, choose_placement, fits, hall, placements, templates_for};
+use super::{cave, choose_placement, fits, hall, placements, templates_for};
 use crate::base::RandomStream;
 use crate::layout::boards;
+use crate::layout::drawing::{RoomPlacement, Sized};
 use crate::layout::outlets::{Outlet, outlets, wanted_kinds};
 use crate::layout::plan::{PlannedForm, PlannedPlace, PlannedSocket};
 use crate::layout::problem::LayoutProblem;

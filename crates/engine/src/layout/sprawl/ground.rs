@@ -3,9 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::base::{Cell, Rect};
-
-/// How wide and high the squares are by which rectangles are found again.
-const SQUARE_CELLS: i32 = 16;
+use crate::layout::budget::SQUARE_CELLS;
 
 /// The rectangles that places and straight passages take.
 #[derive(Debug)]

@@ -19,34 +19,16 @@ use std::sync::Arc;
 use self::retreat::{least_beside, room_around, side_for};
 use self::setting::Setting;
 use self::walk::walk;
-use super::Arrangement;
 use super::problem::LayoutProblem;
 use super::routes::Last;
-use super::sizes::Sized;
 use crate::base::{Diagnostic, Seed, Size};
+use crate::layout::budget::classes::LARGE_TREE;
+use crate::layout::budget::sprawl::{
+    CLEARANCES, HOPELESS, MOST_STRAIGHT, RETREAT_CLEARANCES, RETREAT_STEPS, SPRAWL_STEPS,
+};
+use crate::layout::drawing::{Arrangement, Sized};
 use crate::rooms::RoomSet;
 use crate::settings::{Beside, Bridges, LayoutSettings};
-
-/// How many cells lie at least between what does not belong together, for each attempt. Three leave room for a way, with a wall on either side.
-const CLEARANCES: [u32; 6] = [3, 3, 3, 4, 5, 7];
-
-/// How many steps all attempts together may take.
-const SPRAWL_STEPS: u64 = 60_000_000;
-
-/// The same for the attempts that go back, where all others fail.
-const RETREAT_STEPS: u64 = 20_000_000;
-
-/// Where one of so many passages of a tree cannot be straight, its branches lie too near together.
-const MOST_STRAIGHT: usize = 10;
-
-/// Trees with more places than this are not searched for ways if too many passages would wind.
-const LARGE_TREE: usize = 100;
-
-/// Where so many places more than find room beside one are to lie there, no attempt finds ways for all.
-const HOPELESS: usize = 20;
-
-/// How many cells lie at least between what does not belong together, for each attempt that goes back.
-const RETREAT_CLEARANCES: [u32; 3] = [3, 4, 6];
 
 /// How places are set.
 #[derive(Clone, Copy, Debug)]

@@ -8,19 +8,12 @@ use std::sync::Arc;
 use super::setting::{Mark, Setting};
 use super::walk::Visit;
 use crate::base::{Direction, Size};
+use crate::layout::budget::sprawl::retreat::{ROOMY_DRAWS, TRIES_A_PLACE, TRY_STEPS};
+use crate::layout::drawing::Sized;
 use crate::layout::problem::LayoutProblem;
-use crate::layout::sizes::{Sized, draw_again};
+use crate::layout::sizes::draw_again;
 use crate::rooms::RoomSet;
 use crate::settings::LayoutSettings;
-
-/// How often a place is set at most before nothing is taken back any more, on average; less often if places have many ports.
-const TRIES_A_PLACE: u64 = 60;
-
-/// What a try costs at least, in steps.
-const TRY_STEPS: u64 = 1_000;
-
-/// How often the size of a place is drawn again that has many passages.
-const ROOMY_DRAWS: u64 = 32;
 
 /// How many straight passages find room at a place, where what lies beside it is at least so wide and lies so far apart.
 pub(super) fn room_around(core: Size, beside: u32, clearance: u32) -> usize {

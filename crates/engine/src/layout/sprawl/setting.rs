@@ -9,22 +9,15 @@ use self::ports::ports_of;
 use super::ground::Ground;
 use super::walk::Visit;
 use crate::base::{Cell, Direction, RandomStream, Rect, Seed, Size};
+use crate::layout::budget::sprawl::setting::{MOST_BACK, REDRAWS, TRIES_A_SIDE};
+use crate::layout::drawing::{Arrangement, Port, Sized};
 use crate::layout::problem::LayoutProblem;
-use crate::layout::routes::{Last, Port, Routes, Surroundings};
-use crate::layout::sizes::{Sized, draw_again};
-use crate::layout::{Arrangement, sites};
+use crate::layout::routes::{self, Last, Surroundings};
+use crate::layout::sites;
+use crate::layout::sizes::draw_again;
 use crate::level::PassageForm;
 use crate::rooms::RoomSet;
 use crate::settings::LayoutSettings;
-
-/// How many lengths and doors are tried on each side, before it counts as blocked.
-const TRIES_A_SIDE: u32 = 24;
-
-/// How often the size is drawn again where all sides are blocked.
-const REDRAWS: u64 = 3;
-
-/// How many of the places before are tried where no size helps.
-const MOST_BACK: usize = 32;
 
 /// The places as far as they are set.
 pub(super) struct Setting<'a> {
@@ -202,7 +195,7 @@ impl<'a> Setting<'a> {
             ports: &self.ports,
             straight: &self.straight,
         };
-        let routes = Routes::around(self.problem, &surroundings, last, seed)?;
+        let routes = routes::around(self.problem, &surroundings, last, seed)?;
         if !routes.missing().is_empty() {
             return None;
         }

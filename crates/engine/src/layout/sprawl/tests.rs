@@ -2,8 +2,10 @@ use std::collections::BTreeMap;
 
 use super::walk::{Visit, walk};
 use crate::base::{Cell, Diagnostic, Outcome, RandomStream, Rect, Seed, Severity, StopToken};
+use crate::layout::Plan;
+use crate::layout::lay_out::layout;
 use crate::layout::problem::LayoutProblem;
-use crate::layout::{Plan, Terms, layout};
+use crate::layout::terms::Terms;
 use crate::mission::{
     Alphabet, Attributes, Cave, Edge, EdgeRole, EdgeSymbol, Form, Hall, Mission, Node, NodeId, NodeSymbol,
     PassageKind,

@@ -7,14 +7,9 @@
 
 use std::collections::BTreeMap;
 
+use crate::layout::budget::steady::matching::{MOST_PAIRS, SURROUNDINGS};
 use crate::layout::looks::looks;
 use crate::mission::NodeId;
-
-/// So many passages far are the surroundings of places compared.
-const SURROUNDINGS: usize = 4;
-
-/// How many pairs of places are compared at most.
-const MOST_PAIRS: usize = 4_000_000;
 
 /// The places of a mission, in their order.
 pub(super) struct Places<'a> {

@@ -4,8 +4,8 @@ use std::cmp::Reverse;
 use std::collections::VecDeque;
 
 use super::exits::only_port;
+use crate::layout::drawing::Port;
 use crate::layout::problem::LayoutProblem;
-use crate::layout::routes::Port;
 
 /// What is wanted of a curve.
 #[derive(Clone, Copy)]

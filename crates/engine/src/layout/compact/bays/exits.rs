@@ -4,11 +4,11 @@ use std::ops::{Range, RangeInclusive};
 
 use super::pages::Page;
 use crate::base::{Cell, Direction, Rect, Size};
+use crate::layout::budget::compact::bays::exits::{
+    AROUND, LEAST_TRIED, MOST_CHOICES, PORT_CELLS, TO_BACK, TO_BAY, TO_NEXT,
+};
+use crate::layout::drawing::{Port, usable_ports};
 use crate::layout::problem::LayoutProblem;
-use crate::layout::routes::{Port, usable_ports};
-
-/// How far apart ports on a side lie at least that passages can use at once, in cells.
-const PORT_CELLS: i32 = 2;
 
 /// On how many parts the edge of a place is divided: behind it on the side of the next place, that side, at the bay, the side of the place before, and behind it there. A way out that leads around the place behind it, to the side of the place before, counts on from there, and one to the side of the next place counts back.
 const PARTS: i32 = 5;
@@ -17,25 +17,11 @@ const PARTS: i32 = 5;
 const FIRST_PART: i32 = -3;
 const LAST_PART: i32 = 7;
 
-/// What it costs to leave a place along the row to the next place, and to the bay, by a port of each part. Along the row to the place before it costs as much as to the next one, mirrored.
-const TO_NEXT: [i32; 5] = [400, 0, 200, 600, 1000];
-const TO_BAY: [i32; 5] = [800, 300, 0, 300, 800];
-
-/// The same to the other side of the curve, where its ends come after all others: by a port at the bay, on the side of the place before, behind, on the side of the next place, at the bay.
-const TO_BACK: [i32; 6] = [1100, 300, 0, 0, 300, 1100];
-
 /// The first of these parts.
 const FIRST_TO_BACK: i32 = 2;
 
 /// The parts by which something leads to the bay if something else leads to the other side.
 const TO_BAY_BESIDE_BACK: RangeInclusive<i32> = 0..=4;
-
-/// From how many ports on passages share out the ports of a place: no more than would take so many choices together, but so many at least.
-const MOST_CHOICES: usize = 2_000_000;
-const LEAST_TRIED: usize = 4;
-
-/// What it costs to lead around another part.
-const AROUND: i32 = 800;
 
 /// Where a passage leads, seen from one of its places.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

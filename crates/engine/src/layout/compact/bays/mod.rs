@@ -29,14 +29,10 @@ use self::exits::{Clearance, only_port};
 use self::pages::Book;
 use self::pieces::{Joints, Pieces};
 use self::rows::Rows;
-use super::drawing::Drawing;
+use crate::layout::budget::compact::bays::{MOST_CHANGES, SLACK_PERCENT};
+use crate::layout::drawing::{Drawing, Port, Sized};
 use crate::layout::outline::Outline;
 use crate::layout::problem::LayoutProblem;
-use crate::layout::routes::Port;
-use crate::layout::sizes::Sized;
-
-/// How much wider than wanted rows are laid, in hundredths: sliding draws places of a row together more than it draws rows together.
-const SLACK_PERCENT: u64 = 150;
 
 /// How rows lie: the first with the beginning of the curve above all others, or the end of it, and so with columns for rows; or the places that come first on the curve in rows of their own, those of each from right to left; and what lies on which side of the curve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,9 +77,6 @@ pub(super) enum Sides {
 impl Sides {
     pub const ANY: Self = Self::Changed { most_changes: MOST_CHANGES };
 }
-
-/// How often passages may change sides. The work grows with the square of that: with 4,000 changes the lanes alone take 300 MB.
-const MOST_CHANGES: usize = 4_000;
 
 /// A mission that can be drawn in rows of any length.
 pub(super) struct Bays<'a> {

@@ -5,11 +5,9 @@ use super::pages::{Book, Page};
 use super::spine::{Aside, Spine, Stop};
 use crate::base::{Cell, Direction, Size};
 use crate::layout::bundles::Bundles;
-use crate::layout::compact::drawing::{Course, Drawing};
+use crate::layout::drawing::{Course, Drawing, Port, Sized};
 use crate::layout::plan::PlannedForm;
 use crate::layout::problem::{LayoutProblem, ProblemPassage, ProblemPlace};
-use crate::layout::routes::Port;
-use crate::layout::sizes::Sized;
 
 /// A mission in pieces, and the curve along which they lie.
 pub(super) struct Pieces<'a> {

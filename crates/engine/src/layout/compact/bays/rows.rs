@@ -4,12 +4,9 @@ use super::channel::{Entry, Wire, lanes};
 use super::exits::{Clearance, End, Exit, Exits, Toward, turned};
 use super::pages::{Book, Page};
 use crate::base::{Cell, Rect};
-use crate::layout::compact::drawing::Drawing;
+use crate::layout::budget::compact::bays::rows::BAY_CELLS;
+use crate::layout::drawing::{Drawing, Port};
 use crate::layout::problem::LayoutProblem;
-use crate::layout::routes::Port;
-
-/// How many cells an empty bay has between its rows.
-const BAY_CELLS: i32 = 3;
 
 /// Places that follow each other along the curve; even rows lead to the closed end of their bay, which lies below them, odd ones back.
 #[derive(Default)]

@@ -1,9 +1,10 @@
 use super::*;
 use crate::base::{RandomStream, Rect, Seed, StopToken};
-use crate::layout::compact::Bench;
-use crate::layout::compact::legal::is_legal;
+use crate::layout::compact::compactor::Bench;
 use crate::layout::compact::tests::halls;
-use crate::layout::{Terms, sizes};
+use crate::layout::drawing::is_legal;
+use crate::layout::sizes;
+use crate::layout::terms::Terms;
 use crate::mission::{Alphabet, Mission, PassageKind};
 use crate::settings::LayoutSettings;
 

@@ -1,17 +1,12 @@
 //! Where a place lies at the end of a way that leads to a neighbour around all that lies there.
 
-use super::candidates::{CELL, Candidate, Way};
+use super::candidates::{Candidate, Way};
 use super::{Packing, at_port, some};
 use crate::base::RandomStream;
-use crate::layout::compact::map::ReachedEnd;
-use crate::layout::routes::{Port, usable_ports};
-
-/// How much more than the best position others cost that are tried after it.
-const ALTERNATIVES: u64 = 60;
-
-/// How many cells are looked at, at most, to find out where there is room; so many in a step of work.
-const MOST_CELLS_LOOKED_AT: u64 = 200_000;
-const CELLS_A_STEP: u64 = 4;
+use crate::layout::budget::compact::pack::around::{ALTERNATIVES, CELLS_A_STEP, MOST_CELLS_LOOKED_AT};
+use crate::layout::budget::compact::pack::candidates::CELL;
+use crate::layout::drawing::router::cells::ReachedEnd;
+use crate::layout::drawing::{Port, usable_ports};
 
 /// A way with any number of turns, one of those that were reached last.
 #[derive(Clone, Copy)]

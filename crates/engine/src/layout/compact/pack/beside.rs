@@ -1,20 +1,14 @@
 //! Where a place lies beside a neighbour so that a passage leads there, straight or with one turn.
 
 use super::super::bodies::Bodies;
-use super::super::drawing::{Block, Course};
-use super::super::map::Map;
 use super::candidates::{Candidate, Way};
-use super::{Packing, at_port, cost_of_way, some};
+use super::{Packing, at_port, some};
 use crate::base::{Cell, Direction, Rect, Size};
-use crate::layout::routes::{Port, usable_ports};
+use crate::layout::budget::compact::pack::beside::{BEFORE_TURN, LONGER, MOST_CELLS};
+use crate::layout::compact::rating::cost_of_way;
+use crate::layout::drawing::router::cells::Map;
+use crate::layout::drawing::{Block, Course, Port, usable_ports};
 use crate::layout::work::Work;
-
-/// How many cells passages are longer than they must be, and how far they go before they turn.
-const LONGER: [i32; 3] = [0, 1, 3];
-const BEFORE_TURN: [i32; 4] = [1, 2, 4, 7];
-
-/// The longest passage between neighbours, beyond what it must have.
-const MOST_CELLS: i32 = 48;
 
 /// What lies there takes so much room, and may come to take so many cells.
 #[derive(Clone, Copy)]

@@ -1,7 +1,8 @@
 //! Branches of a mission: what hangs on one place, and is packed as one body.
 
-use super::{MOST_PLACES, Packing};
+use super::Packing;
 use crate::base::RandomStream;
+use crate::layout::budget::classes::MOST_IN_BODY;
 
 impl Packing<'_, '_> {
     /// The places of a part that hangs on a place that chance picks: one comes to it only by that place. It is not the largest of the parts, more than one body, and nothing of it stays. `None` if there is no such part.
@@ -11,7 +12,7 @@ impl Packing<'_, '_> {
         let largest = parts.iter().max_by_key(|part| part.len()).map(|part| part[0])?;
         let can_move = |part: &&Vec<usize>| {
             part[0] != largest
-                && part.len() <= MOST_PLACES
+                && part.len() <= MOST_IN_BODY
                 && part.iter().any(|place| !self.bodies.are_one(part[0], *place))
                 && part.iter().all(|place| !self.stays[*place])
         };

@@ -2,24 +2,16 @@
 
 use smallvec::SmallVec;
 
-use super::super::drawing::{self, Block};
+use super::Packing;
 use super::around::WayAround;
 use super::beside::{NearWay, Room};
-use super::{Packing, cost_of_way};
 use crate::base::{Cell, RandomStream, Rect};
-
-/// What a position costs: each cell of its passage, each turn, each cell to other neighbours, each cell from the middle of everything, and at most by chance.
-pub(super) const CELL: u64 = 8;
-const TURN: u64 = 20;
-const OTHER_CELL: u64 = 8;
-const OFF_MIDDLE: u64 = 1;
-const CHANCE: u64 = 30;
-
-/// How far apart positions lie that are tried anywhere.
-const EVERY_CELLS: u32 = 3;
-
-/// How many candidates there mostly are, at most.
-const USUAL_CANDIDATES: usize = 256;
+use crate::layout::budget::compact::pack::candidates::{
+    CELL, CHANCE, EVERY_CELLS, OFF_MIDDLE, OTHER_CELL, TURN, USUAL_CANDIDATES,
+};
+use crate::layout::compact::rating::cost_of_way;
+use crate::layout::drawing;
+use crate::layout::drawing::Block;
 
 /// A position for a place with its body.
 pub(super) struct Candidate<'a> {

@@ -1,33 +1,12 @@
 //! Which places are packed anew.
 
-use super::super::cost_of;
 use super::Packing;
 use crate::base::RandomStream;
-use crate::layout::problem::{LayoutProblem, ProblemPlace};
-
-/// Missions of so many places are vast, and those with a place of so many passages, a hub.
-const VAST_PLACES: usize = 50;
-const HUB_PASSAGES: usize = 9;
-
-/// How many bodies are packed anew at once, and in vast missions.
-const MOST_TAKEN: u32 = 5;
-const MOST_TAKEN_OF_VAST: u32 = 3;
-
-/// How often the first body that is packed anew is one at the edge of everything.
-const AT_EDGE_PERCENT: u32 = 60;
-
-/// How often, in vast missions, the first body that is packed anew is the one with the longest passage of so many.
-const LONG_PERCENT: u32 = 60;
-const COMPARED: usize = 5;
-
-/// Are there so many places, or passages of one, that most of the level lies far from where some passage leads?
-pub(in super::super) fn is_vast(problem: &LayoutProblem) -> bool {
-    problem.places.len() >= VAST_PLACES || problem.places.iter().any(is_hub)
-}
-
-fn is_hub(place: &ProblemPlace) -> bool {
-    place.passages.len() >= HUB_PASSAGES
-}
+use crate::layout::budget::compact::pack::choice::{
+    AT_EDGE_PERCENT, COMPARED, LONG_PERCENT, MOST_TAKEN, MOST_TAKEN_OF_VAST,
+};
+use crate::layout::compact::compactor::is_hub;
+use crate::layout::compact::rating::cost_of;
 
 impl Packing<'_, '_> {
     /// Places to be packed anew, one for each body: some that are joined, mostly one at the edge of everything among them.

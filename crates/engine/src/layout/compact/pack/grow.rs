@@ -6,27 +6,12 @@ use std::cmp::Reverse;
 use std::rc::Rc;
 
 use super::super::bodies::Bodies;
-use super::super::drawing::{Course, Drawing};
-use super::{Compactor, Packing, Patience, room_for};
+use super::{Packing, room_for};
 use crate::base::{RandomStream, Rect};
-
-/// How long a place is tried to be put, where there are other places yet to come.
-const GROWING: Patience = Patience {
-    dead_ends: 10,
-    looks: 6_000,
-    times: 8,
-    reach_cost: 10_000,
-    reach_looks: 12_000,
-    goes_around: true,
-    stays_open: false,
-};
-
-/// The same where these must lie outside: most positions close something in.
-const GROWING_OUTWARD: Patience = Patience { dead_ends: 40, stays_open: true, ..GROWING };
-
-/// How often a place is taken up again: so often, and so often for each place.
-const TAKEN_UP: usize = 12;
-const TAKEN_UP_A_PLACE: usize = 2;
+use crate::layout::budget::compact::pack::grow::{TAKEN_UP, TAKEN_UP_A_PLACE};
+use crate::layout::budget::compact::pack::{GROWING, GROWING_OUTWARD};
+use crate::layout::compact::compactor::Compactor;
+use crate::layout::drawing::{Course, Drawing};
 
 /// How a drawing grows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,10 +2,9 @@
 
 use super::Setting;
 use crate::base::{Cell, Direction};
+use crate::layout::drawing::{Port, Sized, ports, usable_ports};
 use crate::layout::outlets::{are_enough, wanted_kinds};
 use crate::layout::problem::LayoutProblem;
-use crate::layout::routes::{Port, ports, usable_ports};
-use crate::layout::sizes::Sized;
 
 impl Setting<'_> {
     /// The ports on a side by which a passage can leave, so that there are enough for the others.

@@ -1,7 +1,8 @@
 //! Do the pieces that could come next still find spots, each by itself, two neighbours side by side, and all around one?
 
-use super::{Manner, STEPS_A_SPOT, Search};
+use super::{Manner, Search};
 use crate::base::{Cell, Rect};
+use crate::layout::budget::doorways::placing::STEPS_A_SPOT;
 
 impl Search<'_, '_> {
     /// Finds a spot for each piece that could come next, after a piece was placed; or names one that has none.

@@ -1,7 +1,8 @@
 //! Can a piece go there, and which doors meet then?
 
-use super::{Doors, STEPS_A_SPOT, Search};
+use super::{Doors, Search};
 use crate::base::Cell;
+use crate::layout::budget::doorways::placing::STEPS_A_SPOT;
 use crate::layout::doorways::piece::{Meeting, openings_touch};
 
 impl Search<'_, '_> {

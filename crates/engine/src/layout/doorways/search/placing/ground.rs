@@ -3,9 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::base::{Cell, Rect};
-
-/// How wide and high the squares are by which pieces are found again.
-const SQUARE_CELLS: i32 = 16;
+use crate::layout::budget::SQUARE_CELLS;
 
 /// The pieces that are placed, by the squares that they lie in.
 #[derive(Debug, Default)]

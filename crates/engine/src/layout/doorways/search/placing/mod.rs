@@ -14,18 +14,8 @@ use std::cmp::Reverse;
 use self::ground::Ground;
 use super::{Blame, Puzzle, Solution};
 use crate::base::{Cell, RandomStream, Rect};
+use crate::layout::budget::doorways::placing::{PATIENCE, PATIENCE_A_PIECE, PLACING};
 use crate::layout::doorways::piece::Meeting;
-
-/// How much a search may try: so much, and so much for each piece. A piece that is placed counts as several that cannot be.
-const PATIENCE: usize = 800;
-const PATIENCE_A_PIECE: usize = 60;
-const PLACING: usize = 6;
-
-/// How many pieces a look ahead goes through.
-const LOOK_AHEAD: usize = 48;
-
-/// What it costs in steps of work to look at one spot.
-const STEPS_A_SPOT: u64 = 250;
 
 /// What a search prefers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,11 +3,10 @@
 use std::cmp::Reverse;
 use std::collections::VecDeque;
 
-use super::{Blame, LOOK_AHEAD, Manner, STEPS_A_SPOT, Search};
+use super::{Blame, Manner, Search};
 use crate::base::{Cell, Rect};
-
-/// What it costs in a rating for each cell that a piece is out of line with a neighbour.
-const CROOKED: i64 = 1;
+use crate::layout::budget::doorways::placing::order::CROOKED;
+use crate::layout::budget::doorways::placing::{LOOK_AHEAD, STEPS_A_SPOT};
 
 impl Search<'_, '_> {
     /// The piece that is placed next: one that closes a cycle in few steps, else one that failed often, else one with much beyond it.

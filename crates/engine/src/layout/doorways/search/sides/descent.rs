@@ -9,10 +9,8 @@ use super::guide::Guess;
 use super::relations::{Relations, Touch, apart, extent};
 use super::{Pins, Puzzle, Solution, doors, tidy};
 use crate::base::{Cell, RandomStream, Size};
+use crate::layout::budget::doorways::sides::descent::STEPS_A_PAIR;
 use crate::layout::doorways::piece::{Meeting, Reach};
-
-/// What it costs in steps of work to look at two pieces.
-const STEPS_A_PAIR: u64 = 12;
 
 /// How a search ends.
 pub(super) enum End {

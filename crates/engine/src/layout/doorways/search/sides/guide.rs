@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, VecDeque};
 
 use super::Puzzle;
 use crate::base::{Cell, RandomStream};
+use crate::layout::budget::doorways::sides::guide::ROUNDS;
 
 /// By what a search guesses.
 #[derive(Clone, Copy)]
@@ -15,9 +16,6 @@ pub(super) struct Guess<'a> {
 
 /// How far neighbours lie apart in the drawing.
 const STEP: i64 = 1024;
-
-/// How often all pieces move to where they should lie: so often, and once more for every other piece.
-const ROUNDS: usize = 12;
 
 /// What distances between pieces count that lie one step apart; the square of the number of steps divides it.
 const WEIGHT: i64 = 1 << 20;

@@ -17,13 +17,7 @@ use self::guide::Guess;
 use self::relations::Relations;
 use super::{Blame, Found, Pins, Puzzle, Solution};
 use crate::base::{RandomStream, Size};
-
-/// After how many decisions the first search begins anew: so many, and so many for each piece. Each later one has a tenth more.
-const DECISIONS: u64 = 60;
-const DECISIONS_A_PIECE: u64 = 2;
-
-/// By how much of a drawing's own word chance may speak against it, in hundredths, one search after the other.
-const CHANCES: [u64; 4] = [0, 60, 120, 180];
+use crate::layout::budget::doorways::sides::{CHANCES, DECISIONS, DECISIONS_A_PIECE};
 
 /// Puts all pieces together within so much room, if that matters, with no more than so many decisions and so much work, and blames pieces that are in the way.
 pub(in super::super) fn put_together(

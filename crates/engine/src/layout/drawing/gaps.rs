@@ -1,11 +1,12 @@
 //! How far blocks and bars lie apart along a row, and how far they must.
 
-use super::drawing::{Block, Drawing};
+use super::block::Block;
+use super::orthogonal::Drawing;
 use crate::base::{Rect, Size};
 
 /// Who a bar or block belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Part {
+pub(in crate::layout) enum Part {
     /// A place.
     Block(usize),
     /// A piece of a course.
@@ -19,7 +20,7 @@ pub(super) enum Part {
 
 /// Something that keeps others off.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Item {
+pub(in crate::layout) struct Item {
     pub part: Part,
     /// The number of its position.
     pub node: usize,
@@ -34,7 +35,7 @@ pub(super) struct Item {
 
 /// How far the second of two things along a row must lie behind the first, in cells between them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Apart {
+pub(in crate::layout) enum Apart {
     /// So many.
     Least(i32),
     /// As many as one likes.
@@ -53,7 +54,7 @@ impl Item {
 }
 
 /// How many cells must lie between two items, of which the second lies behind the first; never more than do.
-pub(super) fn apart(drawing: &Drawing, one: &Item, other: &Item) -> Apart {
+pub(in crate::layout) fn apart(drawing: &Drawing, one: &Item, other: &Item) -> Apart {
     let now = one.between(other);
     if now < 0 {
         return Apart::Free;
@@ -89,7 +90,7 @@ fn doubles_back(drawing: &Drawing, course: usize, piece: usize) -> bool {
 }
 
 /// How far the core of the second of two blocks wants to lie behind that of the first, between their left edges, where nothing may lie nearer than `gap` cells to what either may come to own; `None` if they may lie above each other.
-pub(super) fn blocks_apart(one: &Block, other: &Block, gap: i32) -> Option<i32> {
+pub(in crate::layout) fn blocks_apart(one: &Block, other: &Block, gap: i32) -> Option<i32> {
     let mut most: Option<i32> = None;
     let mut at_least = |distance: Option<i32>| most = most.max(distance);
     let rows_between = (other.core.min.y - one.core.bottom()).max(one.core.min.y - other.core.bottom());
@@ -130,7 +131,7 @@ pub(in crate::layout) fn are_apart(one: &Block, other: &Block, gap: i32) -> bool
 }
 
 /// How far a bar wants to lie behind the middle of a block, so that it does not cut off what that may come to own; `None` if it does not.
-pub(super) fn bar_apart(block: &Block, bar: Rect) -> Option<i32> {
+pub(in crate::layout) fn bar_apart(block: &Block, bar: Rect) -> Option<i32> {
     let reach = block.reach?;
     circle(reach + 1, rows_off(bar, block.core.center().y))
 }

@@ -1,31 +1,26 @@
-//! A* on the nodes of a field.
+//! The search for a way along lines, from crossing to crossing of a field.
 //!
-//! A way may push others aside, which are then laid anew; or, where it may not, cross them straight on a bridge.
+//! In: the field with the ways laid so far, and the terminals at both ends. Out: the cheapest track between two of them.
+//! A way may push others aside, which are then laid again, or cross them straight on a bridge if it may not.
+//! Guaranteed: equal costs are decided by position, and no track touches a core but those of its own places.
+//! Source: A* with rip-up and reroute (Dees and Karger 1982).
+
+pub(in crate::layout) mod field;
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::rc::Rc;
 
-use super::field::{CLOSED, Field, NOBODY, NodeIndex, STAYING, Terminal, Track};
+use self::field::{CLOSED, Field, NOBODY, NodeIndex, Terminal, Track};
 use crate::base::{Cell, Direction, Rect, Size};
+use crate::layout::budget::routes::field::STAYING;
+use crate::layout::budget::routes::search::{CROSSING, STEPS_A_NODE, TOUCHING, TURN};
+use crate::layout::budget::{STEP, STRAIGHT_CELLS};
 use crate::layout::work::Work;
-
-/// Costs of a way: each cell, each turn, and each node that touches one of its own places' cores, where it would look like a part of them.
-pub(super) const STEP: u32 = 10;
-const TURN: u32 = 24;
-const TOUCHING: u32 = 40;
-/// What it costs to cross another way.
-const CROSSING: u32 = 300;
-
-/// So many cells to either side of a crossing the lower way goes straight, and no core lies nearer to it. Three cells of it may be the bridge, so that none of its corners touches the lower way.
-const STRAIGHT_CELLS: u32 = 3;
-
-/// What it costs to go on from a node, in steps of work.
-const STEPS_A_NODE: u64 = 40;
 
 /// How a way gets along with those that are in its way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Manner {
+pub(in crate::layout) enum Manner {
     /// They are pushed aside.
     Pushing,
     /// They are crossed, if they may be.
@@ -63,7 +58,7 @@ impl Came {
 }
 
 /// What searches have in common, so that each finds its tables made.
-pub(super) struct Search {
+pub(in crate::layout) struct Search {
     arrivals: Vec<[Arrival; 4]>,
     open: BinaryHeap<Reverse<(u32, u32)>>,
     round: u16,

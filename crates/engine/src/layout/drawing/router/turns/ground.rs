@@ -1,10 +1,13 @@
-//! The free ground around a course.
+//! The free ground around a course: the cells that it may take with a wall around its corridor.
 
 use crate::base::{Cell, Rect, Size};
-use crate::layout::compact::drawing::{Block, Course, Drawing};
+use crate::layout::drawing::block::Block;
+use crate::layout::drawing::course::Course;
+use crate::layout::drawing::orthogonal::Drawing;
+use crate::layout::drawing::router::window::{cell_at, index_of};
 
 /// Which cells near a course are free for it, with a wall around its corridor.
-pub(super) struct Ground {
+pub(in crate::layout) struct Ground {
     pub window: Rect,
     /// Cells that others close, and those that touch its own places.
     closed: Vec<bool>,
@@ -68,16 +71,12 @@ impl Ground {
 
     /// The number of a cell; `None` outside the window.
     pub fn index(&self, cell: Cell) -> Option<usize> {
-        self.window.contains(cell).then(|| {
-            let off = cell - self.window.min;
-            off.y as usize * self.window.size.width as usize + off.x as usize
-        })
+        index_of(self.window, cell)
     }
 
     /// The cell of a number.
     pub fn cell(&self, index: usize) -> Cell {
-        let width = self.window.size.width as usize;
-        self.window.min + Cell::new((index % width) as i32, (index / width) as i32)
+        cell_at(self.window, index)
     }
 
     /// Can the way lie there without touching anything?

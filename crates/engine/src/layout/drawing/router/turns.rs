@@ -1,40 +1,41 @@
 //! The cheapest ways between two places over free ground, one for each number of turns.
+//!
+//! In: the ground around a course, and the doors at both ends. Out: a way for each number of turns for which there is one.
+//! Chance decides what cells and turns cost, so that ways turn in different places or swing to the sides.
+//! Guaranteed: between two turns lie as many cells as the style asks for.
+//! Source: Dijkstra over cells, directions and numbers of turns.
+
+mod ground;
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use super::Style;
-use super::ground::Ground;
+pub(in crate::layout) use self::ground::Ground;
 use crate::base::{Cell, Direction, RandomStream};
-use crate::layout::compact::drawing::Course;
+use crate::layout::budget::STEP;
+use crate::layout::budget::winding::search::{
+    ELSEWHERE, MOST_OFF, MOST_STATES, MOST_SWING, OFF_LINE, ON_LINE, STEPS_A_CELL, SWING_CELLS, UNEVEN,
+    WANDERING_TURN,
+};
+use crate::layout::drawing::course::Course;
 use crate::layout::work::Work;
-
-/// Costs: each cell, at most so much more where chance wants a way to turn elsewhere, and each turn of a way that wanders.
-const STEP: u32 = 10;
-const ELSEWHERE: u64 = 30;
-const WANDERING_TURN: u32 = 1;
-
-/// What a cell costs a way that wanders on the line that it should follow, and by how much more off it; and at most so much by chance.
-const ON_LINE: u32 = 3;
-const OFF_LINE: u32 = 6;
-const MOST_OFF: u32 = 8;
-const UNEVEN: u64 = 6;
-
-/// How far to a side it swings at most, and for how many cells of the old way.
-const MOST_SWING: u32 = 6;
-const SWING_CELLS: (u32, u32) = (4, 11);
-
-/// What going on from a cell costs, in steps of work.
-const STEPS_A_CELL: u64 = 20;
-
-/// Larger windows, with all numbers of turns, are not searched.
-const MOST_STATES: usize = 2_000_000;
 
 const NONE: u32 = u32::MAX;
 
+/// What a new way should be like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::layout) struct Style {
+    /// So many turns; none: as many as it takes.
+    pub turns: Option<u32>,
+    /// How much it wanders, in hundredths.
+    pub wander: u32,
+    /// How many cells there are at least between two turns.
+    pub leg: i32,
+}
+
 /// Where a way may begin or end.
 #[derive(Clone, Copy)]
-pub(super) struct Door {
+pub(in crate::layout) struct Door {
     /// The cell in the place.
     pub inside: Cell,
     pub out: Direction,
@@ -42,7 +43,7 @@ pub(super) struct Door {
 }
 
 /// A way.
-pub(super) struct Found {
+pub(in crate::layout) struct Found {
     /// Which doors it uses, by position.
     pub doors: [usize; 2],
     /// Where it may turn, from door to door.
@@ -50,7 +51,7 @@ pub(super) struct Found {
 }
 
 /// A search over the ground around a course.
-pub(super) struct Search<'a> {
+pub(in crate::layout) struct Search<'a> {
     ground: &'a Ground,
     style: Style,
     /// What it costs to step on each cell, and to turn there.

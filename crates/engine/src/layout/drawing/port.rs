@@ -1,18 +1,15 @@
-//! Where ways can leave a place: its sockets, and where it has none, cells of the core's edge, never a corner.
+//! The ports of a place, by which ways leave it: its sockets, or cells of the core's edge that are no corners.
 
 use std::sync::Arc;
 
-use super::super::sizes::Sized;
-use super::search::STEP;
+use super::sized::Sized;
 use crate::base::{Cell, Direction, Size};
+use crate::layout::budget::{DOOR_ASIDE, STEP};
 use crate::layout::outlets::{Outlet, kind_used};
-
-/// What it costs to leave a place for each cell from the middle of the side.
-const ASIDE: u32 = 3;
 
 /// Where a way can leave a core.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in super::super) struct Port {
+pub(in crate::layout) struct Port {
     /// A cell of the core's edge, counted from the middle of the core.
     pub inside: Cell,
     /// The way out.
@@ -39,7 +36,7 @@ impl Port {
 }
 
 /// The ports of a place, with their numbers, that a passage may use which names a kind of sockets.
-pub(in super::super) fn usable_ports<'a>(
+pub(in crate::layout) fn usable_ports<'a>(
     ports: &'a [Port],
     wanted: Option<&'a str>,
 ) -> impl Iterator<Item = (usize, &'a Port)> {
@@ -48,7 +45,7 @@ pub(in super::super) fn usable_ports<'a>(
 }
 
 /// The ports of a place with so many passages. Where `every_cell` is not set these are no more than will do, so that there are few lines.
-pub(in super::super) fn ports(sized: &Sized, passages: usize, every_cell: bool) -> Vec<Port> {
+pub(in crate::layout) fn ports(sized: &Sized, passages: usize, every_cell: bool) -> Vec<Port> {
     let Size { width, height } = sized.core;
     let (before_x, before_y) = ((width as i32 - 1) / 2, (height as i32 - 1) / 2);
     if sized.is_entered_by_sockets() {
@@ -84,7 +81,7 @@ fn port(inside: Cell, out: Direction, socket: Option<usize>) -> Port {
         Direction::North | Direction::South => inside.x,
         Direction::East | Direction::West => inside.y,
     };
-    Port { inside, out, cost: aside.unsigned_abs() * ASIDE, socket, lead: Vec::new(), kind: None }
+    Port { inside, out, cost: aside.unsigned_abs() * DOOR_ASIDE, socket, lead: Vec::new(), kind: None }
 }
 
 /// How far from the middle of a side of that length ports lie. A quarter of the passages finds room on every side, none beside another, and two more where they fit.

@@ -4,40 +4,12 @@
 //! Guaranteed: all that the arrangement guarantees; a new way keeps a wall between its corridor and everything else, stays within the bounds of the level, and comes no farther from the length that its symbol wants than the old one. Ways that cross others stay.
 //! Not guaranteed: that there is room for all turns.
 
-mod ground;
-mod search;
-
-use self::ground::Ground;
-use self::search::{Door, Found, Search};
-use super::Arrangement;
-use super::compact::drawing::{Course, Drawing};
-use super::compact::legal::is_legal;
 use super::problem::{LayoutProblem, ProblemPassage};
-use super::routes::{Port, ports, usable_ports};
-use super::sizes::Sized;
 use super::work::Work;
 use crate::base::{Cell, Seed};
-
-/// How many steps it may take.
-const WINDING_STEPS: u64 = 60_000_000;
-
-/// How far to the side of its old way a corridor may go to turn, and if it wanders as much as it can.
-const ASIDE_CELLS: u32 = 5;
-const WANDERING_CELLS: u32 = 8;
-
-/// How many more turns a passage may have to become long enough.
-const TURNS_TO_LENGTHEN: u32 = 4;
-
-/// What a new way should be like.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Style {
-    /// So many turns; none: as many as it takes.
-    turns: Option<u32>,
-    /// How much it wanders, in hundredths.
-    wander: u32,
-    /// How many cells there are at least between two turns.
-    leg: i32,
-}
+use crate::layout::budget::winding::{ASIDE_CELLS, TURNS_TO_LENGTHEN, WANDERING_CELLS, WINDING_STEPS};
+use crate::layout::drawing::router::turns::{Door, Found, Ground, Search, Style};
+use crate::layout::drawing::{Arrangement, Course, Drawing, Port, Sized, is_legal, ports, usable_ports};
 
 /// Lets the corridors of an arrangement turn and wander.
 pub(super) fn wind(

@@ -1,4 +1,10 @@
-//! A map of places and courses, cell by cell, on which courses are searched for.
+//! A map of places and courses, cell by cell, and the search for courses on it.
+//!
+//! In: blocks and courses that are put on the map. Out: the cheapest course of a passage between two places on it.
+//! A course costs its cells and turns, and more where it touches its own places, intrudes on others, or is narrow.
+//! Guaranteed: equal costs are decided by position, and a search ends after a counted number of looks.
+//! Packing also asks the map if a place is free, if a way leads out, and where ways lead (`reach`).
+//! Source: A*, with a bound on the turns still to come.
 
 mod arrivals;
 mod reach;
@@ -8,43 +14,24 @@ use std::collections::BinaryHeap;
 use std::ops::Range;
 
 use self::arrivals::{Arrivals, Look};
-pub(super) use self::reach::{Reach, ReachedEnd};
+pub(in crate::layout) use self::reach::{Reach, ReachedEnd};
 
-use super::drawing::{self, Block, Course, Drawing, corners};
 use super::parts::{beyond, ring};
+use super::window::{cell_at, index_of, rows_on};
 use crate::base::{Cell, Direction, Grid, Rect, Size};
+use crate::layout::budget::STEP;
+use crate::layout::budget::router::{
+    ASIDE, CELLS_A_STEP, CELLS_OF_ROWS_A_STEP, INTRUDING, NARROW, STEPS_A_CELL, TOUCHING, TURN,
+};
+use crate::layout::drawing::block::{self, Block};
+use crate::layout::drawing::course::{Course, corners};
+use crate::layout::drawing::orthogonal::Drawing;
+use crate::layout::drawing::port::{Port, usable_ports};
 use crate::layout::problem::LayoutProblem;
-use crate::layout::routes::{Port, usable_ports};
-
-/// Costs of a course: each cell, each turn, each cell beside one of its own places or on what another place may come to own or where it has not its width, and each cell from its door to the middle of the side.
-pub(super) const STEP: u32 = 10;
-const TURN: u32 = 30;
-const TOUCHING: u32 = 12;
-const INTRUDING: u32 = 8;
-const NARROW: u32 = 4;
-const ASIDE: u32 = 2;
-
-/// What going on from a cell costs, in steps of work.
-const STEPS_A_CELL: u64 = 25;
-
-/// The number of cells that are marked in a step, one by one, and in rows.
-const CELLS_A_STEP: usize = 4;
-const CELLS_OF_ROWS_A_STEP: usize = 8;
 
 const NOBODY: u32 = u32::MAX;
 const FREE: [u32; 2] = [NOBODY; 2];
 const CLOSED: [u32; 2] = [u32::MAX - 1; 2];
-
-/// The indices of the cells within `bounds` of each row of a rectangle.
-fn rows_on(bounds: Rect, rect: Rect) -> impl Iterator<Item = Range<usize>> {
-    let width = bounds.size.width as usize;
-    let shared = rect.shared(bounds);
-    let rows = if shared.size.width > 0 { shared.min.y..shared.bottom() } else { 0..0 };
-    rows.map(move |y| {
-        let first = (y - bounds.min.y) as usize * width + (shared.min.x - bounds.min.x) as usize;
-        first..first + shared.size.width as usize
-    })
-}
 
 /// A place where a course may leave a place.
 struct Door<'a> {
@@ -56,7 +43,7 @@ struct Door<'a> {
 }
 
 /// From which cells a way leads outside, as far as it was asked.
-pub(super) struct View {
+pub(in crate::layout) struct View {
     bounds: Rect,
     known: Grid<Known>,
 }
@@ -83,7 +70,7 @@ impl View {
 }
 
 /// What lies where.
-pub(super) struct Map<'a> {
+pub(in crate::layout) struct Map<'a> {
     problem: &'a LayoutProblem<'a>,
     ports: &'a [Vec<Port>],
     bounds: Rect,
@@ -342,15 +329,11 @@ impl<'a> Map<'a> {
     }
 
     fn cell(&self, index: usize) -> Cell {
-        let width = self.bounds.size.width as usize;
-        self.bounds.min + Cell::new((index % width) as i32, (index / width) as i32)
+        cell_at(self.bounds, index)
     }
 
     fn index(&self, cell: Cell) -> Option<usize> {
-        self.bounds.contains(cell).then(|| {
-            let offset = cell - self.bounds.min;
-            offset.y as usize * self.bounds.size.width as usize + offset.x as usize
-        })
+        index_of(self.bounds, cell)
     }
 
     /// What a course pays for lying on a cell, which has that index; `None` where it cannot.
@@ -459,7 +442,7 @@ impl<'a> Map<'a> {
     pub fn search(&mut self, course: &Course, number: usize, limit: u32, most_looks: u32) -> Option<Course> {
         let starts = self.doors(course, number, 0);
         let goals = self.doors(course, number, 1);
-        let outside = goals.iter().map(|goal| drawing::cell(self.cell(goal.outside)));
+        let outside = goals.iter().map(|goal| block::cell(self.cell(goal.outside)));
         let target = outside.reduce(Rect::union)?;
         let limit = self.begin(limit);
         let mut looks = 0;

@@ -6,24 +6,18 @@
 use std::ops::Range;
 
 use crate::base::{Cell, Direction, Rect};
+use crate::layout::budget::routes::field::{PUSHING, PUSHING_AGAIN, STAYING};
 
-/// What it costs to push another way aside, for each node that touches it: once, and again for each time it was pushed before.
-const PUSHING: u32 = 600;
-const PUSHING_AGAIN: u32 = 200;
-
-/// What it costs to push a way aside that stays: more than all others together.
-pub(super) const STAYING: u32 = 1 << 24;
-
-pub(super) const NOBODY: u32 = u32::MAX;
+pub(in crate::layout) const NOBODY: u32 = u32::MAX;
 /// What is near a node inside a core, or near more than two: no way can lie there.
-pub(super) const CLOSED: [u32; 2] = [u32::MAX - 1; 2];
+pub(in crate::layout) const CLOSED: [u32; 2] = [u32::MAX - 1; 2];
 
 /// The number of a node, row by row.
-pub(super) type NodeIndex = u32;
+pub(in crate::layout) type NodeIndex = u32;
 
 /// What lies on a node and around it, kept so that a step of the search is one look.
 #[derive(Clone, Copy)]
-pub(super) struct Node {
+pub(in crate::layout) struct Node {
     /// The cores whose ground touches the node, even at a corner; or [`CLOSED`].
     pub near: [u32; 2],
     pub way: u32,
@@ -46,7 +40,7 @@ impl Node {
 
 /// Where a way leaves or enters a core.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Terminal {
+pub(in crate::layout) struct Terminal {
     pub place: usize,
     /// The first node outside.
     pub node: NodeIndex,
@@ -58,7 +52,7 @@ pub(super) struct Terminal {
 
 /// A way from node to node.
 #[derive(Clone, Debug)]
-pub(super) struct Track {
+pub(in crate::layout) struct Track {
     /// Each beside the one before. Empty if no line crosses the straight way between two neighbours.
     pub nodes: Vec<NodeIndex>,
     pub ends: [Terminal; 2],
@@ -71,7 +65,7 @@ pub(super) struct Track {
 }
 
 /// The ground with the ways laid so far.
-pub(super) struct Field {
+pub(in crate::layout) struct Field {
     pub columns: Vec<i32>,
     pub rows: Vec<i32>,
     near_columns: Vec<Range<usize>>,

@@ -1,16 +1,16 @@
-//! Does a drawing keep what layout guarantees?
+//! Checks that a drawing keeps what layout guarantees.
+//!
+//! Cores keep a wall between them, courses touch nothing foreign, crossings are straight, and no course is too short.
+//! Things near each other are found by tiles, so that the work grows with what lies there and not with its square.
 
 use std::collections::BTreeMap;
 
-use super::drawing::{Block, Course, Drawing, cell};
+use super::block::{Block, cell};
+use super::course::Course;
+use super::orthogonal::Drawing;
 use crate::base::{Cell, Rect};
-
-/// So many cells to either side of a crossing both passages go straight, and their places lie no nearer.
-const STRAIGHT_CELLS: i32 = 3;
-
-/// What lies near each other is found by tiles of so many cells, or more where there would be more tiles than that.
-const TILE_CELLS: u64 = 16;
-const MOST_TILES: u64 = 1 << 16;
+use crate::layout::budget::STRAIGHT_CELLS;
+use crate::layout::budget::legal::{MOST_TILES, TILE_CELLS};
 
 /// Cores keep a wall between them, different passages never touch but where one goes straight over another, and none touches a core but those of its two places, which it leaves by doors that are no corners but those of doorways; none is shorter than its symbol allows.
 pub(in crate::layout) fn is_legal(drawing: &Drawing) -> bool {
@@ -129,12 +129,12 @@ fn leaves_by_doors(drawing: &Drawing, course: &Course) -> bool {
 
 fn is_straight_at(drawing: &Drawing, course: usize, at: Cell) -> bool {
     let course = &drawing.courses[course];
-    let around = cell(at).grown(STRAIGHT_CELLS.unsigned_abs() - 1);
+    let around = cell(at).grown(STRAIGHT_CELLS - 1);
     let is_far = course.places.iter().all(|place| !drawing.blocks[*place].core.overlaps(around));
     let is_straight = (0..course.pieces()).any(|piece| {
         let ends = [course.corners[piece], course.corners[piece + 1]];
         course.line(piece).is_some_and(|line| line.contains(at))
-            && ends.iter().all(|end| end.manhattan(at) >= STRAIGHT_CELLS.unsigned_abs())
+            && ends.iter().all(|end| end.manhattan(at) >= STRAIGHT_CELLS)
     });
     is_far && is_straight
 }

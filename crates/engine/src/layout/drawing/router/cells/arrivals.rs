@@ -1,9 +1,7 @@
-//! What a search over a map knows, and what it has yet to look at.
+//! What a search on the map knows of each cell, and the queue of what it has yet to look at, both packed into numbers.
 
 use crate::base::Direction;
-
-/// The highest limit of a search.
-const MOST_LIMIT: u32 = 1 << 28;
+use crate::layout::budget::router::arrivals::MOST_LIMIT;
 
 /// The best that is known of arriving at a cell in a direction: how much less than the most it costs, and the direction in which one arrived at the cell before; 4: one comes out of the place.
 #[derive(Clone, Copy, Default)]

@@ -1,16 +1,18 @@
-//! Where ways lead that leave a place, around all that lies there.
+//! Finds where ways lead that leave a place, the cheapest first, around all that lies on the map.
 
 use std::cmp::Reverse;
 use std::mem;
 
-use super::super::drawing::{Course, corners};
-use super::{Door, FREE, Map, STEP, STEPS_A_CELL, TURN};
+use super::{Door, FREE, Map};
 use crate::base::{Cell, Direction};
-use crate::layout::routes::Port;
+use crate::layout::budget::STEP;
+use crate::layout::budget::router::{STEPS_A_CELL, TURN};
+use crate::layout::drawing::course::{Course, corners};
+use crate::layout::drawing::port::Port;
 
 /// The ways that leave a place for a passage, until the map is asked for others.
 #[derive(Default)]
-pub(in crate::layout::compact) struct Reach<'a> {
+pub(in crate::layout) struct Reach<'a> {
     starts: Vec<Door<'a>>,
     /// What they cost at most.
     limit: u32,
@@ -19,7 +21,7 @@ pub(in crate::layout::compact) struct Reach<'a> {
 
 /// Where one of them ends: before a cell on which a place may begin.
 #[derive(Clone, Copy)]
-pub(in crate::layout::compact) struct ReachedEnd {
+pub(in crate::layout) struct ReachedEnd {
     index: usize,
     pub heading: Direction,
     /// The cell on which the place begins.

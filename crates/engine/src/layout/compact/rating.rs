@@ -1,0 +1,42 @@
+//! How good a drawing is: crossings first, then its size and shape, then the cells and turns of its passages.
+
+use crate::base::{Rect, Size};
+use crate::layout::budget::classes::LARGE_CELLS;
+use crate::layout::budget::compact::rating::TOO_LONG;
+use crate::layout::drawing::{self, Course, Drawing};
+use crate::layout::outline::Outline;
+
+/// How far a drawing is from a good one: crossings first, then cells of map, more where it lacks the shape that is wanted, with cells and turns of passages.
+pub(super) fn badness(outline: &Outline, drawing: &Drawing) -> (usize, u64) {
+    let grounds = drawing.blocks.iter().map(|block| block.ground());
+    let corners = drawing.courses.iter().flat_map(|course| &course.corners).copied();
+    // What has a bound begins there, however empty that is.
+    let cells = corners.chain(drawing.corner()).map(drawing::cell);
+    let bounds = grounds.chain(cells).reduce(Rect::union).unwrap_or_default();
+    let passages: u64 = drawing.courses.iter().map(cost_of).sum();
+    let lengths = drawing.courses.iter().map(|course| course.cells_too_many(&drawing.blocks));
+    let too_long = TOO_LONG * lengths.map(u64::from).sum::<u64>();
+    let size = outline.size_of(bounds);
+    let middle = |place: usize| drawing.blocks[place].core.center();
+    let misplaced = size * outline.misplaced_percent(bounds, middle) / 100;
+    (drawing.crossings.len(), size + misplaced + passages + too_long)
+}
+
+/// What a passage costs for its cells and its turns.
+pub(super) fn cost_of(course: &Course) -> u64 {
+    let (cells, turns) = course.length();
+    cost_of_way(cells, turns)
+}
+
+pub(super) fn cost_of_way(cells: u32, turns: u32) -> u64 {
+    3 * u64::from(cells) + 20 * u64::from(turns)
+}
+
+pub(super) fn is_too_large(drawing: &Drawing) -> bool {
+    cells(drawing) > LARGE_CELLS
+}
+
+pub(super) fn cells(drawing: &Drawing) -> u64 {
+    let Size { width, height } = drawing.bounds().size;
+    u64::from(width) * u64::from(height)
+}

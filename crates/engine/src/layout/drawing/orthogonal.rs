@@ -1,0 +1,136 @@
+//! An orthogonal drawing of a mission: places as blocks, passages as courses.
+//!
+//! It is what compaction moves, what packing fills, and what `is_legal` checks.
+//! A drawing can be transposed, so that whatever works along rows works along columns.
+
+use super::block::Block;
+use super::course::Course;
+use super::routes::{Crossing, Routes, Way};
+use super::sized::{Sized, core_at};
+use crate::base::{Cell, Rect};
+use crate::layout::budget::COMPACT_MARGIN_CELLS;
+use crate::layout::problem::LayoutProblem;
+
+/// All blocks and courses; it can be turned so that columns become rows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::layout) struct Drawing {
+    pub blocks: Vec<Block>,
+    /// One for each passage.
+    pub courses: Vec<Course>,
+    pub crossings: Vec<Crossing>,
+    /// What is pinned, if anything is.
+    pub anchor: Option<Anchor>,
+}
+
+/// Places that stay where they are pinned.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::layout) struct Anchor {
+    /// Where the cell (0, 0) of the level lies.
+    pub zero: Cell,
+    /// Does all lie right of the first column of the level and below its first row?
+    pub is_bounded: bool,
+    /// The places.
+    pub places: Vec<usize>,
+}
+
+impl Drawing {
+    pub fn new(problem: &LayoutProblem, sizes: &[Sized], routes: &Routes) -> Option<Self> {
+        let blocks: Vec<Block> = (routes.cores.iter().zip(sizes).zip(&problem.places))
+            .map(|((core, sized), place)| Block::new(*core, sized, place))
+            .collect();
+        let course = |(number, way): (usize, &Option<Way>)| {
+            let passage = &problem.passages[number];
+            Course::new(passage, way.as_ref()?, sizes)
+        };
+        let courses = routes.ways.iter().enumerate().map(course).collect::<Option<_>>()?;
+        Some(Self { blocks, courses, crossings: routes.crossings.clone(), anchor: None })
+    }
+
+    /// A drawing in which these places lie fast. Nothing is said yet of where the others lie, nor the passages.
+    pub fn around(
+        problem: &LayoutProblem,
+        sizes: &[Sized],
+        fast: &[(usize, Rect)],
+        is_bounded: bool,
+    ) -> Self {
+        let nowhere = fast.first().map_or(Cell::new(0, 0), |(_, core)| core.center());
+        let places = sizes.iter().zip(&problem.places).enumerate();
+        let mut blocks: Vec<Block> = places
+            .map(|(number, (sized, place))| Block::new(core_at(sizes, number, nowhere), sized, place))
+            .collect();
+        for (place, core) in fast {
+            blocks[*place].core = *core;
+        }
+        let course = |passage| Course::nowhere(passage, sizes, nowhere);
+        let courses = problem.passages.iter().map(course).collect();
+        let places = fast.iter().map(|(place, _)| *place).collect();
+        let anchor = Anchor { zero: Cell::new(0, 0), is_bounded, places };
+        Self { blocks, courses, crossings: Vec::new(), anchor: Some(anchor) }
+    }
+
+    /// The routes that it draws.
+    pub fn routes(&self) -> Routes {
+        let ways = self.courses.iter().map(|course| Some(course.way()));
+        Routes {
+            ways: ways.collect(),
+            crossings: self.crossings.clone(),
+            cores: self.blocks.iter().map(|block| block.core).collect(),
+            pushed_out: Vec::new(),
+        }
+    }
+
+    /// The same with columns for rows.
+    pub fn transposed(&self) -> Self {
+        let block = |block: &Block| Block { core: block.core.transposed(), ..*block };
+        let course = |course: &Course| Course {
+            corners: course.corners.iter().copied().map(Cell::transposed).collect(),
+            leads: course.leads.clone().map(|lead| lead.into_iter().map(Cell::transposed).collect()),
+            ..course.clone()
+        };
+        let crossing = |crossing: &Crossing| Crossing { at: crossing.at.transposed(), ..*crossing };
+        Self {
+            blocks: self.blocks.iter().map(block).collect(),
+            courses: self.courses.iter().map(course).collect(),
+            crossings: self.crossings.iter().map(crossing).collect(),
+            anchor: self.anchor.clone().map(|anchor| Anchor { zero: anchor.zero.transposed(), ..anchor }),
+        }
+    }
+
+    /// No course must be longer than it is.
+    pub fn allow_lengths(&mut self) {
+        for course in &mut self.courses {
+            if let Some((least, most)) = course.limits {
+                let now = course.cells_between(course.cores(&self.blocks));
+                course.limits = Some((least.min(now), most));
+            }
+        }
+    }
+
+    /// Moves everything so that the middle lies on the cell (0, 0).
+    pub fn center(&mut self) {
+        self.move_by(Cell::new(0, 0) - self.bounds().center());
+    }
+
+    /// Moves everything.
+    pub fn move_by(&mut self, by: Cell) {
+        self.blocks.iter_mut().for_each(|block| block.core.min = block.core.min + by);
+        let corners = self.courses.iter_mut().flat_map(|course| &mut course.corners);
+        corners.for_each(|corner| *corner = *corner + by);
+        self.crossings.iter_mut().for_each(|crossing| crossing.at = crossing.at + by);
+        self.anchor.iter_mut().for_each(|anchor| anchor.zero = anchor.zero + by);
+    }
+
+    /// The first cell that may be used, if there is a bound.
+    pub fn corner(&self) -> Option<Cell> {
+        let margin = COMPACT_MARGIN_CELLS as i32;
+        let anchor = self.anchor.as_ref().filter(|anchor| anchor.is_bounded);
+        anchor.map(|anchor| anchor.zero + Cell::new(margin, margin))
+    }
+
+    /// The smallest rectangle around everything.
+    pub fn bounds(&self) -> Rect {
+        let blocks = self.blocks.iter().map(|block| block.ground());
+        let courses = self.courses.iter().flat_map(Course::bars);
+        blocks.chain(courses).reduce(Rect::union).unwrap_or_default()
+    }
+}

@@ -1,0 +1,112 @@
+//! The ways of all passages, cell by cell, and where they cross.
+
+use super::port::Port;
+use crate::base::{Cell, Rect, Size};
+use crate::layout::problem::LayoutProblem;
+
+/// A way from core to core.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::layout) struct Way {
+    /// Each beside the one before; the first lies in the core of `from`, the last in that of `to`.
+    pub cells: Vec<Cell>,
+    /// The number of the socket through which it leaves a room at either end.
+    sockets: [Option<usize>; 2],
+}
+
+impl Way {
+    /// The number of the socket through which it leaves a room at either end.
+    pub fn sockets(&self) -> [Option<usize>; 2] {
+        self.sockets
+    }
+
+    /// The same way, that uses these sockets.
+    pub fn with_sockets(&self, sockets: [Option<usize>; 2]) -> Self {
+        Self { sockets, ..self.clone() }
+    }
+
+    /// A way over these cells, that uses these sockets.
+    pub fn along(cells: Vec<Cell>, sockets: [Option<usize>; 2]) -> Self {
+        Self { cells, sockets }
+    }
+
+    /// The same way elsewhere.
+    pub fn moved(&self, by: Cell) -> Self {
+        Self { cells: self.cells.iter().map(|cell| *cell + by).collect(), ..self.clone() }
+    }
+
+    /// The way between two ports, each with the middle of its core, that turns at these corners.
+    pub fn new(ends: [(Cell, &Port); 2], corners: &[Cell]) -> Self {
+        let lead = |(middle, port): (Cell, &Port)| -> Vec<Cell> {
+            port.lead.iter().map(|cell| middle + *cell).collect()
+        };
+        let [from, to] = ends.map(|(middle, port)| middle + port.inside);
+        let mut cells = lead(ends[0]);
+        cells.extend(polyline(&[&[from], corners, &[to]].concat()));
+        cells.extend(lead(ends[1]).into_iter().rev());
+        Self { cells, sockets: ends.map(|(_, port)| port.socket) }
+    }
+}
+
+/// Where a way goes over another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::layout) struct Crossing {
+    pub at: Cell,
+    /// The passages, by index.
+    pub over: usize,
+    pub under: usize,
+}
+
+/// The ways of all passages, as far as they were found.
+pub(in crate::layout) struct Routes {
+    /// One for each passage.
+    pub ways: Vec<Option<Way>>,
+    pub crossings: Vec<Crossing>,
+    /// Where the core of each place lies in the end.
+    pub cores: Vec<Rect>,
+    /// The passages that were given up because others pushed them aside too often.
+    pub pushed_out: Vec<usize>,
+}
+
+impl Routes {
+    /// The smallest rectangle around all cells of the ways and around what each place takes, by its number and its core.
+    pub fn bounds(&self, ground: impl Fn(usize, Rect) -> Rect) -> Rect {
+        let grounds = self.cores.iter().enumerate().map(|(place, core)| ground(place, *core));
+        let cells = self.ways.iter().flatten().flat_map(|way| &way.cells);
+        let cells = cells.map(|cell| Rect::new(*cell, Size::new(1, 1)));
+        grounds.chain(cells).reduce(Rect::union).unwrap_or_default()
+    }
+
+    /// The passages that have no way.
+    pub fn missing(&self) -> Vec<usize> {
+        (0..self.ways.len()).filter(|number| self.ways[*number].is_none()).collect()
+    }
+
+    /// The sockets of a place that are in use: number of the socket, number of the passage.
+    pub fn sockets_used(&self, problem: &LayoutProblem, place: usize) -> Vec<(usize, usize)> {
+        let passages = problem.places[place].passages.iter();
+        passages
+            .filter_map(|number| {
+                let [at_from, at_to] = self.ways[*number].as_ref()?.sockets;
+                let passage = &problem.passages[*number];
+                let here = |end: usize, socket: Option<usize>| socket.filter(|_| end == place);
+                let sockets = [here(passage.from, at_from), here(passage.to, at_to)];
+                Some(sockets.into_iter().flatten().map(|socket| (socket, *number)))
+            })
+            .flatten()
+            .collect()
+    }
+}
+
+/// All cells of straight lines from corner to corner.
+fn polyline(corners: &[Cell]) -> Vec<Cell> {
+    let mut cells: Vec<Cell> = corners.first().copied().into_iter().collect();
+    for pair in corners.windows(2) {
+        let step = Cell::new((pair[1].x - pair[0].x).signum(), (pair[1].y - pair[0].y).signum());
+        let mut at = pair[0];
+        for _ in 0..pair[0].manhattan(pair[1]) {
+            at = at + step;
+            cells.push(at);
+        }
+    }
+    cells
+}

@@ -1,0 +1,153 @@
+//! The entry points of layout: from a mission to its plan.
+//!
+//! In: a mission with its alphabet, room sets, settings and seed, and the [`Terms`] of the run.
+//! Out: a plan with diagnostics, or the diagnostics that say why there is none.
+//! Steps: keep what is kept, collect the constraints (`task`), take the first strategy that arranges all places (`strategies`), lengthen and wind passages, explain those without a way, and make the plan (`finish`).
+//! Guaranteed: a bound that a free layout keeps changes nothing, and a mission that has no layout without a bound has none within one.
+
+use std::sync::Arc;
+
+use super::budget::{BOUND_STEPS, KEPT_PERCENT, LAYOUT_STEPS};
+use super::drawing::Arrangement;
+use super::finish::{finish, nothing};
+use super::plan::Plan;
+use super::problem::LayoutProblem;
+use super::strategies::{Arranged, arrange};
+use super::task::{Given, Task};
+use super::terms::Terms;
+use super::{boards, conflict, extent, kept, lengths, outline, winding};
+use crate::base::{Cancelled, Diagnostic, Outcome, Seed, Severity, StopToken};
+use crate::mission::{Alphabet, Mission};
+use crate::rooms::RoomSet;
+use crate::settings::{Bound, LayoutSettings, Shape};
+
+/// Lays a mission out.
+///
+/// A level that would have too many cells gives no plan and an error `level-too-large`.
+///
+/// # Panics
+/// If a symbol of the mission is not of this alphabet.
+pub fn layout(
+    mission: &Mission,
+    alphabet: &Alphabet,
+    rooms: &[Arc<RoomSet>],
+    settings: &LayoutSettings,
+    seed: Seed,
+) -> Outcome<Plan> {
+    let (problem, found) = LayoutProblem::new(mission, alphabet, Terms::default(), &StopToken::never());
+    lay_out_within_bound(&problem.with_shape(settings.shape), found, rooms, settings, seed, Terms::default())
+}
+
+/// The same by other terms.
+///
+/// # Errors
+/// If the token is stopped before the mission is laid out.
+///
+/// # Panics
+/// If a symbol of the mission is not of this alphabet.
+pub fn layout_until(
+    mission: &Mission,
+    alphabet: &Alphabet,
+    rooms: &[Arc<RoomSet>],
+    settings: &LayoutSettings,
+    seed: Seed,
+    terms: Terms<'_>,
+    stop: &StopToken,
+) -> Result<Outcome<Plan>, Cancelled> {
+    let (problem, found) = LayoutProblem::new(mission, alphabet, terms, stop);
+    let problem = problem.with_shape(settings.shape);
+    stop.unless_stopped(lay_out_within_bound(&problem, found, rooms, settings, seed, terms))
+}
+
+/// Lays a problem out as if there were no bound, and returns that if it is within the bound: such a bound changes nothing.
+///
+/// Otherwise lays it out again for the sake of the bound, with fewer steps. If that exceeds the bound too, the first layout is returned with the bound that it needs.
+/// A mission that has no layout without a bound has none within one.
+pub(super) fn lay_out_within_bound(
+    problem: &LayoutProblem,
+    diagnostics: Vec<Diagnostic>,
+    rooms: &[Arc<RoomSet>],
+    settings: &LayoutSettings,
+    seed: Seed,
+    terms: Terms<'_>,
+) -> Outcome<Plan> {
+    let unbound = Shape { bound: Bound::None, ..problem.shape };
+    let free = problem.within_steps(LAYOUT_STEPS).with_shape(unbound);
+    let mut free = lay_out(&free, diagnostics.clone(), rooms, settings, seed, terms);
+    let has_error = |found: &Diagnostic| found.severity == Severity::Error;
+    let exceeds = |found: &Diagnostic| found.code == outline::OUT_OF_BOUND;
+    let is_whole = |outcome: &Outcome<Plan>| !outcome.diagnostics.iter().any(has_error);
+    if settings.shape.bound.size().is_none() || free.value.places.is_empty() || is_whole(&free) {
+        return free;
+    }
+    let is_otherwise_done = free.diagnostics.iter().all(|found| !has_error(found) || exceeds(found));
+    if is_otherwise_done {
+        // That is sure to help.
+        let raise = LayoutSettings::raise_bound(free.value.size);
+        let exceeding = free.diagnostics.iter_mut().filter(|found| exceeds(found) && found.remedy.is_none());
+        exceeding.for_each(|found| found.remedy = raise.clone());
+        if outline::is_pinned_beyond_bound(settings, &free.value) {
+            return free;
+        }
+    }
+    let bound = problem.within_steps(BOUND_STEPS);
+    let bound = lay_out(&bound, diagnostics, rooms, settings, seed, terms);
+    if is_otherwise_done && !is_whole(&bound) { free } else { bound }
+}
+
+/// Lays a problem out, of which these diagnostics are known.
+fn lay_out(
+    problem: &LayoutProblem,
+    mut diagnostics: Vec<Diagnostic>,
+    rooms: &[Arc<RoomSet>],
+    settings: &LayoutSettings,
+    seed: Seed,
+    terms: Terms<'_>,
+) -> Outcome<Plan> {
+    if let Some(mistake) = extent::check_places(problem, settings.spacing.into()) {
+        diagnostics.push(mistake);
+        return nothing(diagnostics);
+    }
+    if let Some(kept) = terms.kept.filter(|_| !problem.places.is_empty()) {
+        match kept::lay_out(&problem.with_percent(KEPT_PERCENT), rooms, settings, kept, seed, diagnostics) {
+            Ok(finished) => return finished,
+            Err(found) => diagnostics = found,
+        }
+    }
+    let given = Given { rooms, settings, seed, precursor: terms.precursor };
+    let Some(mut task) = Task::new(problem, given, &mut diagnostics) else { return nothing(diagnostics) };
+    let Some(arranged) = arrange(&mut task, &mut diagnostics) else { return nothing(diagnostics) };
+    let problem = &task.problem;
+    let Arranged { sizes, arrangement, .. } = improve(problem, arranged, seed);
+    diagnostics.extend(lengths::check(problem, &sizes, settings.spacing, &arrangement));
+    if problem.work.is_stopped() && !arrangement.missing.is_empty() {
+        // Nobody reads why.
+        return nothing(diagnostics);
+    }
+    explain(&task, &arrangement, &mut diagnostics);
+    let lay_cards = |plan: &mut Plan| boards::lay(plan, problem, rooms, seed.child("cards"));
+    finish(problem, arrangement, &sizes, settings, lay_cards, diagnostics)
+}
+
+/// Lengthens passages that are too short, and lets corridors wind.
+fn improve(problem: &LayoutProblem, arranged: Arranged, seed: Seed) -> Arranged {
+    let Arranged { sizes, mut arrangement, may_spread } = arranged;
+    if may_spread {
+        arrangement = lengths::spread(problem, &sizes, arrangement);
+    }
+    let arrangement = winding::wind(problem, &sizes, arrangement, seed.child("winding"));
+    Arranged { sizes, arrangement, may_spread }
+}
+
+/// Says why passages have no way, if some have none.
+fn explain(task: &Task, arrangement: &Arrangement, found: &mut Vec<Diagnostic>) {
+    let Some(first) = arrangement.missing.first() else { return };
+    let Task { problem, sizes, given, .. } = task;
+    if let Some(excess) = arrangement.too_large {
+        // That is why; which ways the search did not find is beside the point.
+        found.push(problem.exceeded(excess));
+        return;
+    }
+    found.extend(conflict::no_ways(problem, &arrangement.missing, given.settings));
+    found.push(conflict::explain(problem, sizes, given.settings, given.seed, *first));
+}

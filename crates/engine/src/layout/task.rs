@@ -1,0 +1,72 @@
+//! All constraints of one layout: what every strategy is asked to arrange.
+//!
+//! In: a problem, and what it is laid out from. Out: drawn sizes, and the problem with its pins, with wishes of an
+//! earlier layout, and with corridors for doorways whose places cannot share a wall.
+//! Guaranteed: the sizes are drawn by the seed alone, whatever strategy arranges them.
+
+use std::sync::Arc;
+
+use super::drawing::{Arrangement, Sized};
+use super::earlier::Precursor;
+use super::problem::LayoutProblem;
+use super::{boards, doorways, pins, sizes, steady};
+use crate::base::{Diagnostic, Seed};
+use crate::rooms::RoomSet;
+use crate::settings::LayoutSettings;
+
+/// What a layout is made from, besides its problem.
+#[derive(Clone, Copy)]
+pub(super) struct Given<'g> {
+    pub rooms: &'g [Arc<RoomSet>],
+    pub settings: &'g LayoutSettings,
+    pub seed: Seed,
+    pub precursor: Option<&'g Precursor>,
+}
+
+/// What strategies are asked to arrange.
+pub(super) struct Task<'g> {
+    pub given: Given<'g>,
+    pub problem: LayoutProblem<'g>,
+    pub sizes: Vec<Sized>,
+    /// Do nothing but doorways join its places, which would like to lie where they lay?
+    pub is_near: bool,
+    /// All places, if doorways put them together.
+    pub put_together: Option<Arrangement>,
+}
+
+impl<'g> Task<'g> {
+    /// Draws sizes and collects constraints. Returns `None` if there can be no layout; the diagnostics say why.
+    pub fn new(problem: &LayoutProblem<'g>, given: Given<'g>, found: &mut Vec<Diagnostic>) -> Option<Self> {
+        let Given { rooms, settings, seed, precursor } = given;
+        let (sizes, mistakes) = sizes::draw(problem, rooms, settings, seed.child("sizes"));
+        found.extend(mistakes);
+        if !settings.spacing.sizes_halls_for_neighbours() {
+            found.extend(sizes::larger_halls(problem, &sizes));
+        }
+        let is_hopeless =
+            |found: &Diagnostic| [sizes::NO_ROOM, sizes::TOO_LARGE, boards::NO_CARD].contains(&found.code);
+        if problem.places.is_empty() || found.iter().any(is_hopeless) {
+            return None;
+        }
+        let mut problem = problem.clone();
+        if let Some((pinned, contradictions)) = pins::pinned(&problem, &sizes, settings) {
+            found.extend(contradictions);
+            problem = pinned;
+        }
+        let near =
+            precursor.and_then(|precursor| steady::near(&problem, &sizes, settings.spacing, precursor));
+        let is_near = near.is_some();
+        problem = near.unwrap_or(problem);
+        match doorways::settle(&problem, &sizes, settings, seed) {
+            Ok(settled) => {
+                found.extend(settled.notes);
+                problem = settled.problem.unwrap_or(problem);
+                Some(Self { given, problem, sizes, is_near, put_together: settled.arranged })
+            }
+            Err(why) => {
+                found.extend(why.explained(&problem, &sizes));
+                None
+            }
+        }
+    }
+}
