@@ -5,10 +5,9 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::ids::{EdgeId, EntityId, Keys, NodeId, Owner, PassageId, PlaceId};
-use crate::mission::{Mission, NodeRole, Technique};
+use crate::mission::{Mission, NodeRole, Roll, Technique};
 use crate::populate::PassRecord;
 use crate::report::Report;
-use crate::settings::Roll;
 use crate::template::Template;
 use crate::values::{Attributes, Cell, Color, Rect, Seed, Size, is_zero};
 

@@ -22,7 +22,8 @@ pub use level::{
     PassageKind, Place, Socket, Tile,
 };
 pub use mission::{
-    Edge, EdgeRole, EdgeSymbol, Links, Mission, Node, NodeRole, NodeSymbol, Technique, TechniqueByValue,
+    Edge, EdgeRole, EdgeSymbol, Links, Mission, Node, NodeRole, NodeSymbol, Pin, PinnedPlace, Roll,
+    Technique, TechniqueByValue,
 };
 pub use populate::{
     AlongTheWay, ChestSpots, Chests, CurvePoint, Epoch, Epochs, Features, FoeRow, Foes, LevelExit, PassKind,
@@ -30,6 +31,5 @@ pub use populate::{
 };
 pub use read::ReadError;
 pub use report::{Break, Promise, PromiseResult, Report};
-pub use settings::{Pin, PinnedPlace, Roll};
 pub use template::{SpecialSocket, Template, TemplateEntity};
 pub use values::{Attributes, Cell, Color, Direction, Rect, Seed, Size, Value};
