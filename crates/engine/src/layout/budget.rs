@@ -152,7 +152,7 @@ pub mod lattice {
     /// First attempts that are given up as soon as passages keep pushing each other aside. Another arrangement is
     /// tried sooner than a stubborn one.
     pub const EASY_ATTEMPTS: u64 = 5;
-    /// Passages that later attempts lay first after they were pushed aside too often.
+    /// Passages that later attempts lay first after they were pushed aside too often. Unmeasured.
     pub const MOST_URGENT: usize = 3;
     /// Cells around the outermost places if every cell has its line. Unmeasured.
     pub const OUTSKIRTS_CELLS: u32 = 12;
@@ -166,7 +166,7 @@ pub mod conflict {
     pub const REDUCTION_PERCENT: u64 = 60;
     /// Passages without a way that get a message each. Unmeasured.
     pub const MOST_NAMED: usize = 8;
-    /// Attempts a part gets before it is taken to fail.
+    /// Attempts a part gets before it is taken to fail. Unmeasured.
     pub const ATTEMPTS: usize = 16;
 }
 
@@ -359,7 +359,7 @@ pub mod sites {
     pub mod tidy {
         /// Rounds of joining columns and rows and moving places. Unmeasured.
         pub const ROUNDS: u32 = 16;
-        /// Amount by which a move may make the arrangement worse in the first round.
+        /// Amount by which a move may make the arrangement worse in the first round. Unmeasured.
         pub const THRESHOLD: i64 = 60;
         /// Moves tried for each place in a round. Unmeasured.
         pub const MOVES: usize = 60;
@@ -413,7 +413,7 @@ pub mod compact {
 
     /// Arrangements compared.
     pub mod arrange {
-        /// Hundredths of the level below which places leave it sparse, and it is laid out again.
+        /// Hundredths of the level below which places leave it sparse, and it is laid out again. Unmeasured.
         pub const SPARSE_PERCENT: u64 = 33;
         /// Passages of a place that make a mission be tried in rows. Unmeasured.
         pub const MANY_PASSAGES: usize = 24;
@@ -457,7 +457,7 @@ pub mod compact {
     pub mod compactor {
         /// Times everything slides along rows and columns. Unmeasured.
         pub const MOST_ROUNDS: usize = 4;
-        /// Times if the drawing is too large for more.
+        /// Times if the drawing is too large for more. Unmeasured.
         pub const MOST_LARGE_ROUNDS: usize = 2;
         /// Factor on rounds if a shape or lengths are wanted: fewer positions will do.
         pub const SHAPED_EFFORT: u64 = 2;
@@ -504,29 +504,31 @@ pub mod compact {
         pub const FLIP_PERCENT: u32 = 30;
         /// Steps of work for each further place of a body that is put. Unmeasured.
         pub const STEPS_A_PLACE: u64 = 200;
-        /// Ten-thousandths by which a step may make a level of `THRESHOLD_PLACES` places worse in the beginning.
+        /// Ten-thousandths by which a step may make a level of `THRESHOLD_PLACES` places worse in the beginning. Unmeasured.
         pub const THRESHOLD: u64 = 300;
         /// Places of that level. In larger levels a step matters less. Unmeasured.
         pub const THRESHOLD_PLACES: u64 = 25;
 
-        /// How long a place is tried to be put.
+        /// How much is tried to put one place.
         #[derive(Clone, Copy)]
         pub struct Patience {
-            /// How many positions are tried that are free and from which a passage finds no way.
+            /// Positions that are free, but from which a passage finds no way.
             pub dead_ends: usize,
-            /// How many looks at cells a course is searched for, and how many times as dear as a straight one it may be.
+            /// Looks at cells in the search for a course.
             pub looks: u32,
+            /// Factor on the cost of a straight course up to which one is searched for.
             pub times: u32,
-            /// What a way around what lies there may cost, and how many looks at cells it is searched for.
+            /// Highest cost of a way around what lies there.
             pub reach_cost: u32,
+            /// Looks at cells in the search for that way.
             pub reach_looks: u32,
-            /// May passages to a place that is put lead around what lies there? Looking for that takes long, and few do in small missions.
+            /// May passages lead around what lies there? That takes long, and few do in small missions.
             pub goes_around: bool,
-            /// Must there be ways from outside to all that is still to come?
+            /// Must ways lead from outside to all that is still to come?
             pub stays_open: bool,
         }
 
-        /// Patience if all else stays as it is.
+        /// Patience if all else stays as it is. Unmeasured.
         pub const PACKING: Patience = Patience {
             dead_ends: 2,
             looks: 160,
@@ -536,7 +538,7 @@ pub mod compact {
             goes_around: false,
             stays_open: false,
         };
-        /// Patience if other places are yet to come.
+        /// Patience if other places are yet to come. Unmeasured.
         pub const GROWING: Patience = Patience {
             dead_ends: 10,
             looks: 6_000,
@@ -597,13 +599,13 @@ pub mod compact {
             pub const AT_EDGE_PERCENT: u32 = 60;
             /// Chance that the first is the one with the longest passage, in a vast mission. Unmeasured.
             pub const LONG_PERCENT: u32 = 60;
-            /// Bodies of which the one with the longest passage is taken.
+            /// Bodies of which the one with the longest passage is taken. Unmeasured.
             pub const COMPARED: usize = 5;
         }
 
         /// Growing a drawing.
         pub mod grow {
-            /// Times a place is taken up again.
+            /// Times a place is taken up again. Unmeasured.
             pub const TAKEN_UP: usize = 12;
             /// Times added for each place. Unmeasured.
             pub const TAKEN_UP_A_PLACE: usize = 2;
@@ -654,9 +656,9 @@ pub mod compact {
         pub const ASIDE: i64 = 4;
         /// Weight of a column of the level for each place. Unmeasured.
         pub const WIDTH_A_PLACE: i64 = 1;
-        /// Weight of a cell by which a place is too far from its side.
+        /// Weight of a cell by which a place is too far from its side. Unmeasured.
         pub const OFF_SIDE: i64 = 3 * LENGTH;
-        /// Part of the level within which a place is near its side: one of so many cells.
+        /// Part of the level within which a place is near its side: one of so many cells. Unmeasured.
         pub const NEAR_SIDE: i32 = 32;
         /// Cells between two crossings of a passage. Unmeasured.
         pub const BETWEEN_CROSSINGS: i32 = 3;
@@ -681,7 +683,7 @@ pub mod compact {
         /// Times passages may change sides. The work grows with the square: at 4,000 the lanes alone take 300 MB.
         pub const MOST_CHANGES: usize = 4_000;
 
-        /// Exits of places in rows. Costs are in hundredths.
+        /// Exits of places in rows. Costs are compared with each other alone.
         pub mod exits {
             /// Cells between ports on a side that passages can use at once. Unmeasured.
             pub const PORT_CELLS: i32 = 2;
@@ -763,7 +765,7 @@ pub mod doorways {
 
     /// Explaining doorways.
     pub mod conflict {
-        /// Parts of the doorways tried to explain a failure.
+        /// Parts of the doorways tried to explain a failure. Unmeasured.
         pub const MOST_PARTS: usize = 60;
         /// Decisions for each part. Unmeasured.
         pub const PART_DECISIONS: u64 = 1_000;
@@ -802,7 +804,7 @@ pub mod doorways {
         /// Cells between pieces that no doorway joins, for each attempt, for other passages to find their way.
         /// Unmeasured.
         pub const CLEARANCES: [u32; 8] = [1, 3, 1, 3, 5, 7, 9, 12];
-        /// Room of the pieces for each attempt, in tenths of what they fill; none: as much as they can need.
+        /// Room of the pieces for each attempt, in tenths of what they fill; none: as much as they can need. Unmeasured.
         pub const ROOMS: [Option<u64>; 6] = [Some(15), Some(20), Some(30), None, Some(45), None];
         /// Factor on what pieces fill above which they lie sparse. Unmeasured.
         pub const SPARSE: u64 = 2;
@@ -834,7 +836,7 @@ pub mod doorways {
         pub const PATIENCE: usize = 800;
         /// Tries added for each piece. Unmeasured.
         pub const PATIENCE_A_PIECE: usize = 60;
-        /// Tries a piece that is placed costs, against one for a piece that cannot be.
+        /// Tries a piece that is placed costs, against one for a piece that cannot be. Unmeasured.
         pub const PLACING: usize = 6;
         /// Pieces a look ahead goes through. Unmeasured.
         pub const LOOK_AHEAD: usize = 48;
@@ -854,7 +856,7 @@ pub mod doorways {
         pub const DECISIONS: u64 = 60;
         /// Decisions added for each piece. Unmeasured.
         pub const DECISIONS_A_PIECE: u64 = 2;
-        /// Weight of chance against the drawing for each search, in hundredths.
+        /// Weight of chance against the drawing for each search, in hundredths. Unmeasured.
         pub const CHANCES: [u64; 4] = [0, 60, 120, 180];
 
         /// Search over sides.
@@ -910,7 +912,7 @@ pub mod sprawl {
     pub const SPRAWL_STEPS: u64 = 60_000_000;
     /// Steps of the attempts that go back, if all others fail. Unmeasured.
     pub const RETREAT_STEPS: u64 = 20_000_000;
-    /// Passages of a tree of which one may wind. More wind if branches lie too near together.
+    /// Passages of a tree of which one may wind. More wind if branches lie too near together. Unmeasured.
     pub const MOST_STRAIGHT: usize = 10;
     /// Places beyond the room next to one that make all attempts fail. Unmeasured.
     pub const HOPELESS: usize = 20;
@@ -919,7 +921,7 @@ pub mod sprawl {
 
     /// Attempts that go back.
     pub mod retreat {
-        /// Times a place is set before nothing is taken back any more, on average.
+        /// Times a place is set before nothing is taken back any more, on average. Unmeasured.
         pub const TRIES_A_PLACE: u64 = 60;
         /// Steps a try costs at least. Unmeasured.
         pub const TRY_STEPS: u64 = 1_000;
@@ -933,7 +935,7 @@ pub mod sprawl {
         pub const TRIES_A_SIDE: u32 = 24;
         /// Times the size is drawn again if all sides are blocked. Unmeasured.
         pub const REDRAWS: u64 = 3;
-        /// Places before that are tried if no size helps.
+        /// Places before that are tried if no size helps. Unmeasured.
         pub const MOST_BACK: usize = 32;
     }
 }
@@ -951,7 +953,7 @@ pub mod winding {
 
     /// The search for a winding way.
     pub mod search {
-        /// Highest cost by chance of a turn, so that ways turn in different places.
+        /// Highest cost by chance of a turn, so that ways turn in different places. Unmeasured.
         pub const ELSEWHERE: u64 = 30;
         /// Cost of a turn of a way that wanders. Unmeasured.
         pub const WANDERING_TURN: u32 = 1;
@@ -969,7 +971,7 @@ pub mod winding {
         pub const SWING_CELLS: (u32, u32) = (4, 11);
         /// Steps of work for going on from a cell. Unmeasured.
         pub const STEPS_A_CELL: u64 = 20;
-        /// States of a search: cells, directions and turns. Larger windows are not searched.
+        /// States of a search: cells, directions and turns. Larger windows are not searched. Unmeasured.
         pub const MOST_STATES: usize = 2_000_000;
     }
 }
