@@ -1,6 +1,8 @@
 //! The search for actions: type a few letters of what is wanted, and press Enter.
 
-use egui::{Align2, Context, Id, Key, RichText, ScrollArea, Sense, TextEdit, Ui, WidgetType, vec2};
+use egui::{
+    Align2, Context, Id, Key, Modifiers, RichText, ScrollArea, Sense, TextEdit, Ui, WidgetType, vec2,
+};
 use egui_phosphor::regular as icon;
 
 use crate::editor::actions::Row;
@@ -29,6 +31,10 @@ impl ActionSearch {
     /// Shows it over the window. `places` are rows that are searched as soon as something is typed.
     pub fn ui(&mut self, ctx: &Context, rows: &[Row], places: impl FnOnce() -> Vec<Row>) -> Outcome {
         let mut chosen = None;
+        // As in every dialog, Escape clears what is searched first.
+        if !self.sought.is_empty() && ctx.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape)) {
+            *self = Self::default();
+        }
         let frame = egui::Frame::popup(&ctx.global_style()).inner_margin(10);
         let area =
             egui::Modal::default_area(Id::new("find an action")).anchor(Align2::CENTER_TOP, vec2(0.0, 72.0));
@@ -51,7 +57,7 @@ impl ActionSearch {
     ) -> Option<Command> {
         // Before the field takes them for itself.
         let (up, down, enter) = ui.input_mut(|input| {
-            let mut pressed = |key| input.consume_key(egui::Modifiers::NONE, key);
+            let mut pressed = |key| input.consume_key(Modifiers::NONE, key);
             (pressed(Key::ArrowUp), pressed(Key::ArrowDown), pressed(Key::Enter))
         });
         let hint = format!("{}  What would you like to do?", icon::MAGNIFYING_GLASS);

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use egui_file_dialog::{FileDialog, Filter};
 
+use super::dialog_fields::DialogFields;
 use super::saving_files::{RefusedName, SavingFiles};
 use crate::base::printable_line;
 use crate::editor::work::background::Background;
@@ -64,21 +65,11 @@ enum OpenDialog {
         ask: Ask,
         /// The dialog.
         dialog: Box<FileDialog>,
-        /// Where the keyboard is in it.
-        focus: NameFocus,
+        /// The field that has the keyboard in it.
+        fields: DialogFields,
         /// The name that cannot be written to.
         refused: RefusedName,
     },
-}
-
-/// The field for the name of a file to write has the keyboard when the dialog opens. The dialog
-/// ignores Escape while any field has it, so that Escape in that field is seen to here.
-#[derive(Clone, Copy, Debug, Default)]
-struct NameFocus {
-    /// The field, once it was drawn.
-    field: Option<egui::Id>,
-    /// Had it the keyboard at the end of the last frame?
-    is_held: bool,
 }
 
 /// The answer of the system's dialog: a file, or none.
@@ -153,19 +144,21 @@ impl Dialogs {
                     }
                 }
             }
-            OpenDialog::Inside { ask, mut dialog, mut focus, refused } => {
-                let escapes = focus.is_held && ctx.input(|input| input.key_pressed(egui::Key::Escape));
+            OpenDialog::Inside { ask, mut dialog, mut fields, refused } => {
+                if fields.escape_closes(ctx) {
+                    return None;
+                }
                 dialog.update(ctx);
                 if let Some(path) = dialog.take_picked() {
                     return self.answered(ask, path, ctx);
                 }
                 let is_open = matches!(dialog.state(), egui_file_dialog::DialogState::Open);
-                if is_open && !escapes {
-                    focus.look(ask, ctx);
+                if is_open {
+                    fields.look(is_for_writing(ask), ctx);
                     if let Some(file) = refused.file() {
                         refused_name_ui(ctx, ask, &file);
                     }
-                    self.open = OpenDialog::Inside { ask, dialog, focus, refused };
+                    self.open = OpenDialog::Inside { ask, dialog, fields, refused };
                 }
                 None
             }
@@ -182,17 +175,6 @@ impl Dialogs {
         let name = complete.file_name().map(|name| name.to_string_lossy().into_owned());
         self.open(ask, Start { folder: folder_of(Some(&path)), name: name.unwrap_or_default() }, ctx);
         None
-    }
-}
-
-impl NameFocus {
-    /// Looks where the keyboard is at the end of a frame.
-    fn look(&mut self, ask: Ask, ctx: &egui::Context) {
-        let focused = ctx.memory(egui::Memory::focused);
-        if is_for_writing(ask) && self.field.is_none() {
-            self.field = focused;
-        }
-        self.is_held = focused.is_some() && focused == self.field;
     }
 }
 
@@ -278,6 +260,8 @@ fn show_native(ask: Ask, start: &Start) -> Option<PathBuf> {
 }
 
 fn inside(ask: Ask, start: &Start, ctx: &egui::Context) -> OpenDialog {
+    // What is typed is for the dialog, not for a drawing behind it.
+    ctx.memory_mut(|memory| memory.focused().into_iter().for_each(|field| memory.surrender_focus(field)));
     let (kind, extensions) = kind_of(ask);
     let middle = egui::Align2::CENTER_CENTER;
     let refused = RefusedName::default();
@@ -301,7 +285,7 @@ fn inside(ask: Ask, start: &Start, ctx: &egui::Context) -> OpenDialog {
         _ if is_for_writing(ask) => dialog.save_file(),
         _ => dialog.pick_file(),
     }
-    OpenDialog::Inside { ask, dialog, focus: NameFocus::default(), refused }
+    OpenDialog::Inside { ask, dialog, fields: DialogFields::default(), refused }
 }
 
 /// Returns a dialog that neither lists nor replaces foreign files.
