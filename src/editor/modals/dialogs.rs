@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use egui_file_dialog::{FileDialog, Filter};
 
+use super::dialog_fields::DialogFields;
 use super::saving_files::{RefusedName, SavingFiles};
 use crate::base::printable_line;
 use crate::editor::work::background::Background;
@@ -65,21 +66,11 @@ enum OpenDialog {
         ask: Ask,
         /// Dialog widget.
         dialog: Box<FileDialog>,
-        /// Keyboard focus in it.
-        focus: NameFocus,
-        /// Name that cannot be written to.
+        /// The field that has the keyboard in it.
+        fields: DialogFields,
+        /// The name that cannot be written to.
         refused: RefusedName,
     },
-}
-
-/// Gives the field for the file name the keyboard focus when a save dialog opens. The dialog ignores Escape
-/// while a field has the focus, so Escape is handled here.
-#[derive(Clone, Copy, Debug, Default)]
-struct NameFocus {
-    /// Id of the field, once it was drawn.
-    field: Option<egui::Id>,
-    /// `true` if it had the focus at the end of the last frame.
-    is_held: bool,
 }
 
 /// The answer of the system's dialog: a file, or none.
@@ -154,19 +145,21 @@ impl Dialogs {
                     }
                 }
             }
-            OpenDialog::Inside { ask, mut dialog, mut focus, refused } => {
-                let escapes = focus.is_held && ctx.input(|input| input.key_pressed(egui::Key::Escape));
+            OpenDialog::Inside { ask, mut dialog, mut fields, refused } => {
+                if fields.escape_closes(ctx) {
+                    return None;
+                }
                 dialog.update(ctx);
                 if let Some(path) = dialog.take_picked() {
                     return self.answered(ask, path, ctx);
                 }
                 let is_open = matches!(dialog.state(), egui_file_dialog::DialogState::Open);
-                if is_open && !escapes {
-                    focus.look(ask, ctx);
+                if is_open {
+                    fields.look(is_for_writing(ask), ctx);
                     if let Some(file) = refused.file() {
                         refused_name_ui(ctx, ask, &file);
                     }
-                    self.open = OpenDialog::Inside { ask, dialog, focus, refused };
+                    self.open = OpenDialog::Inside { ask, dialog, fields, refused };
                 }
                 None
             }
@@ -186,18 +179,7 @@ impl Dialogs {
     }
 }
 
-impl NameFocus {
-    /// Records the keyboard focus at the end of a frame.
-    fn look(&mut self, ask: Ask, ctx: &egui::Context) {
-        let focused = ctx.memory(egui::Memory::focused);
-        if is_for_writing(ask) && self.field.is_none() {
-            self.field = focused;
-        }
-        self.is_held = focused.is_some() && focused == self.field;
-    }
-}
-
-/// Alternatives while the system's dialog does not answer.
+/// What can be done while the system's dialog gives no answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum InsteadOfWaiting {
     /// Ask inside the window. A later answer of the system is ignored.
@@ -279,6 +261,8 @@ fn show_native(ask: Ask, start: &Start) -> Option<PathBuf> {
 }
 
 fn inside(ask: Ask, start: &Start, ctx: &egui::Context) -> OpenDialog {
+    // What is typed is for the dialog, not for a drawing behind it.
+    ctx.memory_mut(|memory| memory.focused().into_iter().for_each(|field| memory.surrender_focus(field)));
     let (kind, extensions) = kind_of(ask);
     let middle = egui::Align2::CENTER_CENTER;
     let refused = RefusedName::default();
@@ -302,7 +286,7 @@ fn inside(ask: Ask, start: &Start, ctx: &egui::Context) -> OpenDialog {
         _ if is_for_writing(ask) => dialog.save_file(),
         _ => dialog.pick_file(),
     }
-    OpenDialog::Inside { ask, dialog, focus: NameFocus::default(), refused }
+    OpenDialog::Inside { ask, dialog, fields: DialogFields::default(), refused }
 }
 
 /// Returns a dialog that neither lists nor replaces foreign files.

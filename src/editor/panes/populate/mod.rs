@@ -9,9 +9,11 @@ use egui::{RichText, ScrollArea, Ui, WidgetType};
 use egui_phosphor::regular as icon;
 
 use crate::base::{Choice, printable_text};
-use crate::document::{self, Edit, PopulateEdit};
+use crate::document::{self, Edit, Location, PopulateEdit};
 use crate::editor::command::Command;
 use crate::editor::panes::context::PaneContext;
+use crate::editor::panes::problems::collect::Problems;
+use crate::editor::panes::problems::of_form::form_problems_ui;
 use crate::editor::widgets::dragging::{drag, drop_on};
 use crate::editor::widgets::info;
 use crate::editor::widgets::parameters::named_rows;
@@ -33,7 +35,8 @@ pub fn pane_ui(ui: &mut Ui, context: &mut PaneContext<'_>) {
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         margin.show(ui, |ui| {
             let grammar = context.document.grammar().clone();
-            let mut asked = Asked { edits: Vec::new(), open: context.shared.open.pass };
+            let problems = context.problems;
+            let mut asked = Asked { problems, edits: Vec::new(), open: context.shared.open.pass };
             let level = context.run_view.level().map(Arc::clone);
             let records = level.as_ref().map_or(&[][..], |level| &level.populate);
             let text = "What is placed when the places are formed, from top to bottom.";
@@ -60,23 +63,30 @@ pub fn pane_ui(ui: &mut Ui, context: &mut PaneContext<'_>) {
     });
 }
 
-/// The requests of a frame.
-struct Asked {
+/// What is asked for while the pane is drawn.
+struct Asked<'a> {
+    problems: &'a Problems,
     edits: Vec<PopulateEdit>,
     /// Pass with an open form.
     open: Option<usize>,
 }
 
-impl Asked {
-    /// Moves a pass before another one; its form stays open.
+impl Asked<'_> {
+    /// Moves a pass before another one; its form stays open where it goes.
     fn move_pass(&mut self, from: usize, to: usize) {
         self.edits.push(PopulateEdit::Move { from, to });
         self.open = Some(if to > from { to - 1 } else { to });
     }
 }
 
-/// Shows one pass; `record` is its result in the displayed level.
-fn pass_ui(ui: &mut Ui, grammar: &Grammar, position: usize, record: Option<&PassRecord>, asked: &mut Asked) {
+/// One pass; `record` is what it did in the level that is shown.
+fn pass_ui(
+    ui: &mut Ui,
+    grammar: &Grammar,
+    position: usize,
+    record: Option<&PassRecord>,
+    asked: &mut Asked<'_>,
+) {
     let Some(pass) = grammar.populate.get(position) else { return };
     let is_open = asked.open == Some(position);
     row_ui(ui, position, pass, record, asked);
@@ -84,6 +94,7 @@ fn pass_ui(ui: &mut Ui, grammar: &Grammar, position: usize, record: Option<&Pass
         return;
     }
     form_frame(ui).show(ui, |ui| {
+        form_problems_ui(ui, asked.problems, &Location::Pass(position));
         buttons_ui(ui, grammar, position, pass, asked);
         if let Some((what, pass)) = form_ui(ui, grammar, position, pass) {
             asked.edits.push(PopulateEdit::Set { at: position, what, pass: Box::new(pass) });
@@ -91,8 +102,8 @@ fn pass_ui(ui: &mut Ui, grammar: &Grammar, position: usize, record: Option<&Pass
     });
 }
 
-/// Shows the row of a pass: its kind, name and result.
-fn row_ui(ui: &mut Ui, position: usize, pass: &Pass, record: Option<&PassRecord>, asked: &mut Asked) {
+/// What it does, what it is called, and what came of it.
+fn row_ui(ui: &mut Ui, position: usize, pass: &Pass, record: Option<&PassRecord>, asked: &mut Asked<'_>) {
     let is_open = asked.open == Some(position);
     let off = if pass.enabled { "" } else { " (off)" };
     let words = format!("{}{off}", printable_text(&pass.name));
@@ -134,8 +145,8 @@ const fn sign(kind: PassKind) -> &'static str {
     }
 }
 
-/// Shows the buttons for a pass as a whole.
-fn buttons_ui(ui: &mut Ui, grammar: &Grammar, position: usize, pass: &Pass, asked: &mut Asked) {
+/// What can be done to a pass as a whole.
+fn buttons_ui(ui: &mut Ui, grammar: &Grammar, position: usize, pass: &Pass, asked: &mut Asked<'_>) {
     let (name, count) = (&pass.name, grammar.populate.len());
     let is_alone = grammar.populate.iter().enumerate().all(|(at, pass)| pass.enabled == (at == position));
     ui.horizontal_wrapped(|ui| {
@@ -192,8 +203,8 @@ fn form_ui(ui: &mut Ui, grammar: &Grammar, position: usize, pass: &Pass) -> Opti
     }
 }
 
-/// Shows a button that adds a pass of a chosen kind at the end.
-fn add_ui(ui: &mut Ui, grammar: &Grammar, asked: &mut Asked) {
+/// A button that adds a pass at the end, of a kind to be chosen.
+fn add_ui(ui: &mut Ui, grammar: &Grammar, asked: &mut Asked<'_>) {
     let end = grammar.populate.len();
     let button = egui::Button::new(format!("{}  Add pass", icon::PLUS));
     let (response, _) = egui::containers::menu::MenuButton::from_button(button).ui(ui, |ui| {

@@ -5,7 +5,8 @@ use egui_phosphor::regular as icon;
 
 use super::{Asked, Recipe, add_ui, form, kinds};
 use crate::base::{printable_line, printable_text};
-use crate::document::{RecipeEdit, StepPath, step_at, step_label};
+use crate::document::{Location, RecipeEdit, StepPath, step_at, step_label};
+use crate::editor::panes::problems::of_form::form_problems_ui;
 use crate::editor::panes::rules::DraggedRule;
 use crate::editor::panes::words::step_words;
 use crate::editor::widgets::dragging::{drag, drop_on};
@@ -51,6 +52,7 @@ impl Recipe<'_> {
         self.row_ui(ui, step, path, is_open, asked);
         if is_open {
             form_frame(ui).show(ui, |ui| {
+                form_problems_ui(ui, self.problems, &Location::Step(path.to_vec()));
                 self.buttons_ui(ui, path, count, asked);
                 if let Some(sentence) = self.last_run.sentence(&step_label(path)) {
                     remark_ui(ui, &sentence);
@@ -75,7 +77,7 @@ impl Recipe<'_> {
                             printable_line(&block.notes)
                         );
                         let color = palette(ui).dim;
-                        ui.add(egui::Label::new(egui::RichText::new(text).small().color(color)).truncate());
+                        ui.add(egui::Label::new(egui::RichText::new(text).small().color(color)).wrap());
                         let within = [path, &[number]].concat();
                         ui.push_id(("block", number), |ui| self.list_ui(ui, &block.steps, &within, asked));
                     });
