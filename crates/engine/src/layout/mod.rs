@@ -53,6 +53,7 @@ pub use plan::{
 pub use steady::{LAID_OUT_AS_BEFORE, LAYOUT_NOT_HELD, Precursor};
 
 pub(crate) use shares::shares;
+use shares::shares_from_ends;
 
 pub use reading::{Figure, LayoutReading, median};
 
