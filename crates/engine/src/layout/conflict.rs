@@ -5,15 +5,30 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
+use super::compact;
 use super::embedding::is_planar;
 use super::problem::LayoutProblem;
-use super::spacing::{LatticeSpacing, with_scale};
+use super::sizes::Sized;
+use super::solve_within;
+use super::spacing::LatticeSpacing;
+use super::work::EXPLANATION_STEPS;
 use crate::base::{Diagnostic, Seed};
-use crate::layout::budget::EXPLANATION_STEPS;
-use crate::layout::budget::conflict::{ATTEMPTS, MOST_NAMED, MOST_TRIES, REDUCTION_PERCENT};
-use crate::layout::drawing::Sized;
-use crate::layout::lattice::solve_within;
-use crate::settings::{Bridges, LayoutSettings, Spacing};
+use crate::mission::{Bridges, LayoutSettings, Spacing};
+
+/// How many parts are tried at most.
+const MOST_TRIES: usize = 120;
+
+/// Hundredths of the steps of an explanation in which parts are tried; the rest looks for what would mend them.
+const REDUCTION_PERCENT: u64 = 60;
+
+const CROSS_HINT: &str = "let passages cross (bridges: Allow)";
+const ELASTIC_HINT: &str = "select elastic spacing, which keeps places in the order of their sites";
+
+/// How many passages without a way get a message each.
+const MOST_NAMED: usize = 8;
+
+/// How many attempts a part gets; one that was laid out in none counts as failing.
+const ATTEMPTS: usize = 16;
 
 /// What is to be said about passages without a way.
 pub(super) fn no_ways(
@@ -128,7 +143,7 @@ fn joined(problem: &LayoutProblem, passages: &[usize]) -> String {
     format!("they join {}, {how}", hubs.join(", "))
 }
 
-/// The same, with the setting that would mend it.
+/// Returns the message with the settings that would mend it, each of which was tried.
 fn with_mending(
     found: Diagnostic,
     problem: &LayoutProblem,
@@ -143,31 +158,59 @@ fn with_mending(
     let is_elastic = matches!(settings.spacing.into(), LatticeSpacing::Elastic { .. });
     let may_move = is_elastic || problem.is_free();
     let allowed = LayoutSettings { bridges: Bridges::Allow, ..settings.clone() };
-    if settings.bridges == Bridges::Forbid && (may_move || does(&allowed)) {
-        return found.hint("let passages cross (bridges: Allow)").remedy(LayoutSettings::allow_bridges());
-    }
+    let forbids = settings.bridges == Bridges::Forbid;
+    let bridges_help = forbids && (may_move || does(&allowed));
     let Spacing::Fixed { scale } = settings.spacing else {
-        return found.hint("leave out one of them, or join other places");
+        return match bridges_help {
+            true => found.hint(CROSS_HINT).remedy(LayoutSettings::allow_bridges()),
+            false => found.hint("leave out one of them, or join other places"),
+        };
     };
-    let with = |scale: u32| LayoutSettings { spacing: Spacing::Fixed { scale }, ..settings.clone() };
-    let largest = Spacing::scale().most;
-    let (mut too_small, mut enough) = (scale, largest);
-    if !does(&with(enough)) {
-        return found.hint(format!(
-            "no scale up to {largest} would do: select elastic spacing, delete sites, or leave out one of these passages"
-        ));
+    if bridges_help && may_move {
+        return found.hint(CROSS_HINT).remedy(LayoutSettings::allow_bridges());
+    }
+    let enough = enough_scale(scale, problem, |scale| {
+        does(&LayoutSettings { spacing: Spacing::Fixed { scale }, ..settings.clone() })
+    });
+    let gap = Spacing::gap().least;
+    let in_rows = || compact::in_rows_of_sites(problem, sizes, gap, None).is_ok();
+    // Where passages may cross, elastic spacing draws everything.
+    let elastic_helps = if forbids { in_rows() } else { enough.is_none() };
+    let scale_hint = enough.map(|(enough, is_least)| match is_least {
+        true => format!("the smallest scale that would do is {enough} (it is {scale})"),
+        false => format!("raise the scale: {enough} would do (it is {scale})"),
+    });
+    let cross_hint = bridges_help.then(|| CROSS_HINT.to_owned());
+    let elastic_hint = elastic_helps.then(|| ELASTIC_HINT.to_owned());
+    let hints: Vec<String> = [cross_hint, scale_hint, elastic_hint].into_iter().flatten().collect();
+    let remedy = match enough {
+        _ if bridges_help => Some(LayoutSettings::allow_bridges()),
+        Some((enough, true)) => LayoutSettings::set_scale(enough),
+        Some((_, false)) | None => None,
+    };
+    match hints.is_empty() {
+        true => found.hint("delete sites, or leave out one of these passages"),
+        false => found.hint(hints.join("; or ")).remedy(remedy),
+    }
+}
+
+/// Finds a larger scale by which a mission is laid out, and says if it is the smallest; `None` if it is not even laid out by the largest.
+fn enough_scale(scale: u32, problem: &LayoutProblem, does: impl Fn(u32) -> bool) -> Option<(u32, bool)> {
+    let (mut too_small, mut enough) = (scale, Spacing::scale().most);
+    if !does(enough) {
+        return None;
     }
     while enough - too_small > 1 {
         let middle = (too_small + enough) / 2;
-        if does(&with(middle)) {
+        if does(middle) {
             enough = middle;
         } else if problem.work.is_spent() {
-            return found.hint(format!("raise the scale: {enough} would do (it is {scale})"));
+            return Some((enough, false));
         } else {
             too_small = middle;
         }
     }
-    with_scale(found, enough, format_args!(" (it is {scale})"))
+    Some((enough, true))
 }
 
 /// Leaving out what does not matter.
