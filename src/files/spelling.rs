@@ -6,14 +6,16 @@
 
 use std::path::{Path, PathBuf};
 
+use ron_edit::ONLY_ON_WINDOWS;
+
 use super::disk::Disk;
-use crate::base::appearance;
+use crate::base::{appearance, hint_at};
 
 /// Returns how the name of a file has to be written to be found from `folder`.
 ///
 /// `None` if nothing like it is there, or if several files are.
 pub(super) fn right_spelling(disk: &dyn Disk, folder: &Path, name: &str) -> Option<String> {
-    let plain = name.replace('\\', "/");
+    let plain = with_slashes(name);
     let (mut path, mut right) = (folder.to_owned(), Vec::new());
     for part in plain.split('/') {
         let found = match part {
@@ -30,6 +32,30 @@ pub(super) fn right_spelling(disk: &dyn Disk, folder: &Path, name: &str) -> Opti
     }
     let right = right.join("/");
     (right != name && disk.look(&path).is_ok_and(|metadata| metadata.is_file())).then_some(right)
+}
+
+/// Returns a path with `/` between folders, also where a backslash and the letter behind it were read as an escape.
+pub(super) fn with_slashes(name: &str) -> String {
+    let mut plain = String::with_capacity(name.len());
+    for character in name.chars() {
+        match character {
+            '\\' => plain.push('/'),
+            '\t' => plain.push_str("/t"),
+            '\n' => plain.push_str("/n"),
+            '\r' => plain.push_str("/r"),
+            '\0' => plain.push_str("/0"),
+            other => plain.push(other),
+        }
+    }
+    plain
+}
+
+/// Returns the hint that the file `right` was meant by a name.
+pub(super) fn hint_at_file(right: &str, name: &str) -> String {
+    if with_slashes(name) == name {
+        return hint_at(right, name);
+    }
+    format!("did you mean \"{right}\"? In a path, {ONLY_ON_WINDOWS}")
 }
 
 /// The only entry of a folder that people would take for this name.
@@ -68,6 +94,9 @@ mod tests {
         ] {
             assert_eq!(spelled(name).as_deref(), Some("sets/North/Isles.ron"), "{name}");
         }
+        fs::write(isles.join("tower.ron"), "").unwrap();
+        // As "sets\\North\tower.ron" is read.
+        assert_eq!(spelled("sets\\North\tower.ron").as_deref(), Some("sets/North/tower.ron"));
         assert_eq!(
             spelled("./Sets/../sets/North/isles.ron").as_deref(),
             Some("./sets/../sets/North/Isles.ron")
