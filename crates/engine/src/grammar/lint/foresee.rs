@@ -10,6 +10,7 @@
 //! It warns of what a level can have but hardly anybody means:
 //! - `passage-to-itself`: a passage of the start leads from a place to itself, and stays.
 //! - `several-starts`: more than one place of the start has the role Start, and keeps it.
+//! - `no-start`, `no-goal`: no place ever has that role, so nothing is proved of finishing the level. Without both roles that is a note.
 
 use std::collections::BTreeSet;
 
@@ -54,6 +55,7 @@ pub(super) fn foresee(lint: &Lint<'_>, rooms: Option<&[&RoomSet]>) -> Vec<Diagno
     let mut found = Vec::new();
     find_loops(lint, &lasting, &mut found);
     found.extend(several_starts(lint, &lasting));
+    found.extend(missing_ends(lint));
     find_parts(lint, &lasting, &mut found);
     if let Some(sets) = rooms {
         find_lacking_rooms(lint, &lasting, sets, &mut found);
@@ -120,6 +122,36 @@ fn several_starts(lint: &Lint<'_>, lasting: &Lasting<'_>) -> Option<Diagnostic> 
     };
     let warning = Diagnostic::warning("several-starts", message).at(&path);
     Some(warning.hint("give all but one another symbol, unless players may begin at any of them"))
+}
+
+/// Reports that no place ever has the role Start or Goal: P6 says nothing of such levels.
+fn missing_ends(lint: &Lint<'_>) -> Vec<Diagnostic> {
+    let grammar = lint.grammar;
+    let may_have = |role| {
+        let mut symbols = lint.flow.end.nodes.iter();
+        symbols.any(|symbol| lint.role(*symbol) == Some(role) && lint.is_place(*symbol))
+    };
+    let is_named = |role| grammar.alphabet.nodes.values().any(|symbol| symbol.role == Some(role));
+    let opens_exit = grammar.populate.iter().any(|pass| pass.enabled && pass.pass.opens_exit());
+    let (has_start, has_goal) = (may_have(NodeRole::Start), may_have(NodeRole::Goal) || opens_exit);
+    let why = "so P6, that every level can be finished, proves nothing";
+    if !has_start && !has_goal && !is_named(NodeRole::Start) && !is_named(NodeRole::Goal) {
+        let message = format!("No place ever has the role Start or Goal, {why}.");
+        let note = Diagnostic::new(Severity::Note, "no-start", message).at(["alphabet", "nodes"]);
+        return vec![
+            note.hint("give the symbols of the first and the last place these roles, if levels have an end"),
+        ];
+    }
+    let missing = |code, role: NodeRole, hint: &'static str| {
+        let but = if is_named(role) { ", although the alphabet has a symbol for it" } else { "" };
+        let message = format!("No place ever has the role {role:?}{but}, {why}.");
+        Diagnostic::warning(code, message).at(["alphabet", "nodes"]).hint(hint)
+    };
+    let start_hint = "give the symbol of the place where players begin the role Start, and a form";
+    let goal_hint = "give the symbol of the place where levels end the role Goal, and a form";
+    let start = (!has_start).then(|| missing("no-start", NodeRole::Start, start_hint));
+    let goal = (!has_goal).then(|| missing("no-goal", NodeRole::Goal, goal_hint));
+    start.into_iter().chain(goal).collect()
 }
 
 fn find_parts(lint: &Lint<'_>, lasting: &Lasting<'_>, found: &mut Vec<Diagnostic>) {
