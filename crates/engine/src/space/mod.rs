@@ -19,6 +19,7 @@ mod spots;
 mod techniques;
 mod thresholds;
 mod ways;
+mod widths;
 mod work;
 #[cfg(test)]
 mod tests;
@@ -48,6 +49,7 @@ use crate::mission::Movement;
 
 pub(crate) use tile_legend::WALL;
 pub use tile_legend::{common_tiles, free_character};
+pub(crate) use widths::check_widths;
 
 /// A plan that became tiles.
 #[derive(Clone, Debug, PartialEq, Eq)]
