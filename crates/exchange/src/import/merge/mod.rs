@@ -5,6 +5,7 @@
 //! Cells that cannot be read any more stay as they are, and so does a room of which most would vanish.
 //! A character keeps its place while it is still the same thing, so that sockets that got a kind here keep it.
 
+mod comparing;
 mod identity;
 mod legend;
 mod picture;
