@@ -21,6 +21,7 @@ use super::source::model::{
     Chunk, Content, Noun, Properties, Property, SourceLayer, SourceMap, SourceProject, SourceTile, TileSet,
 };
 use super::source::rooms;
+use super::source::wording::SourceKind;
 use crate::base::lines_of;
 use crate::mission::LegendEntry;
 
@@ -74,8 +75,12 @@ pub(super) fn read(text: &str, name: &str, lexicon: &Lexicon<'_>) -> Drawing {
     }
     let set =
         TileSet { name: name.to_owned(), noun: Noun::Character, tiles: tiles.tiles, ..TileSet::default() };
-    let project =
-        SourceProject { maps, tile_sets: BTreeMap::from([(FIRST, set)]), ..SourceProject::default() };
+    let project = SourceProject {
+        maps,
+        tile_sets: BTreeMap::from([(FIRST, set)]),
+        kind: SourceKind::Text,
+        ..SourceProject::default()
+    };
     let mut drawing = rooms::drawing(&project, lexicon);
     remarks.append(drawing.remarks);
     drawing.remarks = remarks;
@@ -108,7 +113,7 @@ impl CharacterTiles {
         let entry = head.legend.get(&character).cloned();
         let tile = SourceTile {
             // A name by which no legend finds it: the text comes first.
-            class: if entry.is_some() { String::new() } else { text.clone() },
+            class: if entry.is_some() { String::new() } else { name_of(character) },
             entry: entry.or_else(by_set).or_else(|| entry_of_character(character)),
             properties: Properties::from([("character".to_owned(), Property::Text(text))]),
             ..SourceTile::default()
@@ -121,6 +126,16 @@ impl CharacterTiles {
         self.tiles.insert(id, tile);
         self.known.insert((character, said), number);
         number
+    }
+}
+
+/// The name of a character: itself, if it can be seen.
+fn name_of(character: char) -> String {
+    match character {
+        '\t' => "tab".to_owned(),
+        ' ' => " ".to_owned(),
+        blank if blank.is_whitespace() => format!("U+{:04X}", u32::from(blank)),
+        other => other.to_string(),
     }
 }
 

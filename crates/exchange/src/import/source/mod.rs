@@ -6,6 +6,7 @@
 //! [`sheet`] puts tiles on the cells of a map by their offsets and sizes.
 //! [`things`] puts objects there by their alignment and rotation; [`areas`] are objects that stand for ground.
 //! [`rooms`] cuts rooms out of the sheet, by rectangles or as a whole.
+//! [`wording`] has the words of messages for each kind of source.
 //! [`filling`] turns empty cells within walls into floor.
 //!
 //! Nothing is left out without a remark, and cells that could not be read are marked, so that importing again keeps what was there.
@@ -23,4 +24,5 @@ pub(super) mod solids;
 pub(super) mod things;
 pub(super) mod tiles;
 pub(super) mod turns;
+pub(super) mod wording;
 pub(super) mod words;

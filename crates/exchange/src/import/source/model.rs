@@ -4,6 +4,7 @@
 
 use std::collections::BTreeMap;
 
+use super::wording::SourceKind;
 use crate::mission::LegendEntry;
 
 /// The maximum number of objects of a project.
@@ -28,6 +29,8 @@ pub(crate) struct SourceProject {
     pub properties: Properties,
     /// Who wrote it.
     pub author: Author,
+    /// The kind of file it was read from.
+    pub kind: SourceKind,
 }
 
 /// The program that wrote a file.
@@ -141,6 +144,7 @@ pub(crate) enum Noun {
     #[default]
     Tile,
     Value,
+    Word,
     Color,
     Character,
 }
@@ -153,6 +157,8 @@ impl Noun {
             (Self::Tile, _) => "tiles",
             (Self::Value, 1) => "value",
             (Self::Value, _) => "values",
+            (Self::Word, 1) => "word",
+            (Self::Word, _) => "words",
             (Self::Color, 1) => "colour",
             (Self::Color, _) => "colours",
             (Self::Character, 1) => "character",
@@ -163,6 +169,16 @@ impl Noun {
     /// Whether the tiles are known by their numbers, and not only by their names.
     pub const fn has_numbers(self) -> bool {
         matches!(self, Self::Tile | Self::Value)
+    }
+
+    /// Returns `true` if its tiles are values that authors choose, not pictures.
+    pub const fn is_value(self) -> bool {
+        matches!(self, Self::Value | Self::Word)
+    }
+
+    /// Returns `true` if names of its tiles may be plain words.
+    pub const fn has_words(self) -> bool {
+        matches!(self, Self::Tile | Self::Value | Self::Word)
     }
 }
 

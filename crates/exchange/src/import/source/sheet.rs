@@ -1,30 +1,37 @@
 //! The cells of a map with what lies on each, before rooms are cut out of it.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::rc::Rc;
+
+use indexmap::{IndexMap, IndexSet};
 
 use super::census::{Census, place_on, tiles_of};
 use super::model::{Author, Chunk, Content, Noun, SourceLayer, SourceMap, TURNS, near};
 use super::solids::{Decisions, Verdict, is_solid};
 use super::tiles::{Cover, TileReader, is_thing};
+use super::wording::SourceKind;
 use super::words::solidity;
 use crate::base::{Cell, Rect, Size};
 use crate::import::drawing::{Meaning, Remarks};
-use crate::mission::{LegendEntry, SocketEntry, TileLook};
+use crate::mission::{LegendEntry, RoomTemplate, SocketEntry, TileLook};
 
 /// The cells of a map.
 #[derive(Debug, Default)]
 pub(crate) struct Sheet {
+    /// The kind of file it was read from.
+    pub kind: SourceKind,
     /// Width and height of a cell, in thousandths of a pixel.
     pub cell: (i64, i64),
     /// Nothing that is an object belongs to the map outside of it.
     pub area: Option<Rect>,
-    /// What can be walked on, or not.
-    pub tiles: BTreeMap<Cell, (Rc<Meaning>, Cover)>,
+    /// The tiles. Large maps have millions of them, and their order does not matter.
+    pub tiles: IndexMap<Cell, (Rc<Meaning>, Cover)>,
     /// Sockets, and what stands or lies there.
     pub things: BTreeMap<Cell, Rc<Meaning>>,
     /// Cells on which something could not be read.
-    pub unread: BTreeSet<Cell>,
+    pub unread: IndexSet<Cell>,
+    /// `true` if a layer that says what lies on cells could not be read.
+    pub is_partial: bool,
     /// What empty cells become that walls enclose.
     pub filling: Option<LegendEntry>,
 }
@@ -126,7 +133,7 @@ pub(crate) struct SheetMaker<'s> {
 impl SheetMaker<'_> {
     /// The tiles of a map on its cells; objects are put on them later.
     pub fn sheet(&self, map: &SourceMap, remarks: &mut Remarks) -> Sheet {
-        let mut sheet = Sheet { cell: self.cell_of(map), ..Sheet::default() };
+        let mut sheet = Sheet { kind: self.reader.project.kind, cell: self.cell_of(map), ..Sheet::default() };
         if self.decisions.fills_empty {
             sheet.filling = Some(LegendEntry::Floor);
         }
@@ -149,6 +156,7 @@ impl SheetMaker<'_> {
                     remarks.warn("other-layer", what, None, None);
                 }
                 Content::Unreadable(why) => {
+                    sheet.is_partial |= !layer.is_painted;
                     let what = format!("The layer \"{}\" of \"{}\" is left out: {why}", layer.name, map.name);
                     remarks.warn("layer-left-out", what, None, None);
                 }
@@ -164,6 +172,25 @@ impl SheetMaker<'_> {
             sheet.bounds().map_or(own, |drawn| drawn.union(own))
         });
         sheet
+    }
+
+    /// Returns the size of a map that can only be one room and is too large for that, without putting its tiles on cells.
+    pub fn size_beyond_rooms(&self, map: &SourceMap) -> Option<Size> {
+        let [SourceLayer { content: Content::Tiles(chunks), .. }] = map.layers.as_slice() else {
+            return None;
+        };
+        if self.reader.project.kind.bounds().is_some() {
+            return None;
+        }
+        let at = self.census.find(map.layers.first()?)?;
+        let is_drawn = |number: u32| match self.decisions.verdict(at, number & !TURNS) {
+            Verdict::Known(meaning, _) => meaning.entry != LegendEntry::Nothing,
+            Verdict::Unknown => self.decisions.is_unknown,
+            Verdict::Ignored => false,
+        };
+        let drawn = chunks.iter().flat_map(tiles_of).filter(|(_, number)| is_drawn(*number));
+        let size = around(drawn.map(|(cell, _)| cell))?.size;
+        (size.width.max(size.height) > RoomTemplate::MAX_SIDE).then_some(size)
     }
 
     /// Lists properties of a layer that say nothing here.
@@ -296,7 +323,8 @@ impl SheetMaker<'_> {
                 let covered = sheet.put(cell, Rc::clone(meaning), *cover);
                 if let Some(covered) = covered {
                     let what = format!("{} lies below another thing and is left out", covered.called());
-                    let place = self.census.layers.get(layer).map(|layer| place_on(&layer.name, cell));
+                    let place =
+                        self.census.layers.get(layer).map(|layer| place_on(sheet.kind, &layer.name, cell));
                     remarks.warn("object-left-out", what, place, None);
                 }
             }
