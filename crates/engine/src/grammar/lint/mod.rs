@@ -29,7 +29,7 @@ use crate::base::{Diagnostic, PathRef, Severity, ValuePath, listed};
 use crate::mission::{Alphabet, EdgeRole, EdgeSymbolId, NodeRole, NodeSymbolId, RoomSet};
 use flow::{Flow, Nodes};
 
-pub use foresee::{FORESEEN, foresee_failures};
+pub use foresee::{FORESEEN, foresee_failures, note_missing_ends};
 
 /// How sure a finding is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
