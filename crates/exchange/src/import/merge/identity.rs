@@ -292,8 +292,11 @@ impl Matcher<'_> {
         }
     }
 
-    /// Matches namesakes, unless their pictures are far apart and another room is near to one of them.
+    /// Matches namesakes, unless their pictures are far apart and another room is near to one of them. Does nothing once names are not trusted.
     fn match_names(&mut self) {
+        if !self.trusts_names {
+            return;
+        }
         let (free_drawn, free_known) = (self.free_drawn(), self.free_known());
         let mut pairs = Vec::new();
         for drawn in &free_drawn {
@@ -305,10 +308,7 @@ impl Matcher<'_> {
         for (drawn, known) in pairs {
             let is_far = self.comparer.is_far(drawn, known);
             let has_rival = is_far
-                && (!self.trusts_names
-                    || free_drawn
-                        .iter()
-                        .any(|other| *other != drawn && self.comparer.is_near(*other, known))
+                && (free_drawn.iter().any(|other| *other != drawn && self.comparer.is_near(*other, known))
                     || free_known
                         .iter()
                         .any(|other| *other != known && self.comparer.is_near(drawn, *other)));
