@@ -52,9 +52,12 @@ impl Lexer<'_> {
 
     /// Returns the text that begins here with `/` between folders if it is the path of a file as Windows writes it: with backslashes that begin no escape.
     fn windows_path(&self) -> Option<String> {
-        let letters = self.chars.clone().skip(1);
-        let raw: String =
-            letters.take_while(|&character| character != '"' && !is_line_end(character)).collect();
+        let is_inside = |character: &char| *character != '"' && !is_line_end(*character);
+        let letters = || self.chars.clone().skip(1).take_while(is_inside);
+        if !letters().any(|character| character == '\\') {
+            return None;
+        }
+        let raw: String = letters().collect();
         let (_, extension) = raw.rsplit_once('.')?;
         let is_file = !extension.is_empty() && extension.chars().all(char::is_alphanumeric);
         (is_file && has_unknown_escape(&raw)).then(|| raw.replace("\\\\", "\\").replace('\\', "/"))
