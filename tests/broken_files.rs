@@ -189,10 +189,43 @@ fn hint_about(name: &str) -> Option<String> {
 #[test]
 fn names_of_files_are_hinted_as_the_disk_spells_them() {
     for name in ["sets\\Isles.ron", "sets/isles.ron", "Sets/Isles.ron", "SETS\\isles.RON"] {
-        assert_eq!(hint_about(name).as_deref(), Some("did you mean \"sets/Isles.ron\"?"), "{name}");
+        let hint = hint_about(name).unwrap_or_default();
+        let said = hint.strip_prefix("did you mean \"sets/Isles.ron\"?");
+        let said = said.unwrap_or_else(|| panic!("{name}: {hint}"));
+        assert_eq!(said.contains("only on Windows"), name.contains('\\'), "{name}: {hint}");
     }
+    let nowhere = hint_about("sets\\Crypt\\Deep.ron").unwrap_or_default();
+    assert!(
+        nowhere.contains("write \"sets/Crypt/Deep.ron\"") && nowhere.contains("only on Windows"),
+        "{nowhere}"
+    );
     assert_eq!(hint_about("sets/Isle.ron").as_deref(), Some("did you mean \"sets/Isles.ron\"?"));
     assert_eq!(hint_about("sets/Isles.ron"), None);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn single_backslash_between_folders_is_one_mistake_that_says_what_to_write() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| folder.path().join(name);
+    fs::create_dir(at("sets")).expect("a folder");
+    let set = r#"RoomSet(format: 1, name: "A", legend: {'#': Wall}, rooms: [])"#;
+    for (written, file) in [("sets\\crypt.ron", "sets/crypt.ron"), ("sets\\tower.ron", "sets/tower.ron")] {
+        fs::write(at(file), set).expect("writing");
+        let text = format!(
+            r#"Grammar(format: 1, name: "G", rooms: ["{written}"], alphabet: (nodes: {{}}, edges: {{}}), start: Graph(nodes: {{}}))"#
+        );
+        fs::write(at("g.ron"), text).expect("writing");
+        let project = load_project(&at("g.ron"), &[]).expect("a project");
+        let found = project.diagnostics();
+        let of_path: Vec<String> = found
+            .iter()
+            .filter(|found| matches!(found.code, "missing-room-set" | "unknown-escape"))
+            .map(|found| found.hint.clone().unwrap_or_default())
+            .collect();
+        let [hint] = of_path.as_slice() else { panic!("{of_path:?}") };
+        assert!(hint.contains(&format!("\"{file}\"")) && hint.contains("only on Windows"), "{hint}");
+    }
 }
 
 #[test]

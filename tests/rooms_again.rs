@@ -189,8 +189,64 @@ fn room_with_another_identity_is_added_and_the_doubt_is_said() {
     assert_eq!(found, changes(&[("Hall 2", Added), ("Hall", Gone)]));
     assert_eq!((picture(&after, "Hall"), codes), (&HALL.map(str::to_owned)[..], vec!["unsure-room"]));
     let (after, found, codes) = again(&set, &[("Hall", Some("5"), &HALL)]);
-    assert_eq!((found, codes), (changes(&[("Hall", Unchanged)]), Vec::new()), "nothing would be lost");
+    assert_eq!((found, codes), (changes(&[("Hall", Unchanged)]), vec!["new-identities"]));
     assert_eq!(after.rooms[0].source.as_ref().unwrap().id.as_deref(), Some("5"));
+}
+
+/// Another iid for each number.
+fn iid(number: usize) -> String {
+    format!("{number:08}-66b0-11ec-9cd7-43f2676cf901")
+}
+
+#[test]
+fn pictures_decide_if_all_identities_are_new() {
+    let ids: Vec<String> = (0..8).map(iid).collect();
+    let id = |number: usize| ids.get(number).map(String::as_str);
+    let mut set = imported(&[("L_0", id(0), &HALL), ("L_1", id(1), &MAZE), ("L_2", id(2), &TALL)]);
+    set.rooms[0].weight = 7;
+    let shifted: [Room<'_>; 4] = [
+        ("L_0", id(3), &CELLS),
+        ("L_1", id(4), &HALL),
+        ("L_2", id(5), &MAZE_WITH_PILLAR),
+        ("L_3", id(6), &TALL),
+    ];
+    let (after, found, codes) = again(&set, &shifted);
+    let redrawn = Redrawn { cells: 1, kept: 0 };
+    let expected = [("L_0 2", Added), ("L_0", Unchanged), ("L_1", redrawn), ("L_2", Unchanged)];
+    assert_eq!(found, changes(&expected));
+    assert_eq!((source_name(&after, "L_0"), after.rooms[0].weight, after.rooms.len()), ("L_1", 7, 4));
+    assert!(["new-identities", "swapped-room", "nearest-room"].iter().all(|code| codes.contains(code)));
+    assert_eq!(again(&after, &shifted).2, [""; 0], "the new identities are known now");
+    let (_, found, codes) = again(&set, &[("L_0", id(3), &CELLS)]);
+    assert_eq!(found, changes(&[("L_0 2", Added), ("L_0", Gone), ("L_1", Gone), ("L_2", Gone)]));
+    assert_eq!(codes, ["unsure-room"]);
+}
+
+#[test]
+fn between_equal_pictures_nothing_decides_if_names_have_moved() {
+    let ids: Vec<String> = (0..8).map(iid).collect();
+    let id = |number: usize| ids.get(number).map(String::as_str);
+    for known in [[id(0), id(1), id(2)], [None; 3]] {
+        let set = imported(&[("A", known[0], &HALL), ("B", known[1], &HALL), ("C", known[2], &MAZE)]);
+        let same = again(&set, &[("A", id(3), &HALL), ("B", id(4), &HALL), ("C", id(5), &MAZE)]);
+        assert_eq!(same.1, changes(&[("A", Unchanged), ("B", Unchanged), ("C", Unchanged)]));
+        let moved = [("B", id(3), &HALL[..]), ("C", id(4), &HALL[..]), ("A", id(5), &MAZE[..])];
+        let (after, found, codes) = again(&set, &moved);
+        let expected = [("B 2", Added), ("C 2", Added), ("C", Unchanged), ("A", Gone), ("B", Gone)];
+        assert_eq!(found, changes(&expected));
+        assert_eq!(codes.iter().filter(|code| **code == "unsure-room").count(), 2);
+        assert_eq!((after.rooms.len(), picture(&after, "A")), (5, &set.rooms[0].picture[..]));
+        let renamed = again(&set, &[("D", id(3), &HALL), ("B", id(4), &HALL), ("C", id(5), &MAZE)]);
+        assert_eq!(renamed.1, changes(&[("A", Unchanged), ("B", Unchanged), ("C", Unchanged)]));
+    }
+}
+
+#[test]
+fn room_that_was_drawn_again_under_a_new_number_is_the_same() {
+    let set = imported(&[("Hall", Some("1"), &HALL), ("Maze", Some("2"), &MAZE)]);
+    let (after, found, codes) = again(&set, &[("Hall", Some("1"), &HALL), ("Den", Some("9"), &MAZE)]);
+    assert_eq!(found, changes(&[("Hall", Unchanged), ("Maze", Unchanged)]));
+    assert_eq!((after.rooms.len(), codes), (2, vec!["renamed-room"]));
 }
 
 #[test]

@@ -253,7 +253,7 @@ fn pictures_become_rooms_that_lie_apart() {
     let remark = drawing.remarks.diagnostics().remove(0);
     assert_eq!(
         remark.message,
-        "The colour \"#090909\" is not known, so that only what other layers have stands there now: in column 3, row 2 of the layer \"keep 2\"."
+        "The colour \"#090909\" is not known, so nothing is drawn there now: in column 3, row 2 of \"keep 2\"."
     );
 }
 
@@ -267,6 +267,51 @@ fn texts_become_rooms_with_blank_lines_between() {
     let said: Vec<_> = set.rooms.iter().map(|room| (room.symbol.as_str(), room.weight, room.turns)).collect();
     assert_eq!(said, [("Gate", 3, true), ("Gate", 1, false)]);
     assert_eq!(codes(&drawing), ["unknown-tile"]);
+}
+
+#[test]
+fn tables_with_uneven_rows_say_so_once() {
+    let drawing = read(SourceFormat::Csv, "#,#,#,#\n#,.,+\n#,#,#,#\n\n#,#\n+,.,#\n#,#\n");
+    assert_eq!(pictures(&set_of(&drawing))[0].1, ["####", "#.+ ", "####"]);
+    let found: Vec<Diagnostic> =
+        drawing.remarks.diagnostics().into_iter().filter(|found| found.code == "uneven-rows").collect();
+    let expected = "Rows that are shorter than others of their room end in empty cells: 2 times, first in line 2, which has 3 cells instead of 4.";
+    assert_eq!(found.iter().map(|found| found.message.as_str()).collect::<Vec<_>>(), [expected]);
+    let even = read(SourceFormat::Csv, "sep=;\n#;#;#;\n#;.;#;\n#;+;#;\n;;;\n#;#;#;\n#;.;+;\n#;#;#\n");
+    assert_eq!((even.rooms.len(), codes(&even)), (2, vec![]));
+}
+
+#[test]
+fn each_source_has_its_own_words() {
+    let hints = |format, text: &str| -> String {
+        let found = read(format, text).remarks.diagnostics();
+        found
+            .into_iter()
+            .map(|found| format!("{} {}\n", found.message, found.hint.unwrap_or_default()))
+            .collect()
+    };
+    let table = hints(SourceFormat::Csv, "7,7,7\n7,9,w\n7,7,7\n");
+    assert!(
+        table.contains("legend next to the table") && table.contains("The word \"w\" is not known"),
+        "{table}"
+    );
+    let text = hints(SourceFormat::Text, "###\n#?+\n###\n");
+    assert!(text.contains("legend next to the text"), "{text}");
+    for said in [table, text] {
+        for word in ["layer", "project", "identifier", "Tiled", "LAYER"] {
+            assert!(!said.contains(word), "{word}: {said}");
+        }
+    }
+    let large = hints(SourceFormat::Text, &"#".repeat(200));
+    assert!(large.contains("200 × 1 cells") && large.contains("blank line between rooms"), "{large}");
+}
+
+#[test]
+fn hidden_rooms_are_left_out_and_listed() {
+    let hidden = OBJECTS.replace("name=\"Nook\"", "name=\"Nook\" visible=\"0\"");
+    let drawing = read(SourceFormat::Tmx, &map_with(&csv(&GIDS), &hidden));
+    assert_eq!(drawing.rooms.iter().map(|room| room.name.as_str()).collect::<Vec<_>>(), ["Hall"]);
+    assert!(codes(&drawing).contains(&"room-left-out"));
 }
 
 #[test]

@@ -14,6 +14,7 @@ use crate::files::{
     FileError, Project, is_room_set, load_project, load_project_from, parse_room_set, parse_room_set_of,
     read_text_file, read_text_from,
 };
+use crate::grammar::note_missing_ends;
 use crate::pipeline::Sample;
 
 #[derive(Debug, Args)]
@@ -59,8 +60,12 @@ fn diagnostics_of(file: &Path) -> Result<Vec<Diagnostic>, FileError> {
         load_project(file, &[])?
     };
     let of_sample = if project.has_errors() { None } else { of_some_levels(&project) };
+    let grammar = project.grammar.value.as_ref().filter(|_| !project.has_errors());
+    let of_ends: Vec<Diagnostic> = grammar.map(note_missing_ends).unwrap_or_default();
+    let of_ends: Vec<Diagnostic> =
+        of_ends.into_iter().map(|found| project.source_text().locate(found)).collect();
     let of_rooms = project.rooms.into_iter().flat_map(|rooms| rooms.set.diagnostics);
-    Ok(project.grammar.diagnostics.into_iter().chain(of_sample).chain(of_rooms).collect())
+    Ok(project.grammar.diagnostics.into_iter().chain(of_ends).chain(of_sample).chain(of_rooms).collect())
 }
 
 /// Makes a few levels of a grammar without errors, and reports if all of them fail.

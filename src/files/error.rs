@@ -6,8 +6,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::disk::SystemDisk;
-use super::spelling::right_spelling;
-use crate::base::{Diagnostic, hint_at, printable};
+use super::spelling::{hint_at_file, right_spelling};
+use crate::base::{Diagnostic, printable};
 
 /// A file that cannot be read or written.
 #[derive(Debug, thiserror::Error)]
@@ -94,7 +94,7 @@ impl FileError {
     pub fn hint(&self) -> Option<String> {
         let Self::Unreadable { path, source } = self else { return None };
         let name = path.to_str().filter(|_| source.kind() == io::ErrorKind::NotFound)?;
-        right_spelling(&SystemDisk, Path::new(""), name).map(|right| hint_at(&right, name))
+        right_spelling(&SystemDisk, Path::new(""), name).map(|right| hint_at_file(&right, name))
     }
 }
 

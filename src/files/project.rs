@@ -7,14 +7,14 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use ron_edit::parse_source;
+use ron_edit::{ONLY_ON_WINDOWS, parse_source};
 
 use super::FileError;
 use super::disk::{Disk, SystemDisk};
 use super::reading::{read_text_from, read_text_on};
 use super::sheets::{read_example_sheet, read_sheet_on, sheet_path};
-use super::spelling::right_spelling;
-use crate::base::{Diagnostic, PathRef, Severity, ValuePath, hint_at, nearest};
+use super::spelling::{hint_at_file, right_spelling, with_slashes};
+use crate::base::{Diagnostic, PathRef, Severity, ValuePath, nearest};
 use crate::grammar::Grammar;
 use crate::picture::{Sheet, TileLooks, check_looks};
 use crate::rooms::{RoomSet, TileSheet, check_rooms_for, tile_names};
@@ -307,10 +307,12 @@ impl Rooms {
             Err(FileError::Unreadable { source: error, .. }) if error.kind() == io::ErrorKind::NotFound => {
                 let message = format!("There is no room set \"{name}\".");
                 let near = source.meant(name);
-                let hint = near.as_deref().map_or_else(
-                    || format!("it was looked for at {}", path.display()),
-                    |near| hint_at(near, name),
-                );
+                let slashed = with_slashes(name);
+                let hint = match near.as_deref() {
+                    Some(near) => hint_at_file(near, name),
+                    None if slashed == name => format!("it was looked for at {}", path.display()),
+                    None => format!("write \"{slashed}\": {ONLY_ON_WINDOWS}; there is no such file either"),
+                };
                 let missing = Diagnostic::error("missing-room-set", message).about(named(name));
                 Some(missing.hint(hint).meant(near.as_deref()))
             }

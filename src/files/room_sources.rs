@@ -10,12 +10,12 @@ use ron_edit::parse_source;
 
 use super::disk::{Disk, SystemDisk};
 use super::plain::check_is_file;
-use super::spelling::right_spelling;
+use super::spelling::{hint_at_file, right_spelling};
 use super::{
     Draft, FileError, Home, Loaded, MAX_FILE_BYTES, MAX_LEVEL_BYTES, Stamp, exists, parse_room_set,
     print_room_set, read_text_file, update_room_set,
 };
-use crate::base::{Diagnostic, hint_at, listed};
+use crate::base::{Diagnostic, listed};
 use crate::import::{Drawing, Lexicon, Source, SourceFormat, SourceLegend, read_rooms};
 use crate::level::PlaceId;
 use crate::rooms::{RoomSet, SourceReading};
@@ -92,7 +92,7 @@ fn read_beside(folder: &Path, name: &str, left: &mut u64) -> Result<Vec<u8>, Str
         return Err(format!("has an extension that is none of {}", listed(&BESIDE, "and")));
     }
     check_is_file(&SystemDisk, &path).map_err(|error| match right_spelling(&SystemDisk, folder, &name) {
-        Some(right) => format!("is not there; {}", hint_at(&right, &name)),
+        Some(right) => format!("is not there; {}", hint_at_file(&right, &name)),
         None => error.to_string(),
     })?;
     let limit = MAX_FILE_BYTES.min(*left);

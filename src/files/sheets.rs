@@ -9,9 +9,10 @@ use super::examples::example_sheet;
 use super::names::name_from_folder;
 use super::plain::check_is_file;
 use super::reading::{MAX_FILE_BYTES, exists};
-use super::spelling::right_spelling;
+use super::spelling::{hint_at_file, right_spelling};
 use super::writing::save_bytes;
-use crate::base::{Diagnostic, PathRef, hint_at};
+use crate::base::{Diagnostic, PathRef};
+use crate::mission::TileSheet;
 use crate::picture::Sheet;
 use crate::rooms::TileSheet;
 
@@ -76,7 +77,7 @@ fn missing_sheet(entry: &TileSheet, near: Option<&str>, file: &Path) -> Box<Diag
     let message = format!("There is no tile sheet \"{}\".", entry.file);
     let hint = near.map_or_else(
         || format!("it was looked for at {}", file.display()),
-        |near| hint_at(near, &entry.file),
+        |near| hint_at_file(near, &entry.file),
     );
     let path = PathRef::ROOT.field("sheet");
     Box::new(Diagnostic::warning("missing-sheet", message).at(path.field("file")).hint(hint).meant(near))
@@ -202,7 +203,9 @@ mod tests {
         for name in others {
             let entry = TileSheet { tile: (2, 2), ..TileSheet::of_file((*name).to_owned()) };
             let hint = read_sheet(&rooms, &entry).err().and_then(|problem| problem.hint);
-            assert_eq!(hint.as_deref(), Some("did you mean \"tiles/in.png\"?"), "{name}");
+            let hint = hint.unwrap_or_default();
+            assert!(hint.starts_with("did you mean \"tiles/in.png\"?"), "{name}: {hint}");
+            assert_eq!(hint.contains("only on Windows"), name.contains('\\'), "{name}: {hint}");
         }
         assert_eq!(code(&rooms, "tiles"), Some("unreadable-sheet"));
     }

@@ -6,14 +6,16 @@
 
 use std::path::{Path, PathBuf};
 
+use ron_edit::ONLY_ON_WINDOWS;
+
 use super::disk::Disk;
-use crate::base::appearance;
+use crate::base::{appearance, hint_at};
 
 /// Returns the correct spelling of a file name relative to `folder`.
 ///
 /// `None` if there is no such file, or if there are several.
 pub(super) fn right_spelling(disk: &dyn Disk, folder: &Path, name: &str) -> Option<String> {
-    let plain = name.replace('\\', "/");
+    let plain = with_slashes(name);
     let (mut path, mut right) = (folder.to_owned(), Vec::new());
     for part in plain.split('/') {
         let found = match part {
@@ -32,7 +34,31 @@ pub(super) fn right_spelling(disk: &dyn Disk, folder: &Path, name: &str) -> Opti
     (right != name && disk.look(&path).is_ok_and(|metadata| metadata.is_file())).then_some(right)
 }
 
-/// Returns the only entry of a folder that looks like this name.
+/// Returns a path with `/` between folders, also where a backslash and the letter behind it were read as an escape.
+pub(super) fn with_slashes(name: &str) -> String {
+    let mut plain = String::with_capacity(name.len());
+    for character in name.chars() {
+        match character {
+            '\\' => plain.push('/'),
+            '\t' => plain.push_str("/t"),
+            '\n' => plain.push_str("/n"),
+            '\r' => plain.push_str("/r"),
+            '\0' => plain.push_str("/0"),
+            other => plain.push(other),
+        }
+    }
+    plain
+}
+
+/// Returns the hint that the file `right` was meant by a name.
+pub(super) fn hint_at_file(right: &str, name: &str) -> String {
+    if with_slashes(name) == name {
+        return hint_at(right, name);
+    }
+    format!("did you mean \"{right}\"? In a path, {ONLY_ON_WINDOWS}")
+}
+
+/// The only entry of a folder that people would take for this name.
 fn only_like(disk: &dyn Disk, folder: &Path, name: &str) -> Option<String> {
     let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
     let (lower, looks) = (name.to_lowercase(), appearance(name));
@@ -68,6 +94,9 @@ mod tests {
         ] {
             assert_eq!(spelled(name).as_deref(), Some("sets/North/Isles.ron"), "{name}");
         }
+        fs::write(isles.join("tower.ron"), "").unwrap();
+        // As "sets\\North\tower.ron" is read.
+        assert_eq!(spelled("sets\\North\tower.ron").as_deref(), Some("sets/North/tower.ron"));
         assert_eq!(
             spelled("./Sets/../sets/North/isles.ron").as_deref(),
             Some("./sets/../sets/North/Isles.ron")

@@ -23,9 +23,7 @@ use crate::layout::{Plan, Precursor, Terms, layout_until};
 use crate::level::{Level, Report};
 use crate::mission::{Alphabet, EdgeRole, NodeRole};
 use crate::populate::Populated;
-use crate::rooms::RoomSet;
-use crate::settings::Roll;
-use crate::space::{Space, form_until};
+use crate::space::{Space, check_widths, form_until};
 use crate::verify::verify_until;
 
 pub use earlier::Earlier;
@@ -290,7 +288,10 @@ impl Pipeline {
             timed(Stage::Form, watch, |watch| {
                 let (earlier, seed) = (earlier.map(|earlier| &earlier.space), level_seed.child("form"));
                 let mut done = |stage| watch(RunMoment::Done(Part::Formed(stage)));
-                let formed = form_until(plan, earlier, grammar.movement, seed, ceilings, &mut done, stop)?;
+                let mut formed =
+                    form_until(plan, earlier, grammar.movement, seed, ceilings, &mut done, stop)?;
+                let (mission, alphabet) = (&derivation.mission, &grammar.alphabet);
+                formed.diagnostics.extend(check_widths(plan, &formed.value, mission, alphabet));
                 Ok(formed.map(|mut space| {
                     let seals = std::mem::take(&mut space.seals).into();
                     Formed { space: Arc::new(space), seals }

@@ -42,6 +42,7 @@ pub use pretty::{PrettyPrinter, blank_before};
 pub use print::print;
 pub use recover::{Reading, Source, parse_source};
 pub use similar_names::{Suggester, appearance, did_you_mean, difference_of_lookalikes, hint_at, nearest};
+pub use texts::ONLY_ON_WINDOWS;
 pub use tree::{Field, Node, NodeId, Tree, Value};
 pub use update::update;
 pub use value_path::{PathPart, PathRef, ValuePath};

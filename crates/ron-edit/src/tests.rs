@@ -202,6 +202,9 @@ fn broken_spelling_is_mended_where_that_is_easy() {
         ("(small: 3, list: 1..4)", vec!["1:18 invalid-number"], "(small: 3)"),
         ("(map: {1: Named{width: 3}})", vec!["1:16 brace-after-name"], "(map: {1: Named(width: 3)})"),
         ("(text: \"\\q\")", vec!["1:10 unknown-escape"], "(text: \"\")"),
+        ("(text: \"\\xyz\")", vec!["1:10 unknown-escape"], "(text: \"yz\")"),
+        ("(text: \"rooms\\crypt.ron\")", vec!["1:8 unknown-escape"], "(text: \"rooms/crypt.ron\")"),
+        ("(text: \"a\\tiles\\\\b\\c.png\")", vec!["1:8 unknown-escape"], "(text: \"a/tiles/b/c.png\")"),
     ] {
         let found: Vec<String> = codes(text).iter().map(|line| line.replacen(' ', ":", 1)).collect();
         assert_eq!(found, wanted, "{text}");

@@ -3,6 +3,9 @@
 use super::lexer::{Lexer, Token, is_line_end};
 use super::mistake::Position;
 
+/// Why a path is not written with backslashes.
+pub const ONLY_ON_WINDOWS: &str = "backslashes separate folders only on Windows";
+
 impl Lexer<'_> {
     pub(super) fn starts_raw_text(&self) -> bool {
         self.chars.clone().find(|&character| character != '#') == Some('"')
@@ -28,6 +31,9 @@ impl Lexer<'_> {
         if !self.text_is_closed() {
             return self.unclosed_text(at);
         }
+        if let Some(path) = self.windows_path() {
+            return self.text_with_folders(at, path);
+        }
         self.bump();
         let mut text = String::new();
         let mut plain = true;
@@ -44,9 +50,29 @@ impl Lexer<'_> {
         Token::Text { text, plain }
     }
 
-    /// Returns `true` if the text that begins here ends with a quote.
-    ///
-    /// The quote must be on the same line, or before something that may follow a text.
+    /// Returns the text that begins here with `/` between folders if it is the path of a file as Windows writes it: with backslashes that begin no escape.
+    fn windows_path(&self) -> Option<String> {
+        let is_inside = |character: &char| *character != '"' && !is_line_end(*character);
+        let letters = || self.chars.clone().skip(1).take_while(is_inside);
+        if !letters().any(|character| character == '\\') {
+            return None;
+        }
+        let raw: String = letters().collect();
+        let (_, extension) = raw.rsplit_once('.')?;
+        let is_file = !extension.is_empty() && extension.chars().all(char::is_alphanumeric);
+        (is_file && has_unknown_escape(&raw)).then(|| raw.replace("\\\\", "\\").replace('\\', "/"))
+    }
+
+    /// A path with backslashes between folders: it is read as it is meant.
+    fn text_with_folders(&mut self, at: Position, path: String) -> Token {
+        let message = "This path has backslashes between its folders.";
+        self.report(at, "unknown-escape", message, &format!("write \"{path}\": {ONLY_ON_WINDOWS}"));
+        self.bump();
+        while self.bump().is_some_and(|character| character != '"') {}
+        Token::Text { text: path, plain: false }
+    }
+
+    /// Does the text that begins here end with a quote, and on its own line or at least before something that may follow a text?
     fn text_is_closed(&self) -> bool {
         let mut ahead = self.chars.clone();
         ahead.next();
@@ -149,11 +175,31 @@ impl Lexer<'_> {
 
     fn hex_digits(&mut self, most: usize) -> Option<char> {
         let mut value = 0_u32;
-        for _ in 0..most {
-            let Some(digit) = self.peek().and_then(|character| character.to_digit(16)) else { break };
+        let mut count = 0;
+        while count < most
+            && let Some(digit) = self.peek().and_then(|character| character.to_digit(16))
+        {
             value = value * 16 + digit;
             self.bump();
+            count += 1;
         }
-        char::from_u32(value)
+        char::from_u32(value).filter(|_| count > 0)
     }
+}
+
+/// Returns `true` if a backslash in a text begins no escape.
+fn has_unknown_escape(raw: &str) -> bool {
+    let mut letters = raw.chars();
+    while letters.by_ref().any(|letter| letter == '\\') {
+        let is_known = match letters.next() {
+            Some('x') => letters.clone().next().is_some_and(|digit| digit.is_ascii_hexdigit()),
+            Some('u') => letters.clone().next() == Some('{'),
+            Some(letter) => matches!(letter, 'n' | 'r' | 't' | '0' | '\\' | '"' | '\''),
+            None => true,
+        };
+        if !is_known {
+            return true;
+        }
+    }
+    false
 }

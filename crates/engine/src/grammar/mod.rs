@@ -39,7 +39,9 @@ pub use explain::{
     find_hindrances, why_never, why_no_symbol,
 };
 pub use find::{Finder, MOST_MATCHES, MOST_TRIES, Match, find_matches};
-pub use lint::{Certainty, FORESEEN, LintKind, foresee_failures, lint_checked, lint_grammar};
+pub use lint::{
+    Certainty, FORESEEN, LintKind, foresee_failures, lint_checked, lint_grammar, note_missing_ends,
+};
 pub use pair::pair_edges;
 pub use pattern::{
     Change, Condition, Count, DegreeKind, Direction, EdgePattern, EdgeReplacement, ElementId, NodePattern,

@@ -24,6 +24,7 @@ mod spots;
 mod techniques;
 mod thresholds;
 mod ways;
+mod widths;
 mod work;
 #[cfg(test)]
 mod tests;
@@ -53,6 +54,7 @@ use crate::settings::Movement;
 
 pub(crate) use tile_legend::WALL;
 pub use tile_legend::{common_tiles, free_character};
+pub(crate) use widths::check_widths;
 
 /// The tiles made from a plan.
 #[derive(Clone, Debug, PartialEq, Eq)]

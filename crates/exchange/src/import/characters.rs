@@ -26,6 +26,7 @@ use super::source::model::{
     Chunk, Content, Noun, Properties, Property, SourceLayer, SourceMap, SourceProject, SourceTile, TileSet,
 };
 use super::source::rooms;
+use super::source::wording::SourceKind;
 use crate::base::lines_of;
 use crate::rooms::LegendEntry;
 
@@ -79,8 +80,12 @@ pub(super) fn read(text: &str, name: &str, lexicon: &Lexicon<'_>) -> Drawing {
     }
     let set =
         TileSet { name: name.to_owned(), noun: Noun::Character, tiles: tiles.tiles, ..TileSet::default() };
-    let project =
-        SourceProject { maps, tile_sets: BTreeMap::from([(FIRST, set)]), ..SourceProject::default() };
+    let project = SourceProject {
+        maps,
+        tile_sets: BTreeMap::from([(FIRST, set)]),
+        kind: SourceKind::Text,
+        ..SourceProject::default()
+    };
     let mut drawing = rooms::drawing(&project, lexicon);
     remarks.append(drawing.remarks);
     drawing.remarks = remarks;
@@ -112,9 +117,8 @@ impl CharacterTiles {
         let text = character.to_string();
         let entry = head.legend.get(&character).cloned();
         let tile = SourceTile {
-            // The class stays empty, so that no legend finds it by name: the entry of the text takes
-            // precedence.
-            class: if entry.is_some() { String::new() } else { text.clone() },
+            // A name by which no legend finds it: the text comes first.
+            class: if entry.is_some() { String::new() } else { name_of(character) },
             entry: entry.or_else(by_set).or_else(|| entry_of_character(character)),
             properties: Properties::from([("character".to_owned(), Property::Text(text))]),
             ..SourceTile::default()
@@ -130,7 +134,17 @@ impl CharacterTiles {
     }
 }
 
-/// Returns a room as a map.
+/// The name of a character: itself, if it can be seen.
+fn name_of(character: char) -> String {
+    match character {
+        '\t' => "tab".to_owned(),
+        ' ' => " ".to_owned(),
+        blank if blank.is_whitespace() => format!("U+{:04X}", u32::from(blank)),
+        other => other.to_string(),
+    }
+}
+
+/// A room as a map.
 fn map(
     name: String,
     head: &Head,

@@ -1,22 +1,24 @@
 //! Reads rooms from tables of numbers or words, one per cell, as written by spreadsheets, Tiled and our own
 //! export.
 //!
-//! Blank lines separate rooms. A legend gives the meaning of a value (`"3": Wall`, `"NAME:3": Wall`,
-//! `"NAME:4-9": Floor`). For levels that we exported, `NAME-legend.csv` gives it. Places are read back from
-//! `NAME-places.csv`, `NAME-passages.csv` and `NAME-entities.csv`. Empty cells, `-1`, and `0` in a table
-//! without `-1` are nothing.
+//! A legend says what a number or word is (`"3": Wall`, `"NAME:3": Wall`, `"NAME:4-9": Floor`).
+//! Next to a level that we exported, `NAME-legend.csv` says it.
+//! Its places come back by `NAME-places.csv`, `NAME-passages.csv` and `NAME-entities.csv`.
+//! Rows that are too short end in empty cells, and a warning says so. Lines in which all cells are empty are blank.
+//! Empty cells, `-1`, and `0` in a table without `-1` are nothing.
 
 use std::collections::BTreeMap;
 
-use super::drawing::Drawing;
+use super::drawing::{Drawing, Remarks};
 use super::lexicon::{Kind, entry_of_character};
 use super::source::model::{
     Author, Chunk, Content, Noun, ObjectId, ObjectShape, Properties, Property, SourceLayer, SourceMap,
     SourceObject, SourceProject, SourceTile, TileSet, link,
 };
 use super::source::rooms;
+use super::source::wording::SourceKind;
 use super::{Beside, Lexicon};
-use crate::base::{Diagnostic, lines_of};
+use crate::base::{Diagnostic, counted, lines_of};
 
 /// Number of the tile 0, and number of the first tile that is a word.
 const FIRST: u32 = 0x0010_0000;
@@ -39,24 +41,20 @@ pub(super) fn read(
     beside: &mut Beside<'_>,
 ) -> Result<Drawing, Box<Diagnostic>> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let lines: Vec<&str> = lines_of(text).collect();
-    let separator = [';', '\t'].into_iter().find(|mark| text.contains(*mark)).unwrap_or(',');
+    let (separator, first_line) = match told_separator(text) {
+        Some(told) => (told, 1),
+        None => (separator_of(text), 0),
+    };
     let has_negative = text.split([separator, '\n']).any(|cell| cell.trim() == "-1");
     let mut values = Values { words: BTreeMap::new(), has_negative, names: legend(name, beside) };
-    let blocks: Vec<&[&str]> =
-        lines.split(|line| line.trim().is_empty()).filter(|block| !block.is_empty()).collect();
-    let mut left = MOST_CELLS;
+    let blocks = blocks_of(text, separator, first_line)?;
+    let mut remarks = Remarks::default();
+    blocks.iter().for_each(|block| block.remark_uneven(&mut remarks));
     let mut maps = Vec::new();
     for (number, block) in (1..).zip(&blocks) {
         let mut chunks = Vec::new();
-        for (y, line) in (0..).zip(*block) {
-            let tiles: Vec<u32> = cells(line, separator).iter().map(|cell| values.number(cell)).collect();
-            left = left.checked_sub(tiles.len()).ok_or_else(|| {
-                Box::new(Diagnostic::error(
-                    "no-table",
-                    format!("The table has more than {MOST_CELLS} cells."),
-                ))
-            })?;
+        for (y, row) in (0..).zip(&block.rows) {
+            let tiles: Vec<u32> = row.iter().map(|cell| values.number(cell)).collect();
             chunks.push(Chunk { x: 0, y, width: u32::try_from(tiles.len()).unwrap_or(u32::MAX), tiles });
         }
         let name = if blocks.len() == 1 { name.to_owned() } else { format!("{name} {number}") };
@@ -68,23 +66,118 @@ pub(super) fn read(
         && let Some(objects) = level_objects(name, beside)
     {
         author = Author::Level;
-        let block = blocks.first().copied().unwrap_or_default();
-        let rows: Vec<Vec<String>> = block.iter().map(|line| cells(line, separator)).collect();
+        let rows = blocks.first().map_or(&[][..], |block| &block.rows);
         let owners =
             beside(&format!("{name}-owners.csv")).ok().and_then(|bytes| String::from_utf8(bytes).ok());
         let owners = owners.unwrap_or_default();
         let owners: Vec<Vec<String>> = lines_of(&owners).map(|line| cells(line, ',')).collect();
-        let doors = doors(&rows, &values.names, &owners);
+        let doors = doors(rows, &values.names, &owners);
         let length = |cells: usize| i64::try_from(cells).unwrap_or(0) * CELL.0;
         map.size = Some((length(rows.iter().map(Vec::len).max().unwrap_or(0)), length(rows.len())));
         let content = Content::Objects(objects.into_iter().chain(doors).collect());
         let name = "places".to_owned();
         map.layers.push(SourceLayer { name, cell: CELL, content, ..SourceLayer::default() });
     }
-    let set = values.tile_set(name);
-    let project =
-        SourceProject { maps, tile_sets: BTreeMap::from([(FIRST, set)]), author, ..SourceProject::default() };
-    Ok(rooms::drawing(&project, lexicon))
+    let project = SourceProject {
+        maps,
+        tile_sets: values.tile_sets(name),
+        author,
+        kind: SourceKind::Table,
+        ..SourceProject::default()
+    };
+    let mut drawing = rooms::drawing(&project, lexicon);
+    remarks.append(drawing.remarks);
+    drawing.remarks = remarks;
+    Ok(drawing)
+}
+
+/// The rows of a room.
+struct Block {
+    /// The number of its first line in the file.
+    line: usize,
+    rows: Vec<Vec<String>>,
+}
+
+impl Block {
+    /// Warns of rows that are longer or shorter than most.
+    fn remark_uneven(&self, remarks: &mut Remarks) {
+        let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
+        for row in &self.rows {
+            *counts.entry(row.len()).or_default() += 1;
+        }
+        let usual = counts.iter().max_by_key(|(length, count)| (**count, **length));
+        let usual = usual.map_or(0, |(length, _)| *length);
+        let mut uneven = self.rows.iter().enumerate().filter(|(_, row)| row.len() != usual);
+        let Some((first, row)) = uneven.next() else { return };
+        let what = "Rows that are shorter than others of their room end in empty cells".to_owned();
+        let place = format!(
+            "line {}, which has {} instead of {usual}",
+            self.line + first,
+            counted(row.len(), "cell")
+        );
+        let hint = "give all rows of a room equally many cells".to_owned();
+        remarks.warn_times("uneven-rows", what, 1 + uneven.count(), Some(place), Some(hint));
+    }
+}
+
+/// Splits a table at lines that are blank, or in which all cells are: spreadsheets write such lines between rooms.
+///
+/// # Errors
+/// If it has too many cells.
+fn blocks_of(text: &str, separator: char, first_line: usize) -> Result<Vec<Block>, Box<Diagnostic>> {
+    let too_large = || {
+        let message = format!("The table has more than {MOST_CELLS} cells.");
+        Box::new(Diagnostic::error("no-table", message))
+    };
+    let mut left = MOST_CELLS;
+    let mut blocks: Vec<Block> = Vec::new();
+    let mut is_within = false;
+    for (number, line) in (1..).zip(lines_of(text)).skip(first_line) {
+        let row = cells(line, separator);
+        left = left.checked_sub(row.len()).ok_or_else(too_large)?;
+        let is_blank = row.iter().all(String::is_empty);
+        match blocks.last_mut().filter(|_| is_within) {
+            _ if is_blank => {}
+            Some(block) => block.rows.push(row),
+            None => blocks.push(Block { line: number, rows: vec![row] }),
+        }
+        is_within = !is_blank;
+    }
+    blocks.iter_mut().for_each(|block| drop_last_separators(&mut block.rows));
+    Ok(blocks)
+}
+
+/// Drops the empty cells behind the separators at the ends of rows, as Tiled writes them, unless they are cells of the table.
+fn drop_last_separators(rows: &mut [Vec<String>]) {
+    let is_empty = |row: &[String]| row.last().is_some_and(String::is_empty);
+    let full = rows.iter().map(|row| row.len() - usize::from(is_empty(row))).max().unwrap_or(0);
+    for row in rows.iter_mut().filter(|row| row.len() > full) {
+        row.pop();
+    }
+}
+
+/// The separator that the first line tells a spreadsheet: `sep=;`.
+fn told_separator(text: &str) -> Option<char> {
+    let mut rest = lines_of(text).next()?.trim().trim_matches('"').strip_prefix("sep=")?.chars();
+    rest.next().filter(|_| rest.next().is_none())
+}
+
+/// The character between cells: the most frequent one outside of quotes.
+fn separator_of(text: &str) -> char {
+    let mut counts = [(',', 0_usize), (';', 0), ('\t', 0)];
+    let mut is_quoted = false;
+    for letter in text.chars() {
+        is_quoted = is_quoted != (letter == '"') && !is_line_end(letter);
+        for (_, count) in counts.iter_mut().filter(|(mark, _)| *mark == letter && !is_quoted) {
+            *count += 1;
+        }
+    }
+    let most = counts.iter().map(|(_, count)| *count).max().unwrap_or(0);
+    counts.iter().find(|(_, count)| *count == most).map_or(',', |(mark, _)| *mark)
+}
+
+const fn is_line_end(letter: char) -> bool {
+    matches!(letter, '\n' | '\r')
 }
 
 /// The values of a table as tiles.
@@ -110,19 +203,21 @@ impl Values {
         *self.words.entry(cell.to_owned()).or_insert(next)
     }
 
-    fn tile_set(self, name: &str) -> TileSet {
+    /// The tile sets of the numbers and of the words, each by its first tile.
+    fn tile_sets(self, name: &str) -> BTreeMap<u32, TileSet> {
         let word = |(word, number): (String, u32)| {
             let mut letters = word.chars();
             let letter = letters.next().filter(|_| letters.next().is_none());
             let entry = letter.and_then(entry_of_character);
-            (number - FIRST, SourceTile { class: word, entry, ..SourceTile::default() })
+            (number - FIRST_WORD, SourceTile { class: word, entry, ..SourceTile::default() })
         };
-        let tiles = self.names.into_iter().chain(self.words.into_iter().map(word)).collect();
-        TileSet { name: name.to_owned(), noun: Noun::Value, tiles, ..TileSet::default() }
+        let words = self.words.into_iter().map(word).collect();
+        let set = |noun, tiles| TileSet { name: name.to_owned(), noun, tiles, ..TileSet::default() };
+        BTreeMap::from([(FIRST, set(Noun::Value, self.names)), (FIRST_WORD, set(Noun::Word, words))])
     }
 }
 
-/// Splits a line into cells without quotes. A comma at the end of the line adds no cell.
+/// The cells of a line, without quotes. Behind a last separator there is an empty one.
 fn cells(line: &str, separator: char) -> Vec<String> {
     let mut cells = vec![String::new()];
     let mut is_quoted = false;
@@ -136,9 +231,6 @@ fn cells(line: &str, separator: char) -> Vec<String> {
                 }
             }
         }
-    }
-    if cells.last().is_some_and(|cell| cell.trim().is_empty()) {
-        cells.pop();
     }
     cells.iter().map(|cell| cell.trim().to_owned()).collect()
 }
@@ -277,7 +369,28 @@ mod tests {
 
     #[test]
     fn cells_may_be_quoted_and_lines_may_end_with_a_comma() {
-        assert_eq!(cells("1,\"a,b\", 3,\r", ','), ["1", "a,b", "3"]);
+        assert_eq!(cells("1,\"a,b\", 3,\r", ','), ["1", "a,b", "3", ""]);
         assert_eq!(cells("1;;2", ';'), ["1", "", "2"]);
+        let rows = |text| blocks_of(text, ',', 0).unwrap().remove(0).rows;
+        assert_eq!(rows("1,2,\n3,4"), [["1", "2"], ["3", "4"]]);
+        assert_eq!(rows("1,2,3\n4,5,\n"), [["1", "2", "3"], ["4", "5", ""]]);
+    }
+
+    #[test]
+    fn rooms_are_parted_by_lines_without_a_value() {
+        let blocks = blocks_of("1,1\n1,1\n,\n\n2,2\n", ',', 0).unwrap();
+        assert_eq!(blocks.iter().map(|block| block.line).collect::<Vec<_>>(), [1, 5]);
+        assert_eq!(blocks[1].rows, [["2", "2"]]);
+    }
+
+    #[test]
+    fn separator_is_the_most_frequent_one() {
+        for (text, expected) in
+            [("1;2\n3;4", ';'), ("1,a;b,2", ','), ("1\t2", '\t'), ("\"a;b;c\",2", ','), ("7", ',')]
+        {
+            assert_eq!(separator_of(text), expected, "{text}");
+        }
+        assert_eq!(told_separator("sep=;\n1,2"), Some(';'));
+        assert_eq!(told_separator("1;2"), None);
     }
 }

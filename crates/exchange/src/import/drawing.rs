@@ -158,14 +158,10 @@ impl Drawing {
         if self.is_full() {
             return;
         }
-        let NewRoom { name, id, settings, size, unread } = room;
+        let NewRoom { name, id, settings, size, unread, parting } = room;
         let most = RoomTemplate::MAX_SIDE;
-        if size.area() == 0 || size.width > most || size.height > most {
-            let (width, height) = (size.width, size.height);
-            let limit = format!("rooms have 1 × 1 to {most} × {most}");
-            let what = format!("\"{name}\" has {width} × {height} cells and is left out; {limit}");
-            let hint = "draw rectangles of the class Room around the rooms of a larger map".to_owned();
-            return self.remarks.warn("room-size", what, None, Some(hint));
+        if size.area() == 0 || size.width.max(size.height) > most {
+            return self.leave_out_large(name, size, parting);
         }
         let own = self.names.free(name, |_| false);
         let rect = Rect::new(Cell::new(0, 0), size);
@@ -212,6 +208,14 @@ impl Drawing {
         true
     }
 
+    /// Remarks a room that is too large.
+    pub(super) fn leave_out_large(&mut self, name: &str, size: Size, parting: Option<&str>) {
+        let (Size { width, height }, most) = (size, RoomTemplate::MAX_SIDE);
+        let limit = format!("rooms have 1 × 1 to {most} × {most}");
+        let what = format!("\"{name}\" has {width} × {height} cells and is left out; {limit}");
+        self.remarks.warn("room-size", what, None, parting.map(str::to_owned));
+    }
+
     /// Remarks a room in which nothing is drawn.
     pub(super) fn leave_out_empty(&mut self, name: &str) {
         let what = "Rooms in which nothing is drawn are left out".to_owned();
@@ -228,6 +232,8 @@ pub(super) struct NewRoom<'n> {
     pub size: Size,
     /// Cells whose content could not be read.
     pub unread: BTreeSet<Cell>,
+    /// A hint at parting it into smaller rooms.
+    pub parting: Option<&'static str>,
 }
 
 /// Describes the position of a cell in words, with columns and rows counted from 1.

@@ -16,6 +16,7 @@ use super::source::model::{
     Chunk, Content, Noun, Properties, Property, SourceLayer, SourceMap, SourceProject, SourceTile, TileSet,
 };
 use super::source::rooms;
+use super::source::wording::SourceKind;
 use crate::base::{Adjacency, BitGrid, Color, Components, Diagnostic, Grid, Rect, Size};
 use crate::rooms::LegendEntry;
 
@@ -61,8 +62,12 @@ pub(super) fn read(bytes: &[u8], name: &str, lexicon: &Lexicon<'_>) -> Result<Dr
     };
     let tiles = (0..).zip(colors.iter().map(tile)).collect();
     let set = TileSet { name: name.to_owned(), noun: Noun::Color, tiles, ..TileSet::default() };
-    let project =
-        SourceProject { maps, tile_sets: BTreeMap::from([(FIRST, set)]), ..SourceProject::default() };
+    let project = SourceProject {
+        maps,
+        tile_sets: BTreeMap::from([(FIRST, set)]),
+        kind: SourceKind::Picture,
+        ..SourceProject::default()
+    };
     let mut drawing = rooms::drawing(&project, lexicon);
     if rects.is_empty() {
         let what = "All of the picture is transparent".to_owned();

@@ -24,6 +24,7 @@ use super::source::model::{
     Chunk, Content, Noun, Properties, Property, SourceLayer, SourceMap, SourceProject, SourceTile, TileSet,
 };
 use super::source::rooms;
+use super::source::wording::SourceKind;
 use crate::base::{Color, Diagnostic};
 use crate::export::{CP437, TRANSPARENT};
 
@@ -77,7 +78,8 @@ pub(super) fn read(bytes: &[u8], name: &str, lexicon: &Lexicon<'_>) -> Result<Dr
     let set =
         TileSet { name: name.to_owned(), noun: Noun::Character, tiles: glyphs.tiles, ..TileSet::default() };
     let tile_sets = BTreeMap::from([(FIRST, set)]);
-    let project = SourceProject { maps: vec![map], tile_sets, ..SourceProject::default() };
+    let project =
+        SourceProject { maps: vec![map], tile_sets, kind: SourceKind::RexPaint, ..SourceProject::default() };
     Ok(rooms::drawing(&project, lexicon))
 }
 

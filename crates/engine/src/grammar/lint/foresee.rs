@@ -12,9 +12,10 @@
 //! - `no-way-on`: no rule changes the start, and a walker can enter a place from which no way leads to a
 //!   goal.
 //!
-//! These warnings are about levels that are possible but hardly ever intended:
-//! - `passage-to-itself`: a lasting passage of the start leads from a place to itself.
-//! - `several-starts`: more than one place of the start has the lasting role Start.
+//! It warns of what a level can have but hardly anybody means:
+//! - `passage-to-itself`: a passage of the start leads from a place to itself, and stays.
+//! - `several-starts`: more than one place of the start has the role Start, and keeps it.
+//! - `no-start`, `no-goal`: no place ever has that role, so nothing is proved of finishing the level. A note, by [`note_missing_ends`], if the grammar may do without.
 
 use std::collections::BTreeSet;
 
@@ -52,6 +53,14 @@ pub fn foresee_failures(grammar: &Grammar) -> Vec<Diagnostic> {
     }
 }
 
+/// Notes that a grammar can do without a start or a goal, but that nothing is proved then; nothing for a grammar with mistakes.
+pub fn note_missing_ends(grammar: &Grammar) -> Vec<Diagnostic> {
+    let Ok(Some(lint)) = ready(grammar) else { return Vec::new() };
+    let mut found = missing_ends(&lint);
+    found.retain(|one| one.severity == Severity::Note);
+    found
+}
+
 pub(super) fn foresee(lint: &Lint<'_>, rooms: Option<&[&RoomSet]>) -> Vec<Diagnostic> {
     if !lint.flow.end.nodes.iter().any(|symbol| lint.is_place(*symbol)) {
         return vec![no_places()];
@@ -60,6 +69,7 @@ pub(super) fn foresee(lint: &Lint<'_>, rooms: Option<&[&RoomSet]>) -> Vec<Diagno
     let mut found = Vec::new();
     find_loops(lint, &lasting, &mut found);
     found.extend(several_starts(lint, &lasting));
+    found.extend(missing_ends(lint).into_iter().filter(|one| one.severity == Severity::Warning));
     find_parts(lint, &lasting, &mut found);
     if let Some(sets) = rooms {
         find_lacking_rooms(lint, &lasting, sets, &mut found);
@@ -126,6 +136,35 @@ fn several_starts(lint: &Lint<'_>, lasting: &Lasting<'_>) -> Option<Diagnostic> 
     };
     let warning = Diagnostic::warning("several-starts", message).at(&path);
     Some(warning.hint("give all but one another symbol, unless players may begin at any of them"))
+}
+
+/// Reports that no place ever has the role Start or Goal, so that P6 says nothing of its levels.
+///
+/// A note is enough if the grammar may do without: if it has no symbol for the role, and none for a goal that nobody could set out for.
+fn missing_ends(lint: &Lint<'_>) -> Vec<Diagnostic> {
+    let grammar = lint.grammar;
+    let may_have = |role| {
+        let mut symbols = lint.flow.end.nodes.iter();
+        symbols.any(|symbol| lint.role(*symbol) == Some(role) && lint.is_place(*symbol))
+    };
+    let is_named = |role| grammar.alphabet.nodes.values().any(|symbol| symbol.role == Some(role));
+    let opens_exit = grammar.populate.iter().any(|pass| pass.enabled && pass.pass.opens_exit());
+    let has_goal = may_have(NodeRole::Goal) || opens_exit;
+    let ends = [
+        ("no-start", NodeRole::Start, may_have(NodeRole::Start), has_goal, "where players begin"),
+        ("no-goal", NodeRole::Goal, has_goal, false, "where levels end"),
+    ];
+    let missing = ends.into_iter().filter(|(_, _, is_there, ..)| !is_there);
+    let report = |(code, role, _, is_needed, which): (&'static str, NodeRole, bool, bool, &str)| {
+        let but = if is_named(role) { ", although the alphabet has a symbol with it" } else { "" };
+        let message = format!(
+            "No place ever has the role {role:?}{but}, so P6, that every level can be finished, proves nothing."
+        );
+        let severity = if is_needed || is_named(role) { Severity::Warning } else { Severity::Note };
+        let hint = format!("give the symbol of the place {which} the role {role:?}, and a form");
+        Diagnostic::new(severity, code, message).at(["alphabet", "nodes"]).hint(hint)
+    };
+    missing.map(report).collect()
 }
 
 fn find_parts(lint: &Lint<'_>, lasting: &Lasting<'_>, found: &mut Vec<Diagnostic>) {

@@ -35,7 +35,7 @@ use crate::mission::{Alphabet, EdgeRole, EdgeSymbolId, NodeRole, NodeSymbolId};
 use crate::rooms::RoomSet;
 use flow::{Flow, Nodes};
 
-pub use foresee::{FORESEEN, foresee_failures};
+pub use foresee::{FORESEEN, foresee_failures, note_missing_ends};
 
 /// The certainty of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

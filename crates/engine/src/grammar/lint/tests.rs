@@ -63,6 +63,27 @@ fn more_than_one_start_is_reported_only_if_every_level_has_it() {
 }
 
 #[test]
+fn missing_start_or_goal_is_reported_if_no_place_ever_has_the_role() {
+    let reported = |roles: &[(&str, NodeRole)], rules: Vec<Rule>| -> Vec<(Severity, &'static str)> {
+        let mut grammar = halls(EdgeRole::Contains, "1:A 2:B 1-p>2", rules);
+        for (name, role) in roles {
+            grammar.alphabet.nodes[*name].role = Some(*role);
+        }
+        let found = foresee_failures(&grammar).into_iter().chain(note_missing_ends(&grammar));
+        let ends = found.filter(|one| matches!(one.code, "no-start" | "no-goal"));
+        ends.map(|one| (one.severity, one.code)).collect()
+    };
+    let (start, goal) = ((Severity::Warning, "no-start"), (Severity::Note, "no-goal"));
+    assert_eq!(reported(&[], vec![]), [(Severity::Note, "no-start"), goal]);
+    assert_eq!(reported(&[("A", NodeRole::Start), ("B", NodeRole::Goal)], vec![]), []);
+    assert_eq!(reported(&[("B", NodeRole::Goal)], vec![]), [start]);
+    assert_eq!(reported(&[("A", NodeRole::Start)], vec![]), [goal]);
+    let roles = [("C", NodeRole::Start), ("B", NodeRole::Goal)];
+    assert_eq!(reported(&roles, vec![]), [start], "nothing makes C");
+    assert_eq!(reported(&roles, vec![rule("R", "1:A", "1:C")]), []);
+}
+
+#[test]
 fn a_rule_is_unreachable_if_nothing_makes_its_node() {
     let rules = vec![rule("R", "1:B", "1:A"), rule("S", "1:A", "1:C")];
     let there =

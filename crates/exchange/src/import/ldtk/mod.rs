@@ -14,6 +14,7 @@ use self::levels::LevelReader;
 use super::drawing::{Drawing, Remarks};
 use super::source::model::{Author, Budget, SourceProject};
 use super::source::rooms;
+use super::source::wording::SourceKind;
 use super::{Beside, Lexicon, json};
 use crate::base::Diagnostic;
 
@@ -75,7 +76,13 @@ fn project(root: &Value, beside: &mut Beside<'_>) -> Result<(SourceProject, Rema
     }
     let LevelReader { definitions, remarks, author, .. } = reader;
     Ok((
-        SourceProject { maps, tile_sets: definitions.tile_sets, author, ..SourceProject::default() },
+        SourceProject {
+            maps,
+            tile_sets: definitions.tile_sets,
+            author,
+            kind: SourceKind::Ldtk,
+            ..SourceProject::default()
+        },
         remarks,
     ))
 }

@@ -1,32 +1,26 @@
-//! Matches the rooms of a source that is imported again with the rooms of a set.
+//! Finds out which room of a set is which room of a source that is imported again.
 //!
-//! - Rooms with the same identity match.
-//! - If identities are numbers and pictures have changed places, the source has numbered its rooms again.
-//!   Then identities are ignored.
-//! - If one side has no identity, rooms with the same picture match. Of several, the one with the same name
-//!   is chosen. A single room of the same picture under another name was renamed.
-//! - After that, rooms with the same name match, unless their pictures are far apart and another room is near
-//!   one of them.
-//! - The rest match by nearest picture, if no other picture is near.
+//! - A room with an identity is the room that was imported with it.
+//! - Identities are ignored if the source has numbered its rooms again: pictures have changed places, or no identity of the set is left.
+//! - Otherwise a room is the one with the same picture: of several, the one with the same name too. A room of the same picture under another name was renamed.
+//! - If pictures show that names have changed places, names are no longer trusted.
+//! - After that, a room is its namesake, unless the pictures are far apart and another room is near to one of them.
+//! - The rest goes by the nearest picture, if no other is near.
 //!
-//! A room without a certain match is added instead of overwriting another one, with a warning.
+//! A room that is not sure is added instead of put over another one, and a warning says so.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::legend::{Tiles, is_still};
-use crate::base::counted;
-use crate::import::drawing::{Drawing, DrawnRoom, Meaning, Remarks};
-use crate::rooms::{LegendEntry, RoomSet, RoomTemplate};
+use super::comparing::{Comparer, MOST_COMPARED};
+use super::legend::Tiles;
+use crate::base::{counted, listed};
+use crate::import::drawing::{Drawing, DrawnRoom, Remarks};
+use crate::mission::{RoomSet, RoomTemplate};
 
-/// Pictures are near if at most one cell in this many differs.
-const NEAR: usize = 8;
-/// Pictures are far apart if more than one cell in this many differs.
-const FAR: usize = 4;
-/// Maximum number of cells to compare; beyond that, names decide.
-const MOST_COMPARED: usize = 50_000_000;
-/// Minimum length of a permanent identity, for example an iid of LDtk. Shorter ones are numbers that a
-/// program may reuse.
+/// Identities of at least so many characters, such as the iids of LDtk, stay for good. Shorter ones are numbers that a program may give out again.
 const LASTING_ID: usize = 32;
+/// The maximum number of rooms that a warning names.
+const MOST_NAMED: usize = 3;
 
 /// The rooms of a set that the rooms of a drawing match.
 #[derive(Debug, Default)]
@@ -44,8 +38,8 @@ struct Known<'s> {
     id: Option<&'s str>,
     /// Name in the source.
     room: &'s str,
-    /// Picture at the last import.
-    picture: Vec<Vec<char>>,
+    /// The picture at the last import.
+    picture: &'s [String],
 }
 
 impl<'s> Known<'s> {
@@ -59,7 +53,6 @@ impl<'s> Known<'s> {
                 None if comes_back => (None, &room.name, &room.picture),
                 _ => return None,
             };
-            let picture = picture.iter().map(|row| row.chars().collect()).collect();
             Some(Self { at, name: &room.name, id, room: name, picture })
         };
         set.rooms.iter().enumerate().filter_map(known).collect()
@@ -75,19 +68,21 @@ pub(super) fn identify(
     remarks: &mut Remarks,
 ) -> Identities {
     let known = Known::of(set, drawing, file);
+    let pictures: Vec<&[String]> = known.iter().map(|known| known.picture).collect();
     let mut matcher = Matcher {
-        set,
+        comparer: Comparer::new(set, drawing, tiles.clone(), &pictures),
         drawing,
         of_drawn: vec![None; drawing.rooms.len()],
         is_taken: vec![false; known.len()],
         known,
         trusts_ids: true,
-        tiles: tiles.clone(),
-        meetings: BTreeMap::new(),
-        left: MOST_COMPARED,
+        trusts_names: true,
     };
     let copies = matcher.match_ids(remarks);
+    matcher.compare_namesakes();
+    matcher.match_pictures(remarks);
     matcher.match_same();
+    // Of equal pictures one may be left.
     matcher.match_pictures(remarks);
     matcher.match_names();
     matcher.match_nearest(remarks);
@@ -97,36 +92,16 @@ pub(super) fn identify(
     Identities { of_drawn, copies }
 }
 
-/// Number of differing cells between two pictures.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Distance {
-    differing: usize,
-    cells: usize,
-}
-
-impl Distance {
-    fn is_near(self) -> bool {
-        self.differing * NEAR <= self.cells
-    }
-
-    fn is_far(self) -> bool {
-        self.differing * FAR > self.cells
-    }
-}
-
 struct Matcher<'m> {
-    set: &'m RoomSet,
     drawing: &'m Drawing,
     known: Vec<Known<'m>>,
     /// For each room of the drawing, the index of its match among the known rooms.
     of_drawn: Vec<Option<usize>>,
     is_taken: Vec<bool>,
     trusts_ids: bool,
-    tiles: Tiles,
-    /// Cache: `true` if a thing of the palette is equal to a character of the set.
-    meetings: BTreeMap<(u16, char), bool>,
-    /// Number of cells that may still be compared.
-    left: usize,
+    /// `false` once pictures show that names have changed places.
+    trusts_names: bool,
+    comparer: Comparer<'m>,
 }
 
 impl Matcher<'_> {
@@ -163,53 +138,7 @@ impl Matcher<'_> {
         self.trusts_ids && ids.is_some_and(|(drawn, known)| known.id.is_some_and(|known| known != drawn))
     }
 
-    /// Returns the distance of two pictures. `None` if their sizes differ, or too little of one could be
-    /// read. Counting stops at `most`.
-    fn distance(&mut self, drawn: usize, known: usize, most: usize) -> Option<Distance> {
-        let drawing = self.drawing;
-        let (room, known) = (drawing.rooms.get(drawn)?, self.known.get(known)?);
-        let size = room.cells.size();
-        let has_size = known.picture.len() == size.height as usize
-            && known.picture.iter().all(|row| row.len() == size.width as usize);
-        if !has_size || room.unread.len() * 2 > size.area() {
-            return None;
-        }
-        let mut differing = 0;
-        let characters = known.picture.iter().flatten();
-        for ((cell, number), character) in room.cells.iter().zip(characters) {
-            if differing > most {
-                break;
-            }
-            self.left = self.left.checked_sub(1)?;
-            if room.unread.contains(&cell) {
-                continue;
-            }
-            let (set, tiles) = (self.set, &mut self.tiles);
-            let meets = || {
-                let entry = match drawing.palette.get(*number) {
-                    Some(Meaning { entry, .. }) => entry.clone(),
-                    None => LegendEntry::Nothing,
-                };
-                set.legend.get(character).is_some_and(|known| {
-                    is_still(&entry, known)
-                        || is_still(&tiles.fitted(entry.clone(), &mut Remarks::default()), known)
-                })
-            };
-            differing += usize::from(!*self.meetings.entry((*number, *character)).or_insert_with(meets));
-        }
-        Some(Distance { differing, cells: size.area() })
-    }
-
-    fn has_same_picture(&mut self, drawn: usize, known: usize) -> bool {
-        self.distance(drawn, known, 0).is_some_and(|distance| distance.differing == 0)
-    }
-
-    fn is_near(&mut self, drawn: usize, known: usize) -> bool {
-        self.distance(drawn, known, usize::MAX).is_some_and(Distance::is_near)
-    }
-
-    /// Matches rooms by identity, unless the source reused its numbers. Returns the copies among the known
-    /// rooms.
+    /// Matches rooms by the identity that the source gives them, unless it gave out its numbers again. Returns the copies among the known rooms.
     fn match_ids(&mut self, remarks: &mut Remarks) -> BTreeSet<usize> {
         let mut copies = BTreeSet::new();
         let mut known_ids: BTreeMap<(Option<&str>, &str), usize> = BTreeMap::new();
@@ -236,7 +165,12 @@ impl Matcher<'_> {
             .into_iter()
             .filter_map(|(id, drawn)| Some((drawn?, *known_ids.get(&(Some(id), ""))?)))
             .collect();
-        if pairs.iter().any(|(drawn, known)| self.is_numbered_again(*drawn, *known)) {
+        if pairs.is_empty() && self.has_only_new_ids() {
+            let what =
+                "The source has given all its rooms new identities, so they go by their pictures and names";
+            remarks.note("new-identities", what.to_owned(), None, None);
+            self.trusts_ids = false;
+        } else if pairs.iter().any(|(drawn, known)| self.is_numbered_again(*drawn, *known)) {
             let what = "The source has numbered its rooms again, so they go by their pictures and names";
             remarks.warn("numbered-again", what.to_owned(), None, None);
             self.trusts_ids = false;
@@ -253,20 +187,29 @@ impl Matcher<'_> {
         copies
     }
 
-    /// Returns `true` if the pictures show that the source gave the number of a known room to another room.
+    /// Returns `true` if the source has rooms of the set, by their pictures, under identities that the set does not know.
+    fn has_only_new_ids(&mut self) -> bool {
+        let rooms = 0..self.drawing.rooms.len();
+        let renumbered = |matcher: &mut Self, drawn: usize, known: usize| {
+            matcher.are_strangers(drawn, known) && matcher.comparer.is_same(drawn, known)
+        };
+        rooms.into_iter().any(|drawn| (0..self.known.len()).any(|known| renumbered(self, drawn, known)))
+    }
+
+    /// Returns `true` if pictures say that a room with the number of a known one is another one.
     fn is_numbered_again(&mut self, drawn: usize, known: usize) -> bool {
         let is_lasting = self
             .room(drawn)
             .and_then(|room| room.id.as_ref())
             .is_some_and(|id| id.chars().count() >= LASTING_ID);
-        if is_lasting || self.has_same_picture(drawn, known) {
+        if is_lasting || self.comparer.is_same(drawn, known) {
             return false;
         }
         let is_there: Vec<usize> = (0..self.drawing.rooms.len())
-            .filter(|other| *other != drawn && self.has_same_picture(*other, known))
+            .filter(|other| *other != drawn && self.comparer.is_same(*other, known))
             .collect();
         let is_here: Vec<usize> = (0..self.known.len())
-            .filter(|other| *other != known && self.has_same_picture(drawn, *other))
+            .filter(|other| *other != known && self.comparer.is_same(drawn, *other))
             .collect();
         let changed_places = !is_there.is_empty() && !is_here.is_empty();
         // If only one of the two is found again, its name must agree. A room that kept its name just has a
@@ -277,13 +220,29 @@ impl Matcher<'_> {
         changed_places || has_moved
     }
 
-    /// Matches rooms with the same name and picture.
+    /// Compares the pictures of namesakes before all others, because those must not be too much.
+    fn compare_namesakes(&mut self) {
+        let mut by_name: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+        for (position, known) in self.known.iter().enumerate() {
+            by_name.entry(known.room).or_default().push(position);
+        }
+        for (drawn, room) in self.drawing.rooms.iter().enumerate() {
+            for known in by_name.get(room.name.as_str()).into_iter().flatten() {
+                self.comparer.is_same(drawn, *known);
+            }
+        }
+    }
+
+    /// Matches rooms whose name and picture are both the same, as long as names are trusted.
     fn match_same(&mut self) {
+        if !self.trusts_names {
+            return;
+        }
         for drawn in self.free_drawn() {
             let same = self
                 .free_known()
                 .into_iter()
-                .find(|known| self.has_same_name(drawn, *known) && self.has_same_picture(drawn, *known));
+                .find(|known| self.has_same_name(drawn, *known) && self.comparer.is_same(drawn, *known));
             same.into_iter().for_each(|known| self.take(drawn, known));
         }
     }
@@ -294,7 +253,7 @@ impl Matcher<'_> {
         let known = self.free_known();
         for drawn in self.free_drawn() {
             for known in &known {
-                if !self.are_strangers(drawn, *known) && holds(self, drawn, *known) {
+                if holds(self, drawn, *known) {
                     pairs.push((drawn, *known));
                 }
             }
@@ -311,9 +270,13 @@ impl Matcher<'_> {
     /// Matches rooms with the same picture, if it is unique.
     fn match_pictures(&mut self, remarks: &mut Remarks) {
         let (free_drawn, free_known) = (self.free_drawn(), self.free_known());
-        for (drawn, known) in self.only_pairs(Self::has_same_picture) {
-            let has_rival = free_drawn.iter().any(|other| self.has_same_name(*other, known))
-                || free_known.iter().any(|other| self.has_same_name(drawn, *other));
+        for (drawn, known) in
+            self.only_pairs(|matcher: &mut Self, drawn, known| matcher.comparer.is_same(drawn, known))
+        {
+            let is_namesake = self.has_same_name(drawn, known);
+            let has_rival = !is_namesake
+                && (free_drawn.iter().any(|other| self.has_same_name(*other, known))
+                    || free_known.iter().any(|other| self.has_same_name(drawn, *other)));
             if let (Some(room), Some(before)) = (self.room(drawn), self.known.get(known)) {
                 let (new, old, name) = (&room.name, before.room, before.name);
                 if has_rival {
@@ -321,7 +284,8 @@ impl Matcher<'_> {
                         "\"{new}\" of the source has the picture that \"{old}\" had there, and is taken for \"{name}\" here in spite of its name"
                     );
                     remarks.warn("swapped-room", what, None, None);
-                } else {
+                    self.trusts_names = false;
+                } else if new != old {
                     let what = format!("\"{old}\" is called \"{new}\" in the source now, by its picture");
                     remarks.note("renamed-room", what, None, None);
                 }
@@ -330,9 +294,11 @@ impl Matcher<'_> {
         }
     }
 
-    /// Matches rooms with the same name, unless their pictures are far apart and another room is near one of
-    /// them.
+    /// Matches namesakes, unless their pictures are far apart and another room is near to one of them. Does nothing once names are not trusted.
     fn match_names(&mut self) {
+        if !self.trusts_names {
+            return;
+        }
         let (free_drawn, free_known) = (self.free_drawn(), self.free_known());
         let mut pairs = Vec::new();
         for drawn in &free_drawn {
@@ -342,11 +308,13 @@ impl Matcher<'_> {
             pairs.extend(namesake.map(|known| (*drawn, *known)));
         }
         for (drawn, known) in pairs {
-            let is_far = self.distance(drawn, known, usize::MAX).is_none_or(Distance::is_far);
+            let is_far = self.comparer.is_far(drawn, known);
             let has_rival = is_far
-                && (free_drawn.iter().any(|other| *other != drawn && self.is_near(*other, known))
-                    || free_known.iter().any(|other| *other != known && self.is_near(drawn, *other)));
-            if !has_rival {
+                && (free_drawn.iter().any(|other| *other != drawn && self.comparer.is_near(*other, known))
+                    || free_known
+                        .iter()
+                        .any(|other| *other != known && self.comparer.is_near(drawn, *other)));
+            if !has_rival && !self.comparer.is_exhausted() {
                 self.take(drawn, known);
             }
         }
@@ -354,8 +322,11 @@ impl Matcher<'_> {
 
     /// Matches rooms with near pictures, if no other picture is near.
     fn match_nearest(&mut self, remarks: &mut Remarks) {
-        for (drawn, known) in self.only_pairs(Self::is_near) {
-            let distance = self.distance(drawn, known, usize::MAX);
+        let is_near = |matcher: &mut Self, drawn, known| {
+            !matcher.are_strangers(drawn, known) && matcher.comparer.is_near(drawn, known)
+        };
+        for (drawn, known) in self.only_pairs(is_near) {
+            let distance = self.comparer.distance(drawn, known);
             if let (Some(room), Some(before), Some(distance)) =
                 (self.room(drawn), self.known.get(known), distance)
             {
@@ -376,19 +347,27 @@ impl Matcher<'_> {
     fn say_unsure(&mut self, remarks: &mut Remarks) {
         let known = self.free_known();
         for drawn in self.free_drawn() {
-            let like = known
-                .iter()
-                .copied()
-                .find(|known| self.has_same_name(drawn, *known) || self.is_near(drawn, *known));
-            let like = like.and_then(|known| self.known.get(known));
-            if let (Some(room), Some(like)) = (self.room(drawn), like) {
+            let could_be =
+                |known: &&usize| self.has_same_name(drawn, **known) || self.comparer.is_near(drawn, **known);
+            let like: Vec<usize> = known.iter().filter(could_be).take(MOST_NAMED).copied().collect();
+            let like = like.iter().filter_map(|known| Some(format!("\"{}\"", self.known.get(*known)?.name)));
+            let (like, room) = (like.collect::<Vec<_>>(), self.room(drawn));
+            if let Some(room) = room.filter(|_| !like.is_empty()) {
                 let what = format!(
-                    "It is not sure whether \"{}\" of the source is \"{}\", so it is added as another room",
-                    room.name, like.name
+                    "It is not sure whether \"{}\" of the source is {}, so it is added as another room",
+                    room.name,
+                    listed(&like, "or")
                 );
                 let hint = "delete the room that you do not need".to_owned();
                 remarks.warn("unsure-room", what, None, Some(hint));
             }
+        }
+        if self.comparer.is_exhausted() {
+            let what = format!(
+                "Pictures were compared only on {MOST_COMPARED} cells; rooms that were not found by then are added"
+            );
+            let hint = "import fewer rooms from one file".to_owned();
+            remarks.warn("compared-in-part", what, None, Some(hint));
         }
     }
 }

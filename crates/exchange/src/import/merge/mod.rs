@@ -7,6 +7,7 @@
 //! of its cells. A character stays while it has the same meaning, so that sockets keep a kind that they got
 //! locally.
 
+mod comparing;
 mod identity;
 mod legend;
 mod picture;

@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::census::{Census, tiles_of};
 use super::model::{Content, SourceProject, TURNS};
 use super::tiles::{TileReader, names};
+use super::wording::SourceKind;
 use super::words::{LayerWord, layer_word};
 use crate::base::{Cell, Grid, Rect, Size, listed};
 use crate::import::drawing::{Remarks, SolidCandidate, SolidRule};
@@ -50,7 +51,7 @@ pub(crate) fn find(reader: &TileReader<'_>, census: &Census) -> Vec<SolidCandida
             names(known).first().iter().for_each(|name| add(Trait::Name, name));
         }
         let Some(counted) = census.layers.get(layer) else { continue };
-        if layer_word(&counted.name) != Some(LayerWord::Decoration) {
+        if reader.project.kind.has_layers() && layer_word(&counted.name) != Some(LayerWord::Decoration) {
             add(Trait::Layer, &counted.name);
         }
         add(Trait::Tile, &format!("{}:{id}", set.name));
@@ -73,6 +74,9 @@ pub(crate) fn find(reader: &TileReader<'_>, census: &Census) -> Vec<SolidCandida
         .map(|(_, _, group, _)| group.clone())
         .collect();
     found.retain(|((kind, ..), _, group, _)| *kind != Trait::Tile || !named.contains(group));
+    // A colour may be a tag and a name.
+    let mut told = BTreeSet::new();
+    found.retain(|((kind, ..), name, ..)| told.insert((*kind == Trait::Layer, name.clone())));
     found.truncate(MOST_CANDIDATES);
     let candidate =
         |((kind, ..), name, group, count): ((Trait, _, _), String, Group, usize)| SolidCandidate {
@@ -84,13 +88,13 @@ pub(crate) fn find(reader: &TileReader<'_>, census: &Census) -> Vec<SolidCandida
 }
 
 /// Warns that nothing is solid, and names the likeliest candidates.
-pub(crate) fn warn(candidates: &[SolidCandidate], remarks: &mut Remarks) {
+pub(crate) fn warn(candidates: &[SolidCandidate], kind: SourceKind, remarks: &mut Remarks) {
     let option = |candidate: &SolidCandidate| match &candidate.rule {
         SolidRule::Tiles(name) => format!("--solid \"{name}\""),
         SolidRule::Layer(name) => format!("--solid-layer \"{name}\""),
     };
     let options: Vec<String> = candidates.iter().take(MOST_NAMED).map(option).collect();
-    let what = "Nothing in the source says which tiles are solid".to_owned();
+    let what = format!("Nothing in the {} says which {} are solid", kind.whole(), kind.noun().word(2));
     remarks.warn("no-solid", what, None, Some(format!("say it with {}", listed(&options, "or"))));
 }
 

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::model::{Chunk, Content, Properties, Property, SourceLayer, SourceProject, SourceTile, TURNS};
 use super::tiles::names;
+use super::wording::SourceKind;
 use super::words::{Solidity, solidity};
 use crate::base::Cell;
 
@@ -14,7 +15,9 @@ const MOST_LISTED: usize = 12;
 #[derive(Debug, Default)]
 pub(crate) struct Census {
     pub layers: Vec<CountedLayer>,
-    /// Uses, by the index of the layer and the number of the tile without turns.
+    /// The indices of layers by what tells them apart.
+    indices: BTreeMap<LayerKey, usize>,
+    /// By the index of the layer and the number of the tile, without turns.
     pub uses: BTreeMap<(usize, u32), TileUse>,
     /// Number of tiles that are turned or flipped.
     pub turned: usize,
@@ -31,7 +34,14 @@ pub(crate) struct CountedLayer {
     pub has_empty: bool,
 }
 
-/// Number of times that a tile is on a layer, and its first cell.
+/// The name of a layer, whether it is painted, and the property by which it is solid.
+type LayerKey = (String, bool, Option<String>);
+
+fn key_of(layer: &SourceLayer) -> LayerKey {
+    (layer.name.clone(), layer.is_painted, solid_by(&layer.properties).map(str::to_owned))
+}
+
+/// How often a tile lies on a layer, and where first.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TileUse {
     pub count: usize,
@@ -61,26 +71,18 @@ impl Census {
 
     /// Returns the index of a layer.
     pub fn find(&self, layer: &SourceLayer) -> Option<usize> {
-        let solid_by = solid_by(&layer.properties);
-        let is_same = |known: &CountedLayer| {
-            known.name == layer.name
-                && known.is_painted == layer.is_painted
-                && known.solid_by.as_deref() == solid_by
-        };
-        self.layers.iter().position(is_same)
+        self.indices.get(&key_of(layer)).copied()
     }
 
     fn layer(&mut self, layer: &SourceLayer) -> usize {
-        self.find(layer).unwrap_or_else(|| {
-            let solid_by = solid_by(&layer.properties).map(str::to_owned);
-            self.layers.push(CountedLayer {
-                name: layer.name.clone(),
-                is_painted: layer.is_painted,
-                solid_by,
-                has_empty: false,
-            });
-            self.layers.len() - 1
-        })
+        let next = self.layers.len();
+        let key = key_of(layer);
+        let (name, is_painted, solid_by) = key.clone();
+        let at = *self.indices.entry(key).or_insert(next);
+        if at == next {
+            self.layers.push(CountedLayer { name, is_painted, solid_by, has_empty: false });
+        }
+        at
     }
 }
 
@@ -102,11 +104,15 @@ pub(crate) fn tiles_of(chunk: &Chunk) -> impl Iterator<Item = (Cell, u32)> {
         .map(move |(x, y, number)| (Cell::new(chunk.x + x, chunk.y + y), number))
 }
 
-/// Describes a cell of a layer in words, with columns and rows counted from 1.
-pub(crate) fn place_on(layer: &str, cell: Cell) -> String {
+/// A cell of a layer in words, counted from 1 as columns and rows of tables are.
+pub(crate) fn place_on(kind: SourceKind, layer: &str, cell: Cell) -> String {
     let (column, row) = (i64::from(cell.x) + 1, i64::from(cell.y) + 1);
-    let layer = if layer.is_empty() { String::new() } else { format!(" of the layer \"{layer}\"") };
-    format!("column {column}, row {row}{layer}")
+    let owner = match (layer, kind.has_layers()) {
+        ("", _) => String::new(),
+        (layer, true) => format!(" of the layer \"{layer}\""),
+        (room, false) => format!(" of \"{room}\""),
+    };
+    format!("column {column}, row {row}{owner}")
 }
 
 /// Describes tiles of one set: `"terrain" tiles 0, 4, 7–12 (8 in all)`, with their names if there are few.

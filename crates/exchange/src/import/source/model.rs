@@ -7,7 +7,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::rooms::LegendEntry;
+use super::wording::SourceKind;
+use crate::mission::LegendEntry;
 
 /// Maximum number of objects of a project.
 pub(crate) const MOST_OBJECTS: usize = 20_000;
@@ -31,6 +32,8 @@ pub(crate) struct SourceProject {
     pub properties: Properties,
     /// Program that wrote the file.
     pub author: Author,
+    /// The kind of file it was read from.
+    pub kind: SourceKind,
 }
 
 /// The program that wrote a file.
@@ -144,6 +147,7 @@ pub(crate) enum Noun {
     #[default]
     Tile,
     Value,
+    Word,
     Color,
     Character,
 }
@@ -156,6 +160,8 @@ impl Noun {
             (Self::Tile, _) => "tiles",
             (Self::Value, 1) => "value",
             (Self::Value, _) => "values",
+            (Self::Word, 1) => "word",
+            (Self::Word, _) => "words",
             (Self::Color, 1) => "colour",
             (Self::Color, _) => "colours",
             (Self::Character, 1) => "character",
@@ -166,6 +172,16 @@ impl Noun {
     /// Returns `true` if users know the tiles by number, not only by name.
     pub const fn has_numbers(self) -> bool {
         matches!(self, Self::Tile | Self::Value)
+    }
+
+    /// Returns `true` if its tiles are values that authors choose, not pictures.
+    pub const fn is_value(self) -> bool {
+        matches!(self, Self::Value | Self::Word)
+    }
+
+    /// Returns `true` if names of its tiles may be plain words.
+    pub const fn has_words(self) -> bool {
+        matches!(self, Self::Tile | Self::Value | Self::Word)
     }
 }
 

@@ -17,6 +17,7 @@ use super::sheet::{Sheet, SheetMaker};
 use super::solids::decide;
 use super::things::{MOST_AREA_CELLS, Spot, ThingPlacer};
 use super::tiles::TileReader;
+use super::wording::SourceKind;
 use crate::base::{Cell, Rect, Size};
 use crate::import::Lexicon;
 use crate::import::drawing::{Drawing, DrawnSet, DrawnSettings, Meaning, NewRoom, Remarks, place_in};
@@ -54,6 +55,10 @@ pub(crate) fn drawing(project: &SourceProject, lexicon: &Lexicon<'_>) -> Drawing
     for map in &project.maps {
         if drawing.is_full() {
             break;
+        }
+        if let Some(size) = maker.size_beyond_rooms(map) {
+            drawing.leave_out_large(&map.name, size, Some(project.kind.parting()));
+            continue;
         }
         let mut remarks = std::mem::take(&mut drawing.remarks);
         let sheet = maker.sheet(map, &mut remarks);
@@ -96,8 +101,10 @@ impl<'m> MapReader<'m> {
     fn add_rooms(mut self, is_unknown: bool, drawing: &mut Drawing) {
         let bounds = self.place_objects(&mut drawing.remarks);
         if is_unknown && drawing.set.is_none() {
-            let what = "Nothing of the map is known, so no room is made of it".to_owned();
-            let hint = "explain its tiles in a legend next to it, or say which are solid".to_owned();
+            let kind = self.reader.project.kind;
+            let (part, tiles) = (kind.part(), kind.noun().word(2));
+            let what = format!("Nothing of the {part} is known, so no room is made of it");
+            let hint = format!("explain its {tiles} in a legend next to it, or say which are solid");
             return drawing.remarks.warn("empty-map", what, self.place(), Some(hint));
         }
         if bounds.is_empty() {
@@ -115,7 +122,7 @@ impl<'m> MapReader<'m> {
                     drawing.leave_out_empty(&bounds.name);
                     continue;
                 }
-                inside.extend(rect.cells());
+                inside.extend(rect.cells().filter(|cell| self.sheet.has(*cell)));
             }
             add_room(&self.sheet, bounds, drawing);
         }
@@ -132,6 +139,16 @@ impl<'m> MapReader<'m> {
         };
         let all = layers.flat_map(|layer| objects(layer).iter().map(move |object| (object, layer)));
         let (bounds, things): (Vec<_>, Vec<_>) = all.partition(|(object, _)| object.is_room());
+        let (bounds, hidden): (Vec<_>, Vec<_>) = bounds.into_iter().partition(|(room, _)| room.is_visible);
+        for (room, _) in hidden {
+            let hint = "show them to take them over".to_owned();
+            remarks.warn(
+                "room-left-out",
+                "Hidden rooms are left out".to_owned(),
+                Some(room.called()),
+                Some(hint),
+            );
+        }
         let mut placer = ThingPlacer {
             reader: self.reader,
             sheet: &mut self.sheet,
@@ -149,7 +166,8 @@ impl<'m> MapReader<'m> {
     /// Adds the whole map as one room.
     fn add_whole(&self, drawing: &mut Drawing) {
         let Some(rect) = self.sheet.bounds() else {
-            let what = "The map has nothing on it of which a room could be made".to_owned();
+            let part = self.reader.project.kind.part();
+            let what = format!("The {part} has nothing on it of which a room could be made");
             return drawing.remarks.warn("empty-map", what, self.place(), None);
         };
         let (name, id) = (self.map.name.clone(), self.map.id.clone());
@@ -185,7 +203,8 @@ impl<'m> MapReader<'m> {
         let rect = spot.and_then(|spot| rect_of(spot, self.sheet.cell));
         let Some((spot, (rect, is_whole))) = spot.zip(rect) else {
             let what = "Rooms that are no rectangles are left out".to_owned();
-            remarks.warn("room-shape", what, place(), Some("draw a rectangle of the class Room".to_owned()));
+            let hint = self.reader.project.kind.bounds().map(|bounds| format!("draw {bounds}"));
+            remarks.warn("room-shape", what, place(), hint);
             return None;
         };
         if spot.is_slanted {
@@ -207,20 +226,22 @@ impl<'m> MapReader<'m> {
     }
 
     fn remark_outside(&self, inside: &BTreeSet<Cell>, remarks: &mut Remarks) {
-        let hint = || Some("draw a rectangle of the class Room around them".to_owned());
-        let outside: BTreeSet<Cell> = self.sheet.tiles.keys().chain(&self.sheet.unread).copied().collect();
-        let map = if self.has_several { format!("\"{}\"", self.map.name) } else { "the map".to_owned() };
+        let kind = self.reader.project.kind;
+        let hint = || kind.bounds().map(|bounds| format!("draw {bounds} around them"));
+        let map =
+            if self.has_several { format!("\"{}\"", self.map.name) } else { format!("the {}", kind.part()) };
         let place = |cell: Cell| {
             let (column, row) = (i64::from(cell.x) + 1, i64::from(cell.y) + 1);
             Some(format!("column {column}, row {row} of {map}"))
         };
-        for cell in outside.into_iter().filter(|cell| !inside.contains(cell)) {
-            remarks.warn(
-                "outside-rooms",
-                "Cells outside of all rooms are left out".to_owned(),
-                place(cell),
-                hint(),
-            );
+        let unread = self.sheet.unread.iter().filter(|cell| !self.sheet.tiles.contains_key(*cell));
+        let outside = self.sheet.tiles.keys().chain(unread).filter(|cell| !inside.contains(*cell));
+        let (count, first) = outside.fold((0, None), |(count, first): (usize, Option<Cell>), cell| {
+            (count + 1, Some(first.map_or(*cell, |first| first.min(*cell))))
+        });
+        if let Some(first) = first {
+            let what = "Cells outside of all rooms are left out".to_owned();
+            remarks.warn_times("outside-rooms", what, count, place(first), hint());
         }
         for (cell, thing) in self.sheet.things.iter().filter(|(cell, _)| !inside.contains(*cell)) {
             let what = match &thing.entry {
@@ -246,11 +267,14 @@ pub(crate) fn add_room(sheet: &Sheet, bounds: RoomBounds, drawing: &mut Drawing)
         // If a map is too large, only its drawn part can be a room.
         let edge = edge.map(|edge| if is_small(&edge) { edge } else { rect });
         (rect, filling) = filled(sheet, rect, edge);
-        remark_filling(&filling, entry, &name, &mut drawing.remarks);
+        remark_filling(&filling, entry, &name, sheet.kind, &mut drawing.remarks);
     }
     let floor = sheet.filling.clone().unwrap_or(LegendEntry::Floor);
-    let unread = sheet.unread.iter().copied().filter(|cell| rect.contains(*cell)).map(|cell| cell - rect.min);
-    let room = NewRoom { name: &name, id, settings, size: rect.size, unread: unread.collect() };
+    let is_unread = |cell: &Cell| sheet.is_partial || sheet.unread.contains(cell);
+    let cells = rect.cells().filter(|cell| is_small(&rect) && is_unread(cell));
+    let unread = cells.map(|cell| cell - rect.min).collect();
+    let room =
+        NewRoom { name: &name, id, settings, size: rect.size, unread, parting: Some(sheet.kind.parting()) };
     drawing.add(room, |cell, remarks| {
         let at = cell + rect.min;
         if filling.floor.contains(&at) {
@@ -274,8 +298,14 @@ fn filled(sheet: &Sheet, drawn: Rect, edge: Option<Rect>) -> (Rect, Filling) {
     wider.filter(|(_, wider)| !wider.is_open).unwrap_or((drawn, filling))
 }
 
-/// Remarks the cells that were filled, and those that were not.
-fn remark_filling(filling: &Filling, entry: &LegendEntry, name: &str, remarks: &mut Remarks) {
+/// Says what was filled, and what was not.
+fn remark_filling(
+    filling: &Filling,
+    entry: &LegendEntry,
+    name: &str,
+    kind: SourceKind,
+    remarks: &mut Remarks,
+) {
     let place = || Some(format!("\"{name}\""));
     if !filling.floor.is_empty() {
         let what = match entry {
@@ -284,9 +314,7 @@ fn remark_filling(filling: &Filling, entry: &LegendEntry, name: &str, remarks: &
             }
             _ => "Empty cells within walls became floor".to_owned(),
         };
-        let hint =
-            "the line \"LAYER:0\": Nothing of a legend, or --empty nothing, leaves them empty".to_owned();
-        remarks.note("empty-cells", what, place(), Some(hint));
+        remarks.note("empty-cells", what, place(), Some(kind.leaves_empty().to_owned()));
     }
     if !filling.sockets.is_empty() {
         let what = format!("Openings of at most {WIDEST_DOOR} cells in the outer wall became a socket each");

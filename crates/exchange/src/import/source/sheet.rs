@@ -3,32 +3,39 @@
 //! In: a map, its census and the decisions about its tiles. Out: a [`Sheet`] with at most one tile and one
 //! thing on each cell. Layers with finer or coarser cells are converted to the cells of the map.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::rc::Rc;
+
+use indexmap::{IndexMap, IndexSet};
 
 use super::census::{Census, place_on, tiles_of};
 use super::model::{Author, Chunk, Content, Noun, SourceLayer, SourceMap, TURNS, near};
 use super::solids::{Decisions, Verdict, is_solid};
 use super::tiles::{Cover, TileReader, is_thing};
+use super::wording::SourceKind;
 use super::words::solidity;
 use crate::base::{Cell, Rect, Size};
 use crate::import::drawing::{Meaning, Remarks};
-use crate::rooms::{LegendEntry, SocketEntry, TileLook};
+use crate::mission::{LegendEntry, RoomTemplate, SocketEntry, TileLook};
 
 /// The cells of a map.
 #[derive(Debug, Default)]
 pub(crate) struct Sheet {
+    /// The kind of file it was read from.
+    pub kind: SourceKind,
     /// Width and height of a cell, in thousandths of a pixel.
     pub cell: (i64, i64),
     /// Area of the map, if it has edges. Objects outside do not belong to it.
     pub area: Option<Rect>,
-    /// Ground and solid tiles.
-    pub tiles: BTreeMap<Cell, (Rc<Meaning>, Cover)>,
-    /// Sockets, entities and markers.
+    /// The tiles. Large maps have millions of them, and their order does not matter.
+    pub tiles: IndexMap<Cell, (Rc<Meaning>, Cover)>,
+    /// Sockets, and what stands or lies there.
     pub things: BTreeMap<Cell, Rc<Meaning>>,
-    /// Cells whose content could not be read.
-    pub unread: BTreeSet<Cell>,
-    /// Entry for empty cells that walls enclose.
+    /// Cells on which something could not be read.
+    pub unread: IndexSet<Cell>,
+    /// `true` if a layer that says what lies on cells could not be read.
+    pub is_partial: bool,
+    /// What empty cells become that walls enclose.
     pub filling: Option<LegendEntry>,
 }
 
@@ -129,7 +136,7 @@ pub(crate) struct SheetMaker<'s> {
 impl SheetMaker<'_> {
     /// Puts the tiles of a map on its cells; objects are added later.
     pub fn sheet(&self, map: &SourceMap, remarks: &mut Remarks) -> Sheet {
-        let mut sheet = Sheet { cell: self.cell_of(map), ..Sheet::default() };
+        let mut sheet = Sheet { kind: self.reader.project.kind, cell: self.cell_of(map), ..Sheet::default() };
         if self.decisions.fills_empty {
             sheet.filling = Some(LegendEntry::Floor);
         }
@@ -152,6 +159,7 @@ impl SheetMaker<'_> {
                     remarks.warn("other-layer", what, None, None);
                 }
                 Content::Unreadable(why) => {
+                    sheet.is_partial |= !layer.is_painted;
                     let what = format!("The layer \"{}\" of \"{}\" is left out: {why}", layer.name, map.name);
                     remarks.warn("layer-left-out", what, None, None);
                 }
@@ -169,7 +177,26 @@ impl SheetMaker<'_> {
         sheet
     }
 
-    /// Remarks properties of a layer that have no effect.
+    /// Returns the size of a map that can only be one room and is too large for that, without putting its tiles on cells.
+    pub fn size_beyond_rooms(&self, map: &SourceMap) -> Option<Size> {
+        let [SourceLayer { content: Content::Tiles(chunks), .. }] = map.layers.as_slice() else {
+            return None;
+        };
+        if self.reader.project.kind.bounds().is_some() {
+            return None;
+        }
+        let at = self.census.find(map.layers.first()?)?;
+        let is_drawn = |number: u32| match self.decisions.verdict(at, number & !TURNS) {
+            Verdict::Known(meaning, _) => meaning.entry != LegendEntry::Nothing,
+            Verdict::Unknown => self.decisions.is_unknown,
+            Verdict::Ignored => false,
+        };
+        let drawn = chunks.iter().flat_map(tiles_of).filter(|(_, number)| is_drawn(*number));
+        let size = around(drawn.map(|(cell, _)| cell))?.size;
+        (size.width.max(size.height) > RoomTemplate::MAX_SIDE).then_some(size)
+    }
+
+    /// Lists properties of a layer that say nothing here.
     fn remark_properties(&self, layer: &SourceLayer, remarks: &mut Remarks) {
         let is_other = self.reader.project.author == Author::Other;
         for key in layer.properties.keys().filter(|key| is_other && solidity(key).is_none()) {
@@ -300,7 +327,8 @@ impl SheetMaker<'_> {
                 let covered = sheet.put(cell, Rc::clone(meaning), *cover);
                 if let Some(covered) = covered {
                     let what = format!("{} lies below another thing and is left out", covered.called());
-                    let place = self.census.layers.get(layer).map(|layer| place_on(&layer.name, cell));
+                    let place =
+                        self.census.layers.get(layer).map(|layer| place_on(sheet.kind, &layer.name, cell));
                     remarks.warn("object-left-out", what, place, None);
                 }
             }

@@ -19,6 +19,7 @@ use super::candidates;
 use super::census::{Census, place_on, tiles_text};
 use super::model::{Author, Noun, SourceTile};
 use super::tiles::{Cover, TileReader, is_read, is_thing, names};
+use super::wording::SourceKind;
 use super::words::{LayerWord, TileWord, layer_word, solidity, tile_word};
 use crate::import::Lexicon;
 use crate::import::drawing::{Meaning, Remarks, SolidCandidate};
@@ -102,7 +103,7 @@ pub(crate) fn decide(
     let is_clear = judge.has_solid || census.uses.keys().all(is_said);
     let candidates = if is_clear || !is_foreign { Vec::new() } else { candidates::find(reader, census) };
     if !candidates.is_empty() {
-        candidates::warn(&candidates, remarks);
+        candidates::warn(&candidates, reader.project.kind, remarks);
     }
     Decisions {
         fills_empty: reading.map_or(usual, |empty| empty == EmptyCells::Floor),
@@ -200,7 +201,7 @@ impl Judge<'_> {
                 continue;
             }
             let name = counted.name.clone();
-            let Some((set, _, tile)) = self.reader.tile(number).filter(|(set, _, _)| set.noun.has_numbers())
+            let Some((set, _, tile)) = self.reader.tile(number).filter(|(set, _, _)| set.noun.has_words())
             else {
                 continue;
             };
@@ -277,11 +278,13 @@ impl Judge<'_> {
 
     /// Assumes that the only value of an integer layer is solid, because that is its purpose.
     fn take_only_values(&mut self) {
+        let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
+        for (layer, _) in self.census.uses.keys() {
+            *counts.entry(*layer).or_default() += 1;
+        }
         for (layer, number) in self.silent() {
-            let of_layer = |(other, _): &&(usize, u32)| *other == layer;
-            let is_only = self.census.uses.keys().filter(of_layer).count() == 1;
             let Some((set, _, _)) = self.reader.tile(number) else { continue };
-            if is_only && set.noun == Noun::Value {
+            if counts.get(&layer) == Some(&1) && set.noun.is_value() {
                 let why = Assumption::OnlyValue(set.name.clone());
                 self.assume_tile(layer, number, LegendEntry::Wall, Cover::All, why);
             }
@@ -297,7 +300,7 @@ impl Judge<'_> {
             };
             let Some((set, _, Some(tile))) = self.reader.tile(number) else { continue };
             let is_earth = names(tile).iter().any(|name| tile_word(name) == Some(TileWord::Earth));
-            if set.noun == Noun::Value && is_earth {
+            if set.noun.is_value() && is_earth {
                 self.assumed.values_mut().for_each(|numbers| {
                     numbers.remove(&number);
                 });
@@ -360,7 +363,11 @@ impl Judge<'_> {
                     }
                     Assumption::Shape => format!("{tiles}: taken for walls, by their collision shapes"),
                     Assumption::OnlyValue(layer) => {
-                        format!("The only value of the layer \"{layer}\" is taken for walls")
+                        let owner = match self.reader.project.kind {
+                            SourceKind::Ldtk => format!("layer \"{layer}\""),
+                            kind => kind.whole().to_owned(),
+                        };
+                        format!("The only value of the {owner} is taken for walls")
                     }
                     Assumption::Earth(layer) => {
                         format!(
@@ -423,7 +430,9 @@ impl Judge<'_> {
         let mut uses: BTreeMap<u32, (usize, String)> = BTreeMap::new();
         for ((layer, number), tile) in unknown {
             let name = self.census.layers.get(*layer).map_or("", |layer| layer.name.as_str());
-            let known = uses.entry(*number).or_insert_with(|| (0, place_on(name, tile.first)));
+            let known = uses
+                .entry(*number)
+                .or_insert_with(|| (0, place_on(self.reader.project.kind, name, tile.first)));
             known.0 += tile.count;
         }
         for group in self.by_set(&uses.keys().copied().collect()) {
@@ -431,36 +440,31 @@ impl Judge<'_> {
                 group.iter().filter_map(|number| uses.get(number)).map(|(count, _)| *count).sum();
             let place = group.first().and_then(|number| uses.get(number)).map(|(_, place)| place.clone());
             let (why, hint) = self.why_unknown(&group);
-            let what = format!("{why}, so that only what other layers have stands there now");
+            let what = format!("{why}, {}", self.reader.project.kind.instead());
             remarks.warn_times("unknown-tile", what, cells, place, Some(hint));
         }
     }
 
     /// Returns the reason why tiles of a set are unknown, and a hint.
     fn why_unknown(&self, numbers: &[u32]) -> (String, String) {
+        let kind = self.reader.project.kind;
+        let whole = kind.whole();
         let set = numbers.first().and_then(|number| self.reader.tile(*number)).map(|(set, _, _)| set);
         let Some(set) = set else {
-            let word = Noun::Tile.word(numbers.len());
+            let word = kind.noun().word(numbers.len());
             let what = format!("No tile set has the {word} {}", super::census::listed_numbers(numbers));
-            return (what, "the map refers to tiles that its sets lack; mend it in Tiled".to_owned());
+            let hint = format!("the {whole} refers to tiles that its sets lack; mend it where it was drawn");
+            return (what, hint);
         };
         if let Some(missing) = &set.missing {
             let what = format!("The tile set \"{}\" cannot be read ({missing})", set.name);
-            return (what, "put it where the map looks for it, or embed it in the map".to_owned());
+            return (what, format!("put it where the {whole} looks for it, or embed it in the {whole}"));
         }
-        let hint = match set.noun {
-            Noun::Tile => {
-                "give tiles a class such as Wall, Floor, Ground or Obstacle, or the property solid; or explain them in a legend next to the map"
-            }
-            Noun::Color | Noun::Character => {
-                "explain them in a legend next to the file, such as \"NAME\": Wall; in a text also by a line such as legend: ~ ground water"
-            }
-            Noun::Value => {
-                "give values an identifier such as Wall, Floor, Ground_water or Obstacle_pillar; or explain them in a legend next to the project"
-            }
-        };
         let are = if numbers.len() == 1 { "is" } else { "are" };
-        (format!("{} {are} not known", tiles_text(self.reader.project, numbers)), hint.to_owned())
+        (
+            format!("{} {are} not known", tiles_text(self.reader.project, numbers)),
+            kind.explanation(set.noun).to_owned(),
+        )
     }
 }
 

@@ -165,9 +165,12 @@ impl ThingPlacer<'_> {
             return self.cover(object, layer, spot, area);
         }
         if self.has_edges && self.sheet.area.is_some_and(|area| !area.contains(cell)) {
-            let hint =
-                "move them onto the map, or draw a rectangle of the class Room around what they belong to";
-            return self.leave_out(object, layer, "Objects that lie outside of the map", Some(hint));
+            let kind = self.reader.project.kind;
+            let draw = |bounds| {
+                format!("move them onto the {}, or draw {bounds} around what they belong to", kind.part())
+            };
+            let hint = kind.bounds().map(draw);
+            return self.leave_out(object, layer, "Objects that lie outside of the map", hint.as_deref());
         }
         if spot.is_slanted && object.shape == ObjectShape::Box {
             let what = "Turned objects stand on the cell in their middle".to_owned();

@@ -123,7 +123,9 @@ impl<'m> TileReader<'m> {
     /// Warns of names that the designer called solid but no tile has.
     pub fn warn_of_unmatched(&self, census: &Census, remarks: &mut Remarks) {
         let Some(reading) = self.lexicon.reading else { return };
-        let tiles = reading.solid.iter().map(|name| (name.clone(), format!("No tile is \"{name}\"")));
+        let kind = self.project.kind;
+        let noun = kind.noun().word(1);
+        let tiles = reading.solid.iter().map(|name| (name.clone(), format!("No {noun} is \"{name}\"")));
         let layers = reading.solid_layers.iter();
         let layers = layers.map(|name| (format!("layer:{name}"), format!("No tile layer is \"{name}\"")));
         let lines = tiles.chain(layers).map(|(line, what)| (TileLines::new(once((line.as_str(), ()))), what));
@@ -140,12 +142,11 @@ impl<'m> TileReader<'m> {
             unmatched.retain(|(line, _)| line.of(&traits).is_none());
         }
         for (_, what) in unmatched {
-            let hint = "a tile has a name, a class, tags, properties and a number; case does not matter";
             remarks.warn(
                 "unknown-solid",
                 format!("{what}, so nothing is solid by that"),
                 None,
-                Some(hint.to_owned()),
+                Some(kind.names().to_owned()),
             );
         }
     }

@@ -1,0 +1,147 @@
+//! The words of messages about a source, by the program that wrote it.
+//!
+//! All messages of this folder take their words from here, so that a table is never told to draw rectangles, or a text to name values.
+
+use super::model::Noun;
+
+/// What kind of source a project was read from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum SourceKind {
+    /// A map of Tiled.
+    #[default]
+    Tiled,
+    /// A project of LDtk.
+    Ldtk,
+    /// A picture.
+    Picture,
+    /// A plain text.
+    Text,
+    /// A table.
+    Table,
+    /// A file of REXPaint.
+    RexPaint,
+}
+
+impl SourceKind {
+    /// The noun for the source as a whole.
+    pub const fn whole(self) -> &'static str {
+        match self {
+            Self::Tiled => "map",
+            Self::Ldtk => "project",
+            Self::Picture => "picture",
+            Self::Text => "text",
+            Self::Table => "table",
+            Self::RexPaint => "file",
+        }
+    }
+
+    /// The noun for one of several maps in it.
+    pub const fn part(self) -> &'static str {
+        match self {
+            Self::Tiled => "map",
+            Self::Ldtk => "level",
+            Self::Picture => "picture",
+            Self::Text | Self::Table => "room",
+            Self::RexPaint => "file",
+        }
+    }
+
+    /// What its cells hold.
+    pub const fn noun(self) -> Noun {
+        match self {
+            Self::Tiled | Self::Ldtk => Noun::Tile,
+            Self::Picture => Noun::Color,
+            Self::Text | Self::RexPaint => Noun::Character,
+            Self::Table => Noun::Value,
+        }
+    }
+
+    /// How its author draws the bounds of a room. `None` if rooms are bounded by what lies between them.
+    pub const fn bounds(self) -> Option<&'static str> {
+        match self {
+            Self::Tiled => Some("a rectangle of the class Room"),
+            Self::Ldtk => Some("an entity named Room"),
+            Self::Picture | Self::Text | Self::Table | Self::RexPaint => None,
+        }
+    }
+
+    /// How its author parts something too large into rooms.
+    pub const fn parting(self) -> &'static str {
+        match self {
+            Self::Tiled => "draw rectangles of the class Room around the rooms of a larger map",
+            Self::Ldtk => "draw entities named Room around the rooms of a larger level",
+            Self::Picture => "leave a line of transparent pixels between rooms",
+            Self::Text | Self::Table => "put a blank line between rooms",
+            Self::RexPaint => "save each room as a file of its own",
+        }
+    }
+
+    /// How its author explains tiles, or whatever else its cells hold.
+    pub const fn explanation(self, noun: Noun) -> &'static str {
+        match (self, noun) {
+            (Self::Ldtk, Noun::Value) => {
+                "give values an identifier such as Wall, Floor, Ground_water or Obstacle_pillar; or explain them in a legend next to the project"
+            }
+            (Self::Ldtk, _) => {
+                "give tiles an enum tag such as Wall or Floor, or the custom data solid; or explain them in a legend next to the project"
+            }
+            (Self::Tiled, _) => {
+                "give tiles a class such as Wall, Floor, Ground or Obstacle, or the property solid; or explain them in a legend next to the map"
+            }
+            (Self::Picture, _) => {
+                "explain colours in a legend next to the picture, such as \"#2b2d3a\": Wall"
+            }
+            (Self::Text, _) => {
+                "explain characters in a legend next to the text, such as \"~\": Floor, or by a line in it such as legend: ~ ground water"
+            }
+            (Self::Table, Noun::Word) => {
+                "explain words in a legend next to the table, such as \"water\": Floor"
+            }
+            (Self::Table, _) => {
+                "explain values in a legend next to the table, such as \"3\": Wall or \"NAME:4-9\": Floor"
+            }
+            (Self::RexPaint, _) => {
+                "explain characters in a legend next to the file, such as \"~\": Floor, or by their colours, such as \"tag:#5f7f3a\": Floor"
+            }
+        }
+    }
+
+    /// Returns `true` if its author names layers.
+    pub const fn has_layers(self) -> bool {
+        match self {
+            Self::Tiled | Self::Ldtk | Self::RexPaint => true,
+            Self::Picture | Self::Text | Self::Table => false,
+        }
+    }
+
+    /// What becomes of cells that hold something unknown.
+    pub const fn instead(self) -> &'static str {
+        if self.has_layers() {
+            "so that only what other layers have stands there now"
+        } else {
+            "so nothing is drawn there now"
+        }
+    }
+
+    /// How a name is compared with what its cells hold.
+    pub const fn names(self) -> &'static str {
+        match self {
+            Self::Tiled | Self::Ldtk => {
+                "a tile has a name, a class, tags, properties and a number; case does not matter"
+            }
+            Self::Picture => "a colour is written as \"#2b2d3a\"",
+            Self::Text | Self::RexPaint => "a character is its own name",
+            Self::Table => "a value is written as in the table, or as \"NAME:3\"",
+        }
+    }
+
+    /// How empty cells within walls stay empty.
+    pub const fn leaves_empty(self) -> &'static str {
+        match self {
+            Self::Ldtk => "the line \"LAYER:0\": Nothing of a legend, or --empty nothing, leaves them empty",
+            Self::Tiled | Self::Picture | Self::Text | Self::Table | Self::RexPaint => {
+                "--empty nothing leaves them empty"
+            }
+        }
+    }
+}
