@@ -12,8 +12,8 @@ use super::reading::{MAX_FILE_BYTES, exists};
 use super::spelling::{hint_at_file, right_spelling};
 use super::writing::save_bytes;
 use crate::base::{Diagnostic, PathRef};
-use crate::mission::TileSheet;
 use crate::picture::Sheet;
+use crate::rooms::TileSheet;
 use crate::rooms::TileSheet;
 
 /// Maximum number of names tried for a copy.

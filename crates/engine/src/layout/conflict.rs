@@ -13,7 +13,7 @@ use super::solve_within;
 use super::spacing::LatticeSpacing;
 use super::work::EXPLANATION_STEPS;
 use crate::base::{Diagnostic, Seed};
-use crate::mission::{Bridges, LayoutSettings, Spacing};
+use crate::settings::{Bridges, LayoutSettings, Spacing};
 
 /// How many parts are tried at most.
 const MOST_TRIES: usize = 120;

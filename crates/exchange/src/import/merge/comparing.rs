@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use super::legend::{Tiles, is_still};
 use crate::base::{Cell, Grid, Size};
 use crate::import::drawing::{Drawing, DrawnRoom, Meaning, Remarks};
-use crate::mission::{LegendEntry, RoomSet};
+use crate::rooms::{LegendEntry, RoomSet};
 
 /// Pictures are near if at most one in so many cells differs.
 const NEAR: usize = 8;

@@ -15,7 +15,7 @@ use super::comparing::{Comparer, MOST_COMPARED};
 use super::legend::Tiles;
 use crate::base::{counted, listed};
 use crate::import::drawing::{Drawing, DrawnRoom, Remarks};
-use crate::mission::{RoomSet, RoomTemplate};
+use crate::rooms::{RoomSet, RoomTemplate};
 
 /// Identities of at least so many characters, such as the iids of LDtk, stay for good. Shorter ones are numbers that a program may give out again.
 const LASTING_ID: usize = 32;

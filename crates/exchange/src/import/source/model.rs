@@ -8,7 +8,7 @@
 use std::collections::BTreeMap;
 
 use super::wording::SourceKind;
-use crate::mission::LegendEntry;
+use crate::rooms::LegendEntry;
 
 /// Maximum number of objects of a project.
 pub(crate) const MOST_OBJECTS: usize = 20_000;

@@ -16,7 +16,7 @@ use super::wording::SourceKind;
 use super::words::solidity;
 use crate::base::{Cell, Rect, Size};
 use crate::import::drawing::{Meaning, Remarks};
-use crate::mission::{LegendEntry, RoomTemplate, SocketEntry, TileLook};
+use crate::rooms::{LegendEntry, RoomTemplate, SocketEntry, TileLook};
 
 /// The cells of a map.
 #[derive(Debug, Default)]
