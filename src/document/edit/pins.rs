@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::base::{Seed, counted};
 use crate::document::Content;
-use crate::mission::{NodeId, Pin, PinnedPlace, Roll};
+use crate::mission::{NodeId, Pin, PinnedPlace, Roll, add_roll};
 
 /// Something to do to the places that are pinned or kept.
 #[derive(Clone, Debug)]
@@ -76,7 +76,7 @@ impl PinsEdit {
             }
             Self::Roll { seed, roll, kept } => {
                 let mut rolls = content.rolls.as_ref().clone();
-                roll.clone().add(rolls.entry(*seed).or_default(), kept);
+                add_roll(rolls.entry(*seed).or_default(), roll.clone(), kept);
                 Some(Content { rolls: Arc::new(rolls), ..content.clone() })
             }
             Self::OffRolls { seed } => {

@@ -11,7 +11,7 @@ use crate::editor::panes::problems::collect::Problems;
 use crate::editor::panes::words::{location_label, step_words};
 use crate::grammar::Grammar;
 use crate::layout::Figure;
-use crate::mission::{EdgeSymbol, Movement, NodeSymbol};
+use crate::mission::{EdgeSymbol, MOVEMENT, NodeSymbol};
 
 /// All of them, in the order of the files; problems first.
 pub fn place_rows(content: &Content, problems: &Problems) -> Vec<Row> {
@@ -55,7 +55,7 @@ fn setting_rows(grammar: &Grammar) -> Vec<Row> {
         let of = if of.is_empty() { String::new() } else { format!(" of \"{}\"", printable(of)) };
         rows.push(row(format!("Setting: {name}{of}"), meaning, Command::GoTo(place.clone())));
     };
-    let movement = Movement::PARAMETER;
+    let movement = MOVEMENT;
     add(movement.name, movement.tooltip.to_owned(), "", &Location::Settings);
     let mut add_all = |parameters: &mut dyn Parameters, of: &str, place: &Location| {
         each_parameter(parameters, &mut |_, slot| add(slot.parameter().name, slot.tooltip(), of, place));

@@ -1,7 +1,7 @@
 //! Faults of what passes placed, and of what the level says of them.
 
 use delvewright::base::{Cell, Choice, RandomStream, Slot, each_parameter};
-use delvewright::level::{Entity, Layer, Level, Owner, PassRecord, PlacedKind, Promise};
+use delvewright::level::{Entity, EntityId, Layer, Level, Owner, PassRecord, PlacedKind, Promise};
 use delvewright::mission::{ChestSpots, NodeRole, PassKind, PassSettings, Surface, Value};
 
 use super::tiles::pick_cell;
@@ -97,7 +97,7 @@ pub const FAULTS: &[Fault] = &[
         Some(())
     }),
     ("a pass of another kind", Promise::P0, |level, random| {
-        let kinds = PassKind::CHOICES.iter().map(|choice| {
+        let kinds = PassKind::default().choices().into_iter().map(|choice| {
             let mut kind = PassKind::default();
             kind.choose(choice.label);
             kind
@@ -348,6 +348,6 @@ fn placed<'a>(level: &'a mut Level, random: &mut RandomStream) -> Option<&'a mut
 /// Gives the entities the ids of their positions.
 fn number(level: &mut Level) {
     for (entity, id) in level.entities.iter_mut().zip(1..) {
-        entity.id = id;
+        entity.id = EntityId(id);
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use crate::base::Cell;
-use crate::level::{Entity, Level, Passage, PassageId, PlaceId};
+use crate::level::{EntityId, Level, Passage, PassageId, PlaceId};
 use crate::mission::NodeRole;
 
 /// A part of the way: from where something is taken, or one begins, to where the next thing is taken, or one arrives.
@@ -29,7 +29,7 @@ pub(super) fn find_legs(level: &Level) -> Vec<Leg> {
         return Vec::new();
     };
     let needed = walker.taken.iter().filter(|(_, key)| walker.needed.contains(key));
-    let keys = needed.filter_map(|(steps, key)| Some((*steps, entity(level, *key)?.at)));
+    let keys = needed.filter_map(|(steps, key)| Some((*steps, level.entity(*key)?.at)));
     let goal = anchor(walker.here).map(|at| (walker.steps.len(), at));
     let mut done = 0;
     let mut legs = Vec::new();
@@ -64,8 +64,8 @@ struct Walker<'a> {
     /// Every step, also those back.
     steps: Vec<(PassageId, PlaceId)>,
     /// The keys that lay in the places of the route, each with the number of steps before, and those of them that were needed.
-    taken: Vec<(usize, u32)>,
-    needed: BTreeSet<u32>,
+    taken: Vec<(usize, EntityId)>,
+    needed: BTreeSet<EntityId>,
     /// The passages whose keys are being fetched.
     waiting: BTreeSet<PassageId>,
 }
@@ -102,7 +102,7 @@ impl<'a> Walker<'a> {
                 if let Some(lock) = missing
                     && self.waiting.insert(passage.id)
                 {
-                    let keys = lock.keys.iter().filter_map(|key| entity(self.level, *key));
+                    let keys = lock.keys.iter().filter_map(|key| self.level.entity(*key));
                     self.go(&keys.map(|key| key.place).collect())?;
                     self.waiting.remove(&passage.id);
                     // From where the key lies another way may be the shortest.
@@ -110,7 +110,7 @@ impl<'a> Walker<'a> {
                 }
                 let locks = passage.locks.iter().filter(|lock| lock.place == next);
                 let keys = locks.filter_map(|lock| lock.keys.iter().find(|key| self.holds(**key)));
-                let keys: Vec<u32> = keys.copied().collect();
+                let keys: Vec<EntityId> = keys.copied().collect();
                 self.needed.extend(keys);
                 self.here = next;
                 self.steps.push((passage.id, next));
@@ -129,8 +129,8 @@ impl<'a> Walker<'a> {
         self.taken.extend(keys.map(|key| (self.steps.len(), key.id)));
     }
 
-    fn holds(&self, key: u32) -> bool {
-        entity(self.level, key).is_some_and(|entity| self.route.contains(&entity.place))
+    fn holds(&self, key: EntityId) -> bool {
+        self.level.entity(key).is_some_and(|entity| self.route.contains(&entity.place))
     }
 
     /// The shortest way from here to one of some places, whatever is locked.
@@ -155,8 +155,4 @@ impl<'a> Walker<'a> {
         }
         None
     }
-}
-
-fn entity(level: &Level, id: u32) -> Option<&Entity> {
-    level.entities.get((id as usize).checked_sub(1)?)
 }

@@ -1,13 +1,12 @@
 //! The alphabet: the labels of nodes and edges, what they mean, and how they look.
 
 use std::collections::BTreeMap;
-use std::fmt;
 
 use indexmap::IndexMap;
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use serde::{Deserialize, Serialize};
 
-use super::passage_kind::{Door, Instead, PassageKind};
-use super::{Form, FormChoice, KindChoice};
+use super::passage_kind::{Instead, PassageKind};
+use super::{Attributes, Door, EdgeRole, Form, FormChoice, KindChoice, NodeRole};
 use crate::base::{Color, Parameter, Parameters, PathRef, Remedy, Setting, ValuePath, Vocabulary, Walk};
 
 /// All symbols of a grammar, by name, in the order in which their author wrote them.
@@ -136,25 +135,6 @@ impl Parameters for NodeSymbol {
         if self.form.is_some() {
             walk.rows(&Self::FORMS, &mut self.forms);
         }
-    }
-}
-
-/// What a node symbol means for finishing the level.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-pub enum NodeRole {
-    /// Where the player begins.
-    Start,
-    /// What the player has to reach.
-    Goal,
-    /// An item that opens locks.
-    Key,
-    /// A place that can be entered only with a key that opens it.
-    Lock,
-}
-
-impl fmt::Display for NodeRole {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Debug::fmt(self, f)
     }
 }
 
@@ -289,96 +269,7 @@ impl Parameters for EdgeSymbol {
     }
 }
 
-/// What an edge symbol means.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-pub enum EdgeRole {
-    /// One can walk through it: it is carved.
-    Passage,
-    /// From a key to the lock that it opens; never carved.
-    Opens,
-    /// From a place to the item that lies in it; never carved.
-    Contains,
-    /// Any other relation; never carved. Places that it joins stay sealed off from each other.
-    Other,
-}
-
-impl EdgeRole {
-    /// Is it a meaning alone, which is never carved?
-    pub const fn is_relation(self) -> bool {
-        match self {
-            Self::Passage => false,
-            Self::Opens | Self::Contains | Self::Other => true,
-        }
-    }
-
-    /// How Graphviz draws such an edge.
-    pub const fn dot_style(self) -> &'static str {
-        if self.is_relation() { "dashed" } else { "solid" }
-    }
-}
-
-/// Named values, handed on to the game.
-pub type Attributes = BTreeMap<String, Value>;
-
-/// A whole number, a yes or no, or a text; written bare.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Value {
-    /// A whole number.
-    Int(i64),
-    /// Yes or no.
-    Bool(bool),
-    /// A text.
-    Text(String),
-}
-
-impl fmt::Display for Value {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Int(number) => number.fmt(f),
-            Self::Bool(is_so) => is_so.fmt(f),
-            Self::Text(text) => write!(f, "\"{text}\""),
-        }
-    }
-}
-
-impl Serialize for Value {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Int(value) => serializer.serialize_i64(*value),
-            Self::Bool(value) => serializer.serialize_bool(*value),
-            Self::Text(value) => serializer.serialize_str(value),
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for Value {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Visitor;
-
-        impl de::Visitor<'_> for Visitor {
-            type Value = Value;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a whole number, true, false or a text")
-            }
-
-            fn visit_bool<E: de::Error>(self, value: bool) -> Result<Value, E> {
-                Ok(Value::Bool(value))
-            }
-
-            fn visit_i64<E: de::Error>(self, value: i64) -> Result<Value, E> {
-                Ok(Value::Int(value))
-            }
-
-            fn visit_u64<E: de::Error>(self, value: u64) -> Result<Value, E> {
-                i64::try_from(value).map(Value::Int).map_err(|_| E::custom("the number is too large"))
-            }
-
-            fn visit_str<E: de::Error>(self, value: &str) -> Result<Value, E> {
-                Ok(Value::Text(value.to_owned()))
-            }
-        }
-
-        deserializer.deserialize_any(Visitor)
-    }
+/// Returns the style in which Graphviz draws edges of that role.
+pub const fn edge_style(role: EdgeRole) -> &'static str {
+    if role.is_relation() { "dashed" } else { "solid" }
 }

@@ -33,8 +33,7 @@ mod values;
 
 pub use self::petgraph::EdgeReference;
 pub use alphabet::{
-    Alphabet, Attributes, EdgeRole, EdgeSymbol, EdgeSymbolId, EntitySymbol, NodeRole, NodeSymbol,
-    NodeSymbolId, TileSymbol, Value,
+    Alphabet, EdgeSymbol, EdgeSymbolId, EntitySymbol, NodeSymbol, NodeSymbolId, TileSymbol, edge_style,
 };
 pub use cards::{Board, Card, CardPart, CardPicture};
 pub use check_rooms::{
@@ -42,29 +41,32 @@ pub use check_rooms::{
     tiles as tiles_of_set,
 };
 pub use choices::{FormChoice, KindChoice};
-pub use elements::{Edge, EdgeId, Node, NodeId, Site};
+pub use delvewright_level::{
+    Attributes, Door, EdgeId, EdgeRole, Movement, NodeId, NodeRole, Pin, PinnedPlace, Roll, Site, Technique,
+    Value,
+};
+pub use elements::{Edge, Node};
 pub(crate) use exits::{are_enough, are_never_enough, kind_used};
 pub use form::{
-    Cards, Cave, Detached, Form, Hall, KeptSpots, Neighbourhood, Room, SpotKind, Technique, UpdateOrder,
-    WalkerPreset, Walkers, WeaponSpots,
+    Cards, Cave, Detached, Form, Hall, KeptSpots, Neighbourhood, Room, SpotKind, UpdateOrder, WalkerPreset,
+    Walkers, WeaponSpots,
 };
 pub use graph::Mission;
 pub use leads::Lead;
 pub(crate) use links::EndSymbols;
 pub use links::{Heading, Link};
-pub use passage_kind::{Door, Instead, PassageKind};
+pub use passage_kind::{Instead, PassageKind};
 pub use passage_length::PassageLength;
 pub use passes::{
     AlongTheWay, ChestSpots, Chests, CurvePoint, Epoch, Epochs, Features, FoeRow, Foes, LevelExit, Pass,
     PassKind, PassSettings, SYMBOLS, Scope, Surface, TileVariants, Variant, WallPieces,
 };
-pub use pins::{Pin, PinnedPlace};
 pub use placed::Placed;
-pub use roll::Roll;
+pub use roll::add_roll;
 pub use rooms::{
     EmptyCells, LegendEntry, RoomSet, RoomSource, RoomTemplate, SocketEntry, SourceReading, TileLook,
 };
-pub use settings::{Beside, Bridges, LayoutSettings, Movement, Spacing};
+pub use settings::{Beside, Bridges, LayoutSettings, MOVEMENT, Spacing};
 pub use shape::{Aspect, Bound, LevelSide, Mirror, Shape};
 pub use tile_sheet::{Block, TileChoice, TileSheet};
 pub use values::Values;

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::PassageLength;
+use super::{Door, PassageLength};
 use crate::base::parameters;
 
 parameters! {
@@ -58,9 +58,7 @@ impl Instead {
 }
 
 parameters! {
-    /// What the doors of a passage are: the tiles where it enters rooms, or across it where it enters none. All can be walked on; what is locked or leads one way is said by the passage.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-    pub enum Door {
+    for enum Door {
         /// A door into a room, and nothing between other places.
         Plain = "Plain door",
         /// Such as one that a key opens.
@@ -69,23 +67,6 @@ parameters! {
         Drop = "Drop, no way back",
         /// A door that has to be found.
         Secret = "Secret door",
-    }
-}
-
-impl Door {
-    /// Is it what a door is where the author does not say?
-    pub fn is_plain(&self) -> bool {
-        *self == Self::Plain
-    }
-
-    /// The name of its tile.
-    pub const fn tile_name(self) -> &'static str {
-        match self {
-            Self::Plain => "door",
-            Self::Gate => "gate",
-            Self::Drop => "drop",
-            Self::Secret => "secret door",
-        }
     }
 }
 

@@ -16,6 +16,7 @@ mod rexpaint;
 mod room_tiles;
 mod ron;
 mod size;
+mod strict;
 mod text;
 mod things;
 mod tiled;

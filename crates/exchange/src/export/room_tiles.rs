@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::png_file::transparent_png;
 use crate::base::{Cell, Color, Grid, Rect, Seed, Size};
-use crate::level::{Entity, Level, MissionRecord, Owner, PlaceId, Report, Tile};
+use crate::level::{Entity, EntityId, Level, MissionRecord, Owner, PlaceId, Report, Tile};
 use crate::mission::{Door, LegendEntry, Movement, Placed, TileLook};
 use crate::picture::{CellSide, Picture};
 
@@ -60,7 +60,7 @@ fn level_of(entries: &[&LegendEntry]) -> Level {
             LegendEntry::Ground(look) => of_look(look, true),
             LegendEntry::Obstacle(look) => of_look(look, false),
             LegendEntry::Entity(placed) | LegendEntry::Marker(placed) => {
-                entities.push(entity(entities.len() as u32 + 1, placed, cell_of(at)));
+                entities.push(entity(EntityId::at(entities.len()), placed, cell_of(at)));
                 placed.on.as_ref().map_or_else(|| plain("floor", true, FLOOR), |look| of_look(look, true))
             }
         };
@@ -95,7 +95,7 @@ fn level_of(entries: &[&LegendEntry]) -> Level {
     }
 }
 
-fn entity(id: u32, placed: &Placed, at: Cell) -> Entity {
+fn entity(id: EntityId, placed: &Placed, at: Cell) -> Entity {
     Entity {
         id,
         kind: placed.kind.clone(),

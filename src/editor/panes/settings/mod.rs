@@ -16,7 +16,7 @@ use crate::editor::widgets::info;
 use crate::editor::widgets::parameters::{named_rows, parameter_row, parameter_rows, titled_row};
 use crate::editor::widgets::rows;
 use crate::editor::widgets::style::{self, font, palette};
-use crate::mission::{Alphabet, EdgeRole, EdgeSymbol, LayoutSettings, Movement, NodeSymbol};
+use crate::mission::{Alphabet, EdgeRole, EdgeSymbol, LayoutSettings, MOVEMENT, Movement, NodeSymbol};
 
 /// Shows the settings.
 pub fn pane_ui(ui: &mut Ui, context: &mut PaneContext<'_>) {
@@ -58,7 +58,7 @@ fn title_ui(ui: &mut Ui, title: &str) {
 }
 
 fn movement_ui(ui: &mut Ui, mut movement: Movement, commands: &mut Vec<Command>) {
-    if parameter_row(ui, "", Slot::Choice(&Movement::PARAMETER, &mut movement)) {
+    if parameter_row(ui, "", Slot::Choice(&MOVEMENT, &mut movement)) {
         commands.push(Command::Edit(Edit::Settings(SettingsEdit::Movement(movement))));
     }
 }

@@ -4,7 +4,7 @@
 
 use crate::base::{Cell, RandomStream, Seed};
 use crate::level::PlaceId;
-use crate::mission::{ChestSpots, Chests, Scope};
+use crate::mission::{ChestSpots, Chests, Scope, SpotKind};
 use crate::populate::Draft;
 use crate::populate::draft::stream_of;
 
@@ -40,7 +40,7 @@ fn keep_farthest(
         Scope::Level => draft.placed(&chests.entity).len(),
     };
     let number = (random.range(least, most) as usize).saturating_sub(kept);
-    let cells: Vec<Cell> = match chests.at.left_by_walkers() {
+    let cells: Vec<Cell> = match SpotKind::of_chests(chests.at) {
         Some(kind) => places.iter().flat_map(|place| draft.spots(*place, kind)).collect(),
         None => places.iter().flat_map(|place| draft.floor(*place)).copied().collect(),
     };

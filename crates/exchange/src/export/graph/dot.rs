@@ -3,7 +3,7 @@
 use super::{Fields, Graph, GraphEdge, GraphNode};
 use crate::base::{DotGraph, dot_label, dot_text};
 use crate::level::Level;
-use crate::mission::{NodeRole, Value};
+use crate::mission::{NodeRole, Value, edge_style};
 
 /// How many points a cell is wide in the drawing.
 const POINTS_PER_CELL: i64 = 12;
@@ -48,7 +48,7 @@ fn edge_look(GraphEdge { record, .. }: &GraphEdge) -> Vec<(&'static str, String)
     let mut look = vec![
         ("key", record.id.0.to_string()),
         ("label", dot_label(&record.symbol)),
-        ("style", record.role.dot_style().to_owned()),
+        ("style", edge_style(record.role).to_owned()),
     ];
     if !record.role.is_relation() && !record.one_way {
         look.push(("dir", "none".to_owned()));

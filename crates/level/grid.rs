@@ -1,5 +1,6 @@
 //! Cells, rectangles and dense grids. x grows to the right (east), y downwards (south).
 
+use std::fmt;
 use std::ops::{Add, Index, IndexMut, Sub};
 
 use serde::{Deserialize, Serialize};
@@ -20,9 +21,12 @@ impl Cell {
         Self { x, y }
     }
 
-    /// The neighbour in a direction.
-    pub fn step(self, direction: Direction) -> Self {
-        self + direction.offset()
+    /// Returns the neighbour in a direction. Beyond the last column or row it wraps around.
+    #[must_use]
+    #[inline]
+    pub fn step(self, direction: impl Into<Self>) -> Self {
+        let offset = direction.into();
+        Self::new(self.x.wrapping_add(offset.x), self.y.wrapping_add(offset.y))
     }
 
     /// The eight cells around this one, row by row.
@@ -32,7 +36,7 @@ impl Cell {
 
     /// The four cells that share a side with this one: north, east, south, west.
     pub fn beside(self) -> impl Iterator<Item = Self> {
-        Direction::ALL.into_iter().map(move |direction| self.step(direction))
+        [(0, -1), (1, 0), (0, 1), (-1, 0)].into_iter().map(move |offset| self.step(offset))
     }
 
     /// Steps between two cells where only the four cardinal ones are allowed.
@@ -55,6 +59,7 @@ impl Cell {
 impl Add for Cell {
     type Output = Self;
 
+    #[inline]
     fn add(self, other: Self) -> Self {
         Self::new(self.x + other.x, self.y + other.y)
     }
@@ -63,6 +68,7 @@ impl Add for Cell {
 impl Sub for Cell {
     type Output = Self;
 
+    #[inline]
     fn sub(self, other: Self) -> Self {
         Self::new(self.x - other.x, self.y - other.y)
     }
@@ -80,6 +86,12 @@ impl From<Cell> for (i32, i32) {
     }
 }
 
+impl fmt::Display for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "({}, {})", self.x, self.y)
+    }
+}
+
 /// Offsets to the eight neighbours, row by row.
 pub const MOORE: [Cell; 8] = [
     Cell::new(-1, -1),
@@ -91,74 +103,6 @@ pub const MOORE: [Cell; 8] = [
     Cell::new(0, 1),
     Cell::new(1, 1),
 ];
-
-/// One of the four cardinal directions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Direction {
-    /// Up, towards smaller y.
-    North,
-    /// Right, towards greater x.
-    East,
-    /// Down, towards greater y.
-    South,
-    /// Left, towards smaller x.
-    West,
-}
-
-impl Direction {
-    /// All four, clockwise from north.
-    pub const ALL: [Self; 4] = [Self::North, Self::East, Self::South, Self::West];
-
-    /// The step of one cell in this direction.
-    pub const fn offset(self) -> Cell {
-        match self {
-            Self::North => Cell::new(0, -1),
-            Self::East => Cell::new(1, 0),
-            Self::South => Cell::new(0, 1),
-            Self::West => Cell::new(-1, 0),
-        }
-    }
-
-    /// In words, with a small letter: "north".
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::North => "north",
-            Self::East => "east",
-            Self::South => "south",
-            Self::West => "west",
-        }
-    }
-
-    /// The direction where columns become rows.
-    pub const fn transposed(self) -> Self {
-        match self {
-            Self::North => Self::West,
-            Self::East => Self::South,
-            Self::South => Self::East,
-            Self::West => Self::North,
-        }
-    }
-
-    /// Does it lead along a row?
-    pub const fn is_level(self) -> bool {
-        matches!(self, Self::East | Self::West)
-    }
-
-    /// The two directions at right angles to this one.
-    pub const fn sides(self) -> [Self; 2] {
-        if self.is_level() { [Self::North, Self::South] } else { [Self::East, Self::West] }
-    }
-
-    /// The direction that leads back.
-    pub const fn opposite(self) -> Self {
-        match self {
-            Self::North => Self::South,
-            Self::East => Self::West,
-            Self::South => Self::North,
-            Self::West => Self::East,
-        }
-    }
-}
 
 /// Width and height, in cells.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -225,9 +169,11 @@ impl Rect {
         self.min.y.saturating_add_unsigned(self.size.height)
     }
 
-    /// Is the cell inside?
+    /// Returns `true` if the cell is inside, even in a rectangle that reaches beyond the last column or row.
+    #[inline]
     pub const fn contains(self, cell: Cell) -> bool {
-        cell.x >= self.min.x && cell.y >= self.min.y && cell.x < self.right() && cell.y < self.bottom()
+        let (x, y) = (cell.x as i64 - self.min.x as i64, cell.y as i64 - self.min.y as i64);
+        x >= 0 && y >= 0 && x < self.size.width as i64 && y < self.size.height as i64
     }
 
     /// Have the two a cell in common?
@@ -423,6 +369,14 @@ mod tests {
     fn rect_center_of_even_sides_is_upper_left() {
         assert_eq!(Rect::from((0, 0, 4, 3)).center(), Cell::new(1, 1));
         assert_eq!(Rect::from((2, 2, 5, 5)).center(), Cell::new(4, 4));
+    }
+
+    #[test]
+    fn rectangle_at_the_end_of_the_numbers_contains_its_cells() {
+        let far = Rect::from((i32::MAX - 1, i32::MIN, u32::MAX, 1));
+        assert!(far.contains(Cell::new(i32::MAX, i32::MIN)));
+        assert!(!far.contains(Cell::new(i32::MIN, i32::MIN)));
+        assert!(!Rect::default().contains(Cell::default()));
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
-use super::Grid;
+use crate::grid::Grid;
 
 /// A grid that a clone shares. Writing to it while it is shared makes a copy first, so that no other holder sees the change.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,7 +32,7 @@ impl<T: Clone> DerefMut for SharedGrid<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::{Cell, Size};
+    use crate::grid::{Cell, Size};
 
     #[test]
     fn a_change_is_seen_by_nobody_else() {
