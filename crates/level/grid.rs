@@ -17,6 +17,7 @@ pub struct Cell {
 
 impl Cell {
     /// The cell in column `x` and row `y`.
+    #[inline]
     pub const fn new(x: i32, y: i32) -> Self {
         Self { x, y }
     }
@@ -40,16 +41,19 @@ impl Cell {
     }
 
     /// Steps between two cells where only the four cardinal ones are allowed.
+    #[inline]
     pub fn manhattan(self, other: Self) -> u32 {
         self.x.abs_diff(other.x).saturating_add(self.y.abs_diff(other.y))
     }
 
     /// The cell on the other side of the diagonal: columns become rows.
+    #[inline]
     pub const fn transposed(self) -> Self {
         Self::new(self.y, self.x)
     }
 
     /// The square of the straight distance between two cells.
+    #[inline]
     pub fn distance_squared(self, other: Self) -> u64 {
         let (x, y) = (u64::from(self.x.abs_diff(other.x)), u64::from(self.y.abs_diff(other.y)));
         x * x + y * y
@@ -116,11 +120,13 @@ pub struct Size {
 
 impl Size {
     /// `width` columns by `height` rows.
+    #[inline]
     pub const fn new(width: u32, height: u32) -> Self {
         Self { width, height }
     }
 
     /// The number of cells.
+    #[inline]
     pub const fn area(self) -> usize {
         self.width as usize * self.height as usize
     }
@@ -150,21 +156,25 @@ pub struct Rect {
 
 impl Rect {
     /// The rectangle of `size` whose top left cell is `min`.
+    #[inline]
     pub const fn new(min: Cell, size: Size) -> Self {
         Self { min, size }
     }
 
     /// The rectangle on the other side of the diagonal: columns become rows.
+    #[inline]
     pub const fn transposed(self) -> Self {
         Self::new(self.min.transposed(), Size::new(self.size.height, self.size.width))
     }
 
     /// The first column to the right of the rectangle, or the last of all if it reaches farther.
+    #[inline]
     pub const fn right(self) -> i32 {
         self.min.x.saturating_add_unsigned(self.size.width)
     }
 
     /// The first row below the rectangle, or the last of all if it reaches farther.
+    #[inline]
     pub const fn bottom(self) -> i32 {
         self.min.y.saturating_add_unsigned(self.size.height)
     }
@@ -177,6 +187,7 @@ impl Rect {
     }
 
     /// Have the two a cell in common?
+    #[inline]
     pub const fn overlaps(self, other: Self) -> bool {
         self.min.x < other.right()
             && other.min.x < self.right()
@@ -185,6 +196,7 @@ impl Rect {
     }
 
     /// Returns the cells that the two have in common; a rectangle without cells if there are none.
+    #[inline]
     pub fn shared(self, other: Self) -> Self {
         let min = Cell::new(self.min.x.max(other.min.x), self.min.y.max(other.min.y));
         let right = self.right().min(other.right()).max(min.x);
@@ -193,6 +205,7 @@ impl Rect {
     }
 
     /// The rectangle with `by` more cells on every side.
+    #[inline]
     pub const fn grown(self, by: u32) -> Self {
         Self {
             min: Cell::new(self.min.x - by as i32, self.min.y - by as i32),
@@ -201,11 +214,13 @@ impl Rect {
     }
 
     /// The same rectangle so far away.
+    #[inline]
     pub fn moved(self, by: Cell) -> Self {
         Self { min: self.min + by, ..self }
     }
 
     /// The smallest rectangle that holds both.
+    #[inline]
     pub fn union(self, other: Self) -> Self {
         let min = Cell::new(self.min.x.min(other.min.x), self.min.y.min(other.min.y));
         let right = self.right().max(other.right());
@@ -214,6 +229,7 @@ impl Rect {
     }
 
     /// The middle cell; of two middle ones the upper, the left.
+    #[inline]
     pub const fn center(self) -> Cell {
         Cell::new(
             self.min.x + (self.size.width as i32 - 1) / 2,
@@ -228,6 +244,7 @@ impl Rect {
     }
 
     /// Does the cell lie in the outermost ring of the rectangle?
+    #[inline]
     pub const fn on_edge(self, cell: Cell) -> bool {
         self.contains(cell)
             && (cell.x == self.min.x
@@ -237,6 +254,7 @@ impl Rect {
     }
 
     /// The square of the distance from the cell to the nearest cell of the rectangle.
+    #[inline]
     pub fn distance_squared(self, cell: Cell) -> u64 {
         let beyond = |value: i32, from: i32, to: i32| {
             i64::from(from - value).max(i64::from(value - (to - 1))).max(0).unsigned_abs()

@@ -16,11 +16,13 @@ macro_rules! id {
 
         impl $name {
             /// Returns the id of the item at that index of the list.
+            #[inline]
             pub const fn at(index: usize) -> Self {
                 Self(index as u32 + 1)
             }
 
             /// Returns the index in the list. For 0, which only a broken file has, it is beyond the end of every list.
+            #[inline]
             pub const fn index(self) -> usize {
                 (self.0 as usize).wrapping_sub(1)
             }
@@ -95,12 +97,14 @@ impl Owner {
 }
 
 impl From<PlaceId> for Owner {
+    #[inline]
     fn from(id: PlaceId) -> Self {
         Self(id.0 as i32)
     }
 }
 
 impl From<PassageId> for Owner {
+    #[inline]
     fn from(id: PassageId) -> Self {
         Self((id.0 as i32).wrapping_neg())
     }

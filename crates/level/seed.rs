@@ -23,11 +23,13 @@ impl Seed {
     }
 
     /// The seed for one of many parts that have numbers.
+    #[inline]
     pub fn numbered(self, number: u64) -> Self {
         Self(mix(mix(self.0).wrapping_add(number)))
     }
 
     /// The stream of random numbers of this seed.
+    #[inline]
     pub fn stream(self) -> RandomStream {
         // SplitMix64 fills the state, as the authors of the generator advise.
         let state = [0, 1, 2, 3].map(|word: u64| mix(self.0.wrapping_add(word.wrapping_mul(GOLDEN_GAMMA))));
@@ -39,6 +41,7 @@ impl Seed {
 const GOLDEN_GAMMA: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// Returns what SplitMix64 draws from a state: a bijection that spreads every bit.
+#[inline]
 fn mix(value: u64) -> u64 {
     let z = value.wrapping_add(GOLDEN_GAMMA);
     let z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -119,6 +122,7 @@ impl RandomStream {
     }
 
     /// A number from `least` to `most`, both included; of a range the wrong way round, the least.
+    #[inline]
     pub fn range(&mut self, least: u32, most: u32) -> u32 {
         let width = u64::from(most.saturating_sub(least)) + 1;
         least + self.below(width) as u32
