@@ -149,7 +149,7 @@ fn passes(alphabet: &Alphabet) -> (Alphabet, Vec<Pass>) {
         alphabet.entities.insert(name.to_owned(), EntitySymbol { solid, ..EntitySymbol::default() });
     }
     alphabet.tiles.insert("moss".to_owned(), TileSymbol::default());
-    let pass = |choice: &Choosable| {
+    let pass = |choice: Choosable| {
         let mut pass = Pass::new(choice.label, PassSettings::of(PassKind::default()));
         pass.pass.choose(choice.label);
         let is_of_features = pass.pass.kind() == PassKind::Features;
@@ -164,7 +164,7 @@ fn passes(alphabet: &Alphabet) -> (Alphabet, Vec<Pass>) {
         });
         pass
     };
-    (alphabet, PassKind::CHOICES.iter().map(pass).collect())
+    (alphabet, PassKind::default().choices().into_iter().map(pass).collect())
 }
 
 /// Measures the stages one by one, then all of them with and without proof.

@@ -46,14 +46,13 @@ const BESIDES: [(&str, &str); 1] = [
 /// Modules that may not be imported although they are above.
 const NEVER: [(&str, &str); 1] = [("space", "grammar")];
 
-/// Crates and modules that only some modules may use.
-const ROOMS: [(&[&str], &[&str]); 4] = [
+/// Crates and modules that only some modules may name.
+const ROOMS: [(&[&str], &[&str]); 3] = [
     (
         &["egui", "eframe", "egui_tiles", "egui_toast", "egui_phosphor", "egui_file_dialog", "rfd"],
         &["editor", "main"],
     ),
     (&["ab_glyph", "epaint_default_fonts"], &["overlay"]),
-    (&["rand"], &["base"]),
     (&["std::fs"], &["files"]),
 ];
 

@@ -6,8 +6,9 @@ use crate::random_level::random_level;
 use delvewright::base::{Color, Grid, Position, Seed, Size};
 use delvewright::export::{Format, PictureOptions, ReadError, export, export_picture, read_level};
 use delvewright::files::{parse_grammar, parse_room_set};
-use delvewright::level::{Level, Lock, MissionRecord, Owner, PassageEnd, PlaceId, Report, Tile};
+use delvewright::level::{EntityId, Level, Lock, MissionRecord, Owner, PassageEnd, PlaceId, Report, Tile};
 use delvewright::picture::CellSide;
+use delvewright::settings::Movement;
 use delvewright::settings::Movement;
 use delvewright::verify::verify;
 use proptest::prelude::*;
@@ -216,7 +217,8 @@ fn levels_of_format_1_are_read_and_proved() {
         let level = read_level(text.as_bytes(), format).expect("a level");
         let report = verify(&level);
         assert!(report.all_held(), "{:?}", report.broken().collect::<Vec<_>>());
-        let lock = |place, end, key| Lock { place: PlaceId(place), end, keys: vec![key], needed: 1 };
+        let lock =
+            |place, end, key| Lock { place: PlaceId(place), end, keys: vec![EntityId(key)], needed: 1 };
         let locks: Vec<_> = level.passages.iter().map(|passage| passage.locks.clone()).collect();
         let between = vec![lock(2, PassageEnd::From, 1), lock(3, PassageEnd::To, 2)];
         assert_eq!(locks, [vec![lock(2, PassageEnd::To, 1)], between, vec![lock(3, PassageEnd::From, 2)]]);
@@ -228,7 +230,7 @@ fn a_key_of_format_1_that_opens_no_end_is_kept_for_the_checker() {
     for (format, text) in FORMAT_1 {
         let text = text.replacen("[1,2]", "[1,2,7]", 1);
         let level = read_level(text.as_bytes(), format).expect("a level");
-        let lock = Lock { place: PlaceId(2), end: PassageEnd::From, keys: vec![7], needed: 1 };
+        let lock = Lock { place: PlaceId(2), end: PassageEnd::From, keys: vec![EntityId(7)], needed: 1 };
         assert_eq!(level.passages[1].locks.last(), Some(&lock));
     }
 }

@@ -110,7 +110,7 @@ fn expected(level: &Level) -> Read {
             }
         }
         if let Some(entity) = level.entities.iter().find(|entity| entity.node == Some(node.id)) {
-            add("entity", int(entity.id.into()));
+            add("entity", int(entity.id.0.into()));
             add("in_place", int(entity.place.0.into()));
             add("cell_x", int(entity.at.x.into()));
             add("cell_y", int(entity.at.y.into()));

@@ -7,7 +7,7 @@ use delvewright::files::parse_grammar;
 use delvewright::insight::{
     Behind, Ground, KeyLine, UNREACHED, behind_locks, dead_ends, find_route, key_lines, one_ways, way_to_goal,
 };
-use delvewright::level::{Level, Place};
+use delvewright::level::{EntityId, Level, Place};
 use delvewright::pipeline::{Pipeline, Request};
 
 /// Start - Hall - Vault (locked, goal). The key is in a nook next to the hall, from which a drop leads back
@@ -97,7 +97,7 @@ fn locks_keys_drops_and_dead_ends_are_those_of_the_mission() {
     assert_eq!(behind_locks(&level), [Behind { lock: id(4), places: vec![id(4), id(5)] }]);
     let lines = key_lines(&level);
     let to = place(&level, 4).anchor;
-    assert_eq!(lines, [KeyLine { key: 1, from: level.entities[0].at, lock: id(4), to }]);
+    assert_eq!(lines, [KeyLine { key: EntityId(1), from: level.entities[0].at, lock: id(4), to }]);
     let one_ways = one_ways(&level);
     assert_eq!(one_ways.len(), 1);
     let [at, next] = one_ways[0].at;

@@ -238,7 +238,7 @@ fn entities_are_what_the_level_has_and_refer_to_each_other() {
             let mut own = entities(&project).iter();
             let own = own.find(|own| {
                 let mut fields = list(&own["fieldInstances"]).iter();
-                fields.any(|field| field["__identifier"] == "entity" && field["__value"] == entity.id)
+                fields.any(|field| field["__identifier"] == "entity" && field["__value"] == entity.id.0)
             });
             let own = own.expect("the entity");
             assert_eq!((&own["px"], field(own, "kind")), (&middle(entity.at), &(*entity.kind).into()));

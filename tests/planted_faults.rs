@@ -13,7 +13,8 @@ use std::collections::BTreeMap;
 use crate::random_level::random_level;
 use delvewright::base::{Cell, Color, Grid, Rect, Size};
 use delvewright::level::{
-    Entity, Layer, Level, Lock, Owner, PassRecord, PassageEnd, PassageForm, PassageId, PlaceId, Promise, Tile,
+    Entity, EntityId, Layer, Level, Lock, Owner, PassRecord, PassageEnd, PassageForm, PassageId, PlaceId,
+    Promise, Tile,
 };
 use delvewright::mission::{Door, EdgeId, NodeId, NodeRole, Technique};
 use delvewright::settings::{Movement, PassKind};
@@ -247,7 +248,7 @@ fn names_of_things_that_do_not_exist_are_unreadable() {
 fn entity_outside_its_place_is_unreadable() {
     let mut level = keep(Movement::Cardinal);
     level.entities.push(Entity {
-        id: 1,
+        id: EntityId(1),
         kind: "Key".to_owned(),
         at: Cell::new(5, 3),
         place: PlaceId(1),
@@ -386,7 +387,7 @@ fn door_must_be_where_the_corridor_arrives() {
 fn item_in_a_wall_is_not_realised() {
     let mut level = keep(Movement::Cardinal);
     level.entities.push(Entity {
-        id: 1,
+        id: EntityId(1),
         kind: "Key".to_owned(),
         at: Cell::new(10, 3),
         place: PlaceId(2),
@@ -684,7 +685,7 @@ fn key(level: &mut Level, place: u32, at: (i32, i32), opens: &[u32]) {
         step: 0,
     });
     level.entities.push(Entity {
-        id: level.entities.len() as u32 + 1,
+        id: EntityId::at(level.entities.len()),
         kind: "Key".to_owned(),
         at: at.into(),
         place: PlaceId(place),
@@ -711,7 +712,12 @@ fn finishable(level: &Level) -> String {
 
 /// Returns a lock of that place at the beginning of a passage.
 fn locked(place: u32, keys: &[u32]) -> Lock {
-    Lock { place: PlaceId(place), end: PassageEnd::From, keys: keys.to_vec(), needed: 1 }
+    Lock {
+        place: PlaceId(place),
+        end: PassageEnd::From,
+        keys: keys.iter().copied().map(EntityId).collect(),
+        needed: 1,
+    }
 }
 
 #[test]

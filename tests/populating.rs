@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use delvewright::base::{Cell, RandomStream, Seed, Slot, each_parameter};
+use delvewright::base::{Cell, Choice, RandomStream, Seed, Slot, each_parameter};
 use delvewright::export::{Format, export, read_level};
 use delvewright::files::parse_grammar;
 use delvewright::grammar::{Grammar, Start};
@@ -79,11 +79,11 @@ pub fn populated(seed: u64) -> Run {
     for name in TILES {
         grammar.alphabet.tiles.insert(name.to_owned(), TileSymbol::default());
     }
-    let mut kinds: Vec<PassKind> = PassKind::CHOICES
-        .iter()
+    let mut kinds: Vec<PassKind> = Choice::choices(&PassKind::default())
+        .into_iter()
         .map(|choice| {
             let mut kind = PassKind::default();
-            delvewright::base::Choice::choose(&mut kind, choice.label);
+            Choice::choose(&mut kind, choice.label);
             kind
         })
         .collect();

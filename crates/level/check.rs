@@ -4,9 +4,9 @@
 
 use std::fmt;
 
-use crate::ids::{EntityId, Owner, PassageId, PlaceId};
+use crate::grid::{Cell, Grid, Size};
+use crate::ids::{EntityId, OwnedBy, PassageId, PlaceId};
 use crate::level::{Layer, Level};
-use crate::values::Cell;
 
 /// A field that contradicts another.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,51 +38,44 @@ impl Level {
     }
 
     fn check_grids(&self, problems: &mut Problems) {
-        self.check_rows("tiles", &self.tiles, false, problems);
+        self.check_tiles("tiles", &self.tiles, false, problems);
         for (index, layer) in self.layers.iter().enumerate() {
-            self.check_rows(&format!("layers[{index}].tiles"), &layer.tiles, true, problems);
+            self.check_tiles(&format!("layers[{index}].tiles"), &layer.tiles, true, problems);
         }
-        let height = self.height as usize;
-        problems.add_unless(
-            self.owners.len() == height,
-            || "owners".to_owned(),
-            || format!("there are {} rows instead of {height}", self.owners.len()),
-        );
-        for (y, runs) in self.owners.iter().enumerate() {
-            let cells = runs.iter().fold(0_u64, |sum, (_, run)| sum.saturating_add(u64::from(*run)));
-            let field = || format!("owners[{y}]");
-            let message = || format!("the row has {cells} cells instead of {}", self.width);
-            problems.add_unless(cells == u64::from(self.width), field, message);
-            for (owner, _) in runs {
+        self.check_size("owners", self.owners.size(), problems);
+        for (y, row) in (0_u32..).zip(self.owners.rows()) {
+            for run in row.chunk_by(|one, next| one == next) {
+                let Some(owner) = run.first().map(|owner| owner.who()) else { continue };
                 let is_known = match owner {
-                    Owner::Nobody => true,
-                    Owner::Place(id) => self.place(*id).is_some(),
-                    Owner::Passage(id) => self.passage(*id).is_some(),
+                    OwnedBy::Nobody => true,
+                    OwnedBy::Place(id) => self.place(id).is_some(),
+                    OwnedBy::Passage(id) => self.passage(id).is_some(),
                 };
-                problems.add_unless(is_known, field, || format!("there is no {owner:?}"));
+                problems.add_unless(is_known, || format!("owners[{y}]"), || format!("there is no {owner:?}"));
             }
         }
     }
 
-    fn check_rows(&self, field: &str, rows: &[String], may_be_nothing: bool, problems: &mut Problems) {
-        problems.add_unless(
-            rows.len() == self.height as usize,
-            || field.to_owned(),
-            || format!("there are {} rows instead of {}", rows.len(), self.height),
-        );
-        for (y, row) in rows.iter().enumerate() {
-            let field = || format!("{field}[{y}]");
-            let width = row.chars().count();
-            let message = || format!("the row has {width} cells instead of {}", self.width);
-            problems.add_unless(width == self.width as usize, field, message);
-            let is_unknown = |tile: &char| {
-                let is_nothing = may_be_nothing && *tile == Layer::NOTHING;
+    fn check_tiles(&self, field: &str, tiles: &Grid<char>, may_be_nothing: bool, problems: &mut Problems) {
+        self.check_size(field, tiles.size(), problems);
+        for (y, row) in (0_u32..).zip(tiles.rows()) {
+            let is_unknown = |tile: &&char| {
+                let is_nothing = may_be_nothing && **tile == Layer::NOTHING;
                 !is_nothing && !self.legend.contains_key(tile)
             };
-            if let Some(tile) = row.chars().find(is_unknown) {
-                problems.add(field(), format!("the legend lacks {tile:?}"));
+            if let Some(tile) = row.iter().find(is_unknown) {
+                problems.add(format!("{field}[{y}]"), format!("the legend lacks {tile:?}"));
             }
         }
+    }
+
+    fn check_size(&self, field: &str, size: Size, problems: &mut Problems) {
+        let Size { width, height } = size;
+        problems.add_unless(
+            (width, height) == (self.width, self.height),
+            || field.to_owned(),
+            || format!("there are {width} × {height} cells instead of {} × {}", self.width, self.height),
+        );
     }
 
     fn check_places(&self, problems: &mut Problems) {

@@ -8,9 +8,11 @@ mod walks;
 
 use std::collections::BTreeMap;
 
-use crate::ids::{Keys, Owner, PassageId, PlaceId};
-use crate::level::{BoardDrop, Level, Lock, Movement, Passage, PassageKind};
-use crate::values::{Cell, Direction, Size};
+use crate::direction::Direction;
+use crate::grid::{Cell, Grid, Size};
+use crate::ids::{Keys, OwnedBy, Owner, PassageId, PlaceId};
+use crate::kinds::Movement;
+use crate::level::{DropRecord, Level, Lock, Passage, PassageForm};
 
 pub use walks::Distances;
 
@@ -57,9 +59,7 @@ pub enum Blocked {
 #[derive(Clone, Debug)]
 pub struct Ground {
     movement: Movement,
-    /// Where each row begins in `cells`, and the end of the last.
-    rows: Vec<usize>,
-    cells: Vec<GroundCell>,
+    cells: Grid<GroundCell>,
     /// The passage under each bridge.
     bridges: BTreeMap<Cell, PassageId>,
     passages: Vec<Way>,
@@ -106,7 +106,7 @@ struct Drops {
     /// The top left cell within the frame.
     corner: Cell,
     cell: Size,
-    drops: Vec<BoardDrop>,
+    drops: Vec<DropRecord>,
 }
 
 impl Drops {
@@ -128,22 +128,17 @@ impl Drops {
 impl Ground {
     /// The ground of a level, with its solid entities in the way.
     pub fn new(level: &Level) -> Self {
-        let mut rows = vec![0];
-        let mut cells = Vec::new();
-        let nothing = Vec::new();
-        for (y, row) in level.tiles.iter().enumerate() {
-            let runs = level.owners.get(y).unwrap_or(&nothing);
-            let owners = runs.iter().flat_map(|(owner, run)| std::iter::repeat_n(*owner, *run as usize));
-            let owners = owners.chain(std::iter::repeat(Owner::Nobody));
-            cells.extend(row.chars().zip(owners).map(|(tile, owner)| {
-                let is_walkable = level.legend.get(&tile).is_some_and(|tile| tile.walkable);
-                GroundCell { owner, is_walkable, things: 0 }
-            }));
-            rows.push(cells.len());
+        let mut cells = level.tiles.map(|tile| {
+            let is_walkable = level.legend.get(tile).is_some_and(|tile| tile.walkable);
+            GroundCell { owner: Owner::NOBODY, is_walkable, things: 0 }
+        });
+        for (at, owner) in level.owners.iter() {
+            if let Some(cell) = cells.get_mut(at) {
+                cell.owner = *owner;
+            }
         }
         let mut ground = Self {
             movement: level.movement,
-            rows,
             cells,
             bridges: level.bridges.iter().map(|bridge| (bridge.at, bridge.under)).collect(),
             passages: level.passages.iter().map(Way::new).collect(),
@@ -167,7 +162,7 @@ impl Ground {
     }
 
     fn count(&mut self, cell: Cell, change: impl Fn(u32) -> u32) {
-        if let Some(cell) = self.index(cell).and_then(|index| self.cells.get_mut(index)) {
+        if let Some(cell) = self.cells.get_mut(cell) {
             cell.things = change(cell.things);
         }
     }
@@ -184,25 +179,25 @@ impl Ground {
 
     /// To whom a cell belongs; outside the level to nobody.
     pub fn owner(&self, cell: Cell) -> Owner {
-        self.cell(cell).map_or(Owner::Nobody, |cell| cell.owner)
+        self.cell(cell).map_or(Owner::NOBODY, |cell| cell.owner)
     }
 
     /// To whom belongs what a walker stands on: under a bridge, the passage there.
     pub fn owner_of(&self, spot: Spot) -> Owner {
         match self.bridges.get(&spot.cell).filter(|_| spot.is_under) {
-            Some(under) => Owner::Passage(*under),
+            Some(under) => (*under).into(),
             None => self.owner(spot.cell),
         }
     }
 
     /// The place in which a cell lies.
     pub fn place_at(&self, cell: Cell) -> Option<PlaceId> {
-        if let Owner::Place(id) = self.owner(cell) { Some(id) } else { None }
+        self.owner(cell).place()
     }
 
     /// The passage to which a cell belongs; of a bridge the upper one.
     pub fn passage_at(&self, cell: Cell) -> Option<PassageId> {
-        if let Owner::Passage(id) = self.owner(cell) { Some(id) } else { None }
+        self.owner(cell).passage()
     }
 
     /// The spot to which a step leads for a walker with these keys.
@@ -225,9 +220,9 @@ impl Ground {
             return Err(Blocked::Bridge);
         }
         let owner = self.owner_of(from);
-        let spot = Spot { cell: to, is_under: under.is_some_and(|under| owner == Owner::Passage(*under)) };
+        let spot = Spot { cell: to, is_under: under.is_some_and(|under| owner == Owner::from(*under)) };
         self.lead(owner, self.owner_of(spot), keys)?;
-        if let Owner::Place(place) = owner
+        if let Some(place) = owner.place()
             && self.boards.get(&place).is_some_and(|board| board.climbs(from.cell, to))
         {
             return Err(Blocked::Drop);
@@ -253,10 +248,10 @@ impl Ground {
 
     /// Can one go from what the one owns to what the other owns?
     fn lead(&self, from: Owner, to: Owner, keys: &Keys) -> Result<(), Blocked> {
-        match (from, to) {
-            (Owner::Nobody, _) | (_, Owner::Nobody) => Err(Blocked::Wall),
+        match (from.who(), to.who()) {
+            (OwnedBy::Nobody, _) | (_, OwnedBy::Nobody) => Err(Blocked::Wall),
             (one, other) if one == other => Ok(()),
-            (Owner::Place(place), Owner::Passage(id)) => {
+            (OwnedBy::Place(place), OwnedBy::Passage(id)) => {
                 let way = self.way(id)?;
                 match way.one_way {
                     true if way.from == place => way.unlocked(None, keys),
@@ -265,7 +260,7 @@ impl Ground {
                     _ => Err(Blocked::Wall),
                 }
             }
-            (Owner::Passage(id), Owner::Place(place)) => {
+            (OwnedBy::Passage(id), OwnedBy::Place(place)) => {
                 let way = self.way(id)?;
                 match way.one_way {
                     _ if way.to == place => way.unlocked(Some(place), keys),
@@ -274,8 +269,8 @@ impl Ground {
                     _ => Err(Blocked::Wall),
                 }
             }
-            (Owner::Place(one), Owner::Place(other)) => self.cross(one, other, keys),
-            (Owner::Passage(_), Owner::Passage(_)) => Err(Blocked::Bridge),
+            (OwnedBy::Place(one), OwnedBy::Place(other)) => self.cross(one, other, keys),
+            (OwnedBy::Passage(_), OwnedBy::Passage(_)) => Err(Blocked::Bridge),
         }
     }
 
@@ -297,21 +292,15 @@ impl Ground {
         self.passages.get(id.index()).ok_or(Blocked::Wall)
     }
 
-    fn index(&self, cell: Cell) -> Option<usize> {
-        let (x, y) = (usize::try_from(cell.x).ok()?, usize::try_from(cell.y).ok()?);
-        let (begin, end) = (*self.rows.get(y)?, *self.rows.get(y.checked_add(1)?)?);
-        begin.checked_add(x).filter(|index| *index < end)
-    }
-
     fn cell(&self, cell: Cell) -> Option<&GroundCell> {
-        self.cells.get(self.index(cell)?)
+        self.cells.get(cell)
     }
 }
 
 fn open_passages(level: &Level) -> BTreeMap<(PlaceId, PlaceId), Vec<usize>> {
     let mut open: BTreeMap<_, Vec<usize>> = BTreeMap::new();
     for (index, passage) in level.passages.iter().enumerate() {
-        if passage.kind == PassageKind::Open {
+        if passage.kind == PassageForm::Open {
             let ends = (passage.from.min(passage.to), passage.from.max(passage.to));
             open.entry(ends).or_default().push(index);
         }

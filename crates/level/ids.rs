@@ -1,4 +1,6 @@
-//! The ids by which the parts of a level name each other, and to whom a cell belongs.
+//! The ids by which the parts of a level name each other, and the owners of cells.
+//!
+//! Ids count from 1, lists from 0. Only this file converts between the two.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -13,7 +15,14 @@ macro_rules! id {
         pub struct $name(pub u32);
 
         impl $name {
-            /// The index in the level's list. For 0, which no sound level has, it is beyond the end of every list.
+            /// Returns the id of the item at that index of the list.
+            #[inline]
+            pub const fn at(index: usize) -> Self {
+                Self(index as u32 + 1)
+            }
+
+            /// Returns the index in the list. For 0, which only a broken file has, it is beyond the end of every list.
+            #[inline]
             pub const fn index(self) -> usize {
                 (self.0 as usize).wrapping_sub(1)
             }
@@ -42,12 +51,12 @@ id! {
     EntityId
 }
 
-/// The number of a node of the mission, which need not be without gaps.
+/// A node's number for life. Numbers are given from 1 upwards and never used twice in a derivation; a mission may have gaps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct NodeId(pub u32);
 
-/// The number of an edge of the mission, which need not be without gaps.
+/// An edge's number for life. Numbers are given from 1 upwards and never used twice in a derivation; a mission may have gaps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct EdgeId(pub u32);
@@ -55,34 +64,70 @@ pub struct EdgeId(pub u32);
 /// The keys that a walker holds: ids of entities.
 pub type Keys = BTreeSet<EntityId>;
 
-/// To whom a cell belongs. In files one number: 0 nobody, n place n, −n passage n.
+/// The owner of a cell, as one number: 0 nobody, n place n, −n passage n.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(from = "i32", into = "i32")]
-#[expect(missing_docs, reason = "the names say it")]
-pub enum Owner {
-    #[default]
-    Nobody,
-    Place(PlaceId),
-    Passage(PassageId),
-}
+#[serde(transparent)]
+pub struct Owner(pub i32);
 
-impl From<i32> for Owner {
-    fn from(number: i32) -> Self {
-        match number {
-            0 => Self::Nobody,
-            1.. => Self::Place(PlaceId(number.unsigned_abs())),
-            _ => Self::Passage(PassageId(number.unsigned_abs())),
+impl Owner {
+    /// Belongs to nobody.
+    pub const NOBODY: Self = Self(0);
+
+    /// Returns the owner as a variant to match.
+    #[inline]
+    pub const fn who(self) -> OwnedBy {
+        match self.0 {
+            0 => OwnedBy::Nobody,
+            1.. => OwnedBy::Place(PlaceId(self.0.unsigned_abs())),
+            _ => OwnedBy::Passage(PassageId(self.0.unsigned_abs())),
         }
+    }
+
+    /// Returns the place, if the owner is one.
+    #[inline]
+    pub const fn place(self) -> Option<PlaceId> {
+        if let OwnedBy::Place(id) = self.who() { Some(id) } else { None }
+    }
+
+    /// Returns the passage, if the owner is one.
+    #[inline]
+    pub const fn passage(self) -> Option<PassageId> {
+        if let OwnedBy::Passage(id) = self.who() { Some(id) } else { None }
     }
 }
 
-impl From<Owner> for i32 {
-    /// Of ids that no level has, the nearest number that there is.
-    fn from(owner: Owner) -> Self {
-        match owner {
-            Owner::Nobody => 0,
-            Owner::Place(id) => Self::try_from(id.0).unwrap_or(Self::MAX),
-            Owner::Passage(id) => 0_i32.checked_sub_unsigned(id.0).unwrap_or(Self::MIN),
+impl From<PlaceId> for Owner {
+    #[inline]
+    fn from(id: PlaceId) -> Self {
+        Self(id.0 as i32)
+    }
+}
+
+impl From<PassageId> for Owner {
+    #[inline]
+    fn from(id: PassageId) -> Self {
+        Self((id.0 as i32).wrapping_neg())
+    }
+}
+
+/// The owner of a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum OwnedBy {
+    /// Nobody.
+    Nobody,
+    /// A place.
+    Place(PlaceId),
+    /// A passage.
+    Passage(PassageId),
+}
+
+impl OwnedBy {
+    /// Returns the number by which the grid of owners names it.
+    pub fn number(self) -> i64 {
+        match self {
+            Self::Nobody => 0,
+            Self::Place(id) => i64::from(id.0),
+            Self::Passage(id) => -i64::from(id.0),
         }
     }
 }
@@ -92,11 +137,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn owner_is_one_number() {
-        for number in [0, 1, -1, i32::MAX, i32::MIN] {
-            assert_eq!(i32::from(Owner::from(number)), number);
-        }
-        assert_eq!(i32::from(Owner::Place(PlaceId(u32::MAX))), i32::MAX);
-        assert_eq!(i32::from(Owner::Passage(PassageId(u32::MAX))), i32::MIN);
+    fn ids_count_from_one_and_owners_name_them() {
+        assert_eq!((PlaceId::at(0), PlaceId(3).index()), (PlaceId(1), 2));
+        assert_eq!([1, 2, 3].get(PassageId(0).index()), None);
+        let owners = [Owner::NOBODY, PlaceId(7).into(), PassageId(7).into(), Owner(i32::MIN)];
+        assert_eq!(owners.map(|owner| owner.who().number()), [0, 7, -7, i64::from(i32::MIN)]);
+        assert_eq!(owners.map(Owner::place), [None, Some(PlaceId(7)), None, None]);
+        assert_eq!(owners.map(Owner::passage)[2..], [Some(PassageId(7)), Some(PassageId(1 << 31))]);
     }
 }

@@ -1,19 +1,29 @@
-//! The level: tiles, places, passages, entities, and what belongs to them.
+//! The finished level as a value. Delvewright fills and exports it, games read it, and `verify` proves it.
+//!
+//! The fields are those of the file format; the README of Delvewright has a table of them.
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use crate::color::Color;
+use crate::grid::{Cell, Grid, Rect, Size};
+use crate::grids;
 use crate::ids::{EdgeId, EntityId, Keys, NodeId, Owner, PassageId, PlaceId};
-use crate::mission::{Mission, NodeRole, Roll, Technique};
-use crate::populate::PassRecord;
+use crate::kinds::{Door, Movement, NodeRole, Technique};
+use crate::mission::MissionRecord;
+use crate::older;
+use crate::pass_record::PassRecord;
 use crate::report::Report;
+use crate::roll::Roll;
+use crate::seed::Seed;
+use crate::shared_grid::SharedGrid;
 use crate::template::Template;
-use crate::values::{Attributes, Cell, Color, Rect, Seed, Size, is_zero};
+use crate::value::Attributes;
 
-/// A level as Delvewright exports it in RON and JSON.
+/// A complete level: a game needs nothing else, and neither does the checker.
 ///
-/// [`Level::from_json`] and [`Level::from_ron`] give levels that agree with themselves. What a reader of its own makes, such as an asset loader, [`Level::check`] can be asked about; nothing here panics on it either way.
+/// [`Level::from_json`] and [`Level::from_ron`] return levels whose fields agree. For a level from another reader, such as an asset loader, call [`Level::brought_up_to_date`] and [`Level::check`]. Nothing in this crate panics on a level whose fields disagree.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Level {
     /// The version of the format; see [`Level::FORMAT`].
@@ -22,9 +32,9 @@ pub struct Level {
     pub generator: String,
     /// The name of the grammar.
     pub grammar: String,
-    /// The same grammar, seed and version make the same level.
+    /// The seed of the run.
     pub seed: Seed,
-    /// What was made anew after that, one roll after the other.
+    /// The rolls after that, in their order: each kept some places and made the rest again.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rolls: Vec<Roll>,
     /// In cells.
@@ -33,144 +43,153 @@ pub struct Level {
     pub height: u32,
     /// Which steps a walker can take.
     pub movement: Movement,
-    /// What each character of `tiles` and layers stands for.
+    /// The meaning of each character of `tiles` and layers.
     pub legend: BTreeMap<char, Tile>,
     /// `height` rows of `width` characters, top row first.
-    pub tiles: Vec<String>,
-    /// To whom the cells belong: each row as runs of an owner and how many cells.
-    pub owners: Vec<Vec<(Owner, u32)>>,
-    /// What is drawn over the tiles, from the lowest to the uppermost layer.
+    #[serde(with = "grids::rows")]
+    pub tiles: SharedGrid<char>,
+    /// The owner of each cell: 0 nobody, n place n, −n passage n. In files each row is a list of `[owner, run]`.
+    #[serde(with = "grids::runs")]
+    pub owners: SharedGrid<Owner>,
+    /// The decoration over the tiles, from the lowest to the uppermost layer.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub layers: Vec<Layer>,
-    /// The one with id n is at index n − 1; see [`Level::place`].
+    /// The places; the one with id n is at index n − 1.
     pub places: Vec<Place>,
-    /// The one with id n is at index n − 1; see [`Level::passage`].
+    /// The passages; the one with id n is at index n − 1.
     pub passages: Vec<Passage>,
-    /// The one with id n is at index n − 1; see [`Level::entity`].
+    /// The things that lie or stand in the level; the one with id n is at index n − 1.
     pub entities: Vec<Entity>,
-    /// The rooms and cards that it uses, as drawn, by name.
+    /// The rooms and cards that the level uses, as authored, by name.
     pub templates: BTreeMap<String, Template>,
-    /// Where two passages cross.
+    /// The cells where two passages cross.
     pub bridges: Vec<Bridge>,
-    /// The passes that have run, in their order, with what they placed.
+    /// The passes of the grammar that have run, in their order, with everything that they placed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub populate: Vec<PassRecord>,
-    /// The graph that the level realises.
-    pub mission: Mission,
+    /// The mission that the level realises.
+    pub mission: MissionRecord,
     /// The promises, as they were found when the level was made.
     pub report: Report,
 }
 
-/// Which steps a walker can take.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Movement {
-    /// Up, down, left and right.
-    Cardinal,
-    /// The diagonals too, even between two walls that touch at a corner.
-    EightWay,
+impl Level {
+    /// The version of the format that this version of Delvewright writes. It also reads all versions before.
+    pub const FORMAT: u32 = 2;
+
+    /// The generator that this version of Delvewright writes into its levels.
+    pub const GENERATOR: &str = concat!("delvewright ", env!("CARGO_PKG_VERSION"));
 }
 
-/// What lies on a cell.
+/// Returns `true` if the tile of the cell is walkable by that legend. Cells outside the grid are not.
+pub fn is_walkable(tiles: &Grid<char>, legend: &BTreeMap<char, Tile>, cell: Cell) -> bool {
+    tiles.get(cell).and_then(|tile| legend.get(tile)).is_some_and(|tile| tile.walkable)
+}
+
+/// The content of a cell.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tile {
-    /// Such as "wall", "floor", "door", "gate", "drop", "secret door", or a name of the author.
+    /// Such as "wall", "floor", "door".
     pub name: String,
-    /// Can one walk on it?
+    /// `true` if a player can walk on it.
     pub walkable: bool,
-    /// As the author chose it.
+    /// The colour on the canvas and in pictures.
     #[serde(default)]
     pub color: Color,
 }
 
-/// Decoration over the tiles. It changes nothing of where one can walk.
+/// Decoration over the tiles, such as grass or rubble. It changes neither where one can walk nor what the tiles of a room are.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Layer {
     /// No two layers of a level have the same.
     pub name: String,
-    /// For each cell a character of the legend, or a blank where the layer has nothing.
-    pub tiles: Vec<String>,
+    /// For each cell of the level a character of its legend, or [`Layer::NOTHING`].
+    #[serde(with = "grids::rows")]
+    pub tiles: SharedGrid<char>,
 }
 
 impl Layer {
-    /// Stands where a layer has nothing, and what lies below shows.
+    /// The character of cells where a layer has nothing, so that the tile of the level shows.
     pub const NOTHING: char = ' ';
+
+    /// Returns a layer with nothing in it.
+    pub fn empty(name: &str, size: Size) -> Self {
+        Self { name: name.to_owned(), tiles: Grid::filled(size, Self::NOTHING).into() }
+    }
 }
 
-/// An area of tiles that a node of the mission became.
+/// A mission node that became an area of tiles.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Place {
     /// From 1.
     pub id: PlaceId,
-    /// The node of the mission.
+    /// The mission node.
     pub node: NodeId,
-    /// The name of its symbol in the grammar.
+    /// Its symbol's name.
     pub symbol: String,
-    /// What it means for finishing the level, if anything.
-    #[serde(default)]
+    /// Its role in finishing the level, if it has one.
     pub role: Option<NodeRole>,
-    /// How it was formed.
+    /// The technique that formed it.
     pub technique: Technique,
-    /// A walkable cell of it, in its middle if that is walkable.
+    /// A walkable cell of the place, in its middle if that is walkable.
     pub anchor: Cell,
-    /// The smallest rectangle around its cells, walls and all.
+    /// The smallest rectangle that holds all its cells.
     pub bounds: Rect,
-    /// Values of the author.
+    /// Values of its symbol, handed on to the game.
     pub attributes: Attributes,
-    /// Of rooms: their name in [`Level::templates`].
-    #[serde(default)]
+    /// For rooms: the name of the template in [`Level::templates`].
     pub template: Option<String>,
-    /// Of rooms: quarter turns clockwise, 0 to 3, after the flip.
+    /// For rooms: quarter turns clockwise, 0 to 3, after the flip.
     pub turn: u8,
-    /// Of rooms: were left and right changed?
+    /// For rooms: `true` if left and right were swapped.
     pub flip: bool,
-    /// Of rooms and boards: where there could be doors.
+    /// For rooms and boards: all sockets, used or not.
     pub sockets: Vec<Socket>,
-    /// Of places that are laid with cards.
+    /// For places that are laid with cards: the cards and their positions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub board: Option<Board>,
-    /// Is it a plain hall because no room or card could be used?
+    pub board: Option<BoardRecord>,
+    /// `true` if it is a plain hall because no room or card could be used for it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub stand_in: bool,
-    /// So many of its cells passes made wall.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    /// Number of its cells that passes made wall.
+    #[serde(default, skip_serializing_if = "crate::is_zero")]
     pub walled: u32,
 }
 
-/// Where a room could have a door.
+/// The board of a place: cards within a frame of wall, which is one cell wide.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Socket {
-    /// Its cell in the level.
-    pub cell: Cell,
-    /// The passage that uses it; none: it is blocked.
-    #[serde(default)]
-    pub passage: Option<PassageId>,
-}
-
-/// Cards side by side within a frame of wall, which is one cell wide.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Board {
+pub struct BoardRecord {
     /// Columns and rows of board cells.
     pub cells: Size,
-    /// The size of a board cell, in cells of the level.
+    /// Width and height of a board cell, in cells of the level.
     pub cell: Size,
-    /// What covers it.
-    pub cards: Vec<Card>,
-    /// Where one can go from one board cell to the next, but not back.
+    /// The cards that cover it, in the order of the first board cell that each covers, row by row.
+    pub cards: Vec<CardRecord>,
+    /// The sides between board cells that can be crossed one way only, row by row.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub drops: Vec<BoardDrop>,
+    pub drops: Vec<DropRecord>,
+}
+
+/// An open side between two board cells that can be crossed one way only.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct DropRecord {
+    /// The board cell that one leaves.
+    pub from: Cell,
+    /// The board cell beside or below it.
+    pub to: Cell,
 }
 
 /// A card on a board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Card {
-    /// Its name in [`Level::templates`].
+pub struct CardRecord {
+    /// The name of the template in [`Level::templates`].
     pub template: String,
-    /// The board cell at the top left of its picture, as it lies.
+    /// The board cell at the top left corner of its picture, as it was turned.
     pub at: Cell,
     /// Quarter turns clockwise, 0 to 3, after the flip.
     #[serde(default, skip_serializing_if = "is_upright")]
     pub turn: u8,
-    /// Were left and right changed?
+    /// `true` if left and right were swapped.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub flip: bool,
 }
@@ -179,54 +198,90 @@ fn is_upright(turn: &u8) -> bool {
     *turn == 0
 }
 
-/// A side between two board cells that can be crossed one way only.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct BoardDrop {
-    /// The board cell that one leaves.
-    pub from: Cell,
-    /// The board cell beside or below it.
-    pub to: Cell,
+/// A cell where a room could have a door.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Socket {
+    /// Its cell in the level.
+    pub cell: Cell,
+    /// The id of the passage that uses it; none: it is blocked.
+    pub passage: Option<PassageId>,
 }
 
-/// A way between two places.
+/// A mission edge that a player can walk through.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Passage {
     /// From 1.
     pub id: PassageId,
-    /// The edge of the mission.
+    /// The mission edge.
     pub edge: EdgeId,
-    /// The name of its symbol in the grammar.
+    /// Its symbol's name.
     pub symbol: String,
-    /// The place where it begins.
+    /// The id of the place where it begins.
     pub from: PlaceId,
-    /// The place where it ends.
+    /// The id of the place where it ends.
     pub to: PlaceId,
-    /// How it was realised.
-    pub kind: PassageKind,
+    /// The form in which it was realised.
+    pub kind: PassageForm,
     /// The sockets of rooms through which it enters.
     pub doors: Vec<Cell>,
-    /// Can it be walked only from `from` to `to`?
+    /// `true` if it can be walked only from `from` to `to`.
     pub one_way: bool,
-    /// What its doors are.
+    /// The kind of its doors.
     #[serde(default, skip_serializing_if = "Door::is_plain")]
     pub door: Door,
     /// The cells across it on which its door lies, if that is not plain and it enters no room.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub threshold: Vec<Cell>,
-    /// The kind of sockets that it uses.
+    /// The kind of sockets that it uses in rooms that have some of that kind; none: it uses sockets without a kind.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub socket: Option<String>,
-    /// What a walker needs to go through: an entry for each locked end.
+    /// The locks on the way through it: one for each end at which a place with the role Lock lies. A walker who comes out of such a place holds its key already.
+    #[serde(alias = "locked_by", deserialize_with = "older::locks")]
     pub locks: Vec<Lock>,
 }
 
+/// The keys that one end of a passage needs before a walker can go through.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Lock {
+    /// The id of the locked place.
+    pub place: PlaceId,
+    /// The end of the passage at which it lies.
+    pub end: PassageEnd,
+    /// The ids of the entities that open it, ascending; empty: nothing does.
+    pub keys: Vec<EntityId>,
+    /// The number of them that a walker must hold.
+    pub needed: u32,
+}
+
+impl Lock {
+    /// Returns `true` if these keys open it.
+    pub fn is_opened_by(&self, keys: &Keys) -> bool {
+        let held = self.keys.iter().filter(|key| keys.contains(*key)).count();
+        u32::try_from(held).is_ok_and(|held| held >= self.needed)
+    }
+}
+
+/// One of the two ends of a passage.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum PassageEnd {
+    /// Its beginning.
+    From,
+    /// Its end.
+    To,
+}
+
 impl Passage {
-    /// The cells of its doors: sockets of rooms, and the threshold.
+    /// Returns both ends, each with the id of its place.
+    pub fn ends(&self) -> [(PassageEnd, PlaceId); 2] {
+        [(PassageEnd::From, self.from), (PassageEnd::To, self.to)]
+    }
+
+    /// Returns the cells of its doors: sockets of rooms, and the threshold.
     pub fn door_cells(&self) -> impl Iterator<Item = Cell> {
         self.doors.iter().chain(&self.threshold).copied()
     }
 
-    /// The place at its other end.
+    /// Returns the place at its other end.
     pub fn other_end(&self, place: PlaceId) -> Option<PlaceId> {
         if place == self.from {
             Some(self.to)
@@ -238,93 +293,51 @@ impl Passage {
     }
 }
 
-/// How a passage was realised.
+/// The form in which a passage was realised.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum PassageKind {
+pub enum PassageForm {
     /// By cells of its own.
     Corridor,
     /// By two places that touch.
     Open,
-    /// By one cell of its own, the opening in the wall between two places.
+    /// By one cell, the opening in the wall between two places.
     Doorway,
 }
 
-/// What the doors of a passage are.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Door {
-    /// A door into a room, and nothing between other places.
-    #[default]
-    Plain,
-    /// Such as one that a key opens.
-    Gate,
-    /// An edge from which one drops down and does not get back up.
-    Drop,
-    /// A door that has to be found.
-    Secret,
-}
-
-impl Door {
-    /// Is it what a passage has that does not say it?
-    pub fn is_plain(&self) -> bool {
-        *self == Self::Plain
+impl PassageForm {
+    /// Returns `true` if such a passage owns cells.
+    pub const fn owns_cells(self) -> bool {
+        match self {
+            Self::Corridor | Self::Doorway => true,
+            Self::Open => false,
+        }
     }
 }
 
-/// What one end of a passage needs before a walker goes through.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Lock {
-    /// The locked place.
-    pub place: PlaceId,
-    /// The end of the passage at which it lies.
-    pub end: PassageEnd,
-    /// The entities that open it; none: nothing does.
-    pub keys: Vec<EntityId>,
-    /// How many of them it takes.
-    pub needed: u32,
-}
-
-impl Lock {
-    /// Do these keys open it?
-    pub fn is_opened_by(&self, keys: &Keys) -> bool {
-        let held = self.keys.iter().filter(|key| keys.contains(*key)).count();
-        u32::try_from(held).is_ok_and(|held| held >= self.needed)
-    }
-}
-
-/// One of the two ends of a passage.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum PassageEnd {
-    /// Where it begins.
-    From,
-    /// Where it ends.
-    To,
-}
-
-/// What lies or stands in the level: a key, a chest, a foe, a spot for scripts.
+/// A thing that lies or stands in the level, such as a key, a chest or a foe.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Entity {
     /// From 1.
     pub id: EntityId,
-    /// The name of its symbol in the grammar or of its kind in the room set.
+    /// Its symbol's name.
     pub kind: String,
     /// Its cell.
     pub at: Cell,
-    /// The place in which it lies.
+    /// The id of the place in which it lies.
     pub place: PlaceId,
-    /// The node of the mission, if it stems from one.
-    #[serde(default)]
+    /// The mission node that it stems from, if there is one.
     pub node: Option<NodeId>,
-    /// The places that it opens: it is a key if there are some.
+    /// The ids of the places that it opens.
     pub opens: Vec<PlaceId>,
-    /// Values of the author.
+    /// Values of its symbol, handed on to the game.
     pub properties: Attributes,
-    /// Is it a spot for scripts, which nobody sees?
+    /// `true` if it is a spot for the scripts of the game, which nobody sees.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub marker: bool,
-    /// The pass that placed it, if one did.
+    /// The name of the pass that placed it, if one did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pass: Option<String>,
-    /// Is it in the way, so that nobody can walk on its cell?
+    /// `true` if it is in the way, so that nobody can walk on its cell. The promises hold all the same.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub solid: bool,
 }
@@ -334,8 +347,8 @@ pub struct Entity {
 pub struct Bridge {
     /// The cell.
     pub at: Cell,
-    /// The passage to which the cell belongs.
+    /// The id of the passage to which the cell belongs.
     pub over: PassageId,
-    /// The passage that goes on under it.
+    /// The id of the passage that goes on under it.
     pub under: PassageId,
 }

@@ -1,35 +1,57 @@
 #![doc = include_str!("README.md")]
 
 mod check;
+mod color;
+mod direction;
+mod grid;
+mod grids;
 mod ground;
 mod ids;
+mod kinds;
 mod level;
 mod mission;
-mod populate;
+mod older;
+mod pass_record;
+mod passes;
 mod query;
 mod read;
 mod report;
+mod roll;
+mod seed;
+mod shared_grid;
 mod template;
-mod values;
 #[cfg(test)]
 mod tests;
+mod value;
 
 pub use check::Problem;
+pub use color::{Color, ParseColorError};
+pub use direction::Direction;
+pub use grid::{Cell, Grid, MOORE, Rect, Size};
 pub use ground::{Blocked, Distances, Ground, Spot};
-pub use ids::{EdgeId, EntityId, Keys, NodeId, Owner, PassageId, PlaceId};
+pub use ids::{EdgeId, EntityId, Keys, NodeId, OwnedBy, Owner, PassageId, PlaceId};
+pub use kinds::{Door, EdgeRole, Movement, NodeRole, Technique};
 pub use level::{
-    Board, BoardDrop, Bridge, Card, Door, Entity, Layer, Level, Lock, Movement, Passage, PassageEnd,
-    PassageKind, Place, Socket, Tile,
+    BoardRecord, Bridge, CardRecord, DropRecord, Entity, Layer, Level, Lock, Passage, PassageEnd,
+    PassageForm, Place, Socket, Tile, is_walkable,
 };
 pub use mission::{
-    Edge, EdgeRole, EdgeSymbol, Links, Mission, Node, NodeRole, NodeSymbol, Pin, PinnedPlace, Roll,
-    Technique, TechniqueByValue,
+    EdgeMeaning, EdgeRecord, MissionRecord, NodeLinks, NodeMeaning, NodeRecord, Site, TechniqueChoice,
 };
-pub use populate::{
+pub use pass_record::{PassRecord, PlacedKind};
+pub use passes::{
     AlongTheWay, ChestSpots, Chests, CurvePoint, Epoch, Epochs, Features, FoeRow, Foes, LevelExit, PassKind,
-    PassRecord, PassSettings, PlacedKind, Scope, Surface, TileVariants, Variant, WallPieces,
+    PassSettings, Scope, Surface, TileVariants, Variant, WallPieces,
 };
 pub use read::ReadError;
 pub use report::{Break, Promise, PromiseResult, Report};
+pub use roll::{Pin, PinnedPlace, Roll};
+pub use seed::{ParseSeedError, RandomStream, Seed};
+pub use shared_grid::SharedGrid;
 pub use template::{SpecialSocket, Template, TemplateEntity};
-pub use values::{Attributes, Cell, Color, Direction, Rect, Seed, Size, Value};
+pub use value::{Attributes, Value};
+
+/// Returns `true` for numbers that files leave out.
+fn is_zero(number: &u32) -> bool {
+    *number == 0
+}

@@ -1,130 +1,79 @@
-//! The mission that a level realises, as the level records it.
+//! The mission as a level records it: nodes and edges, the meaning of their symbols, and the links between them.
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
 use crate::ids::{EdgeId, NodeId};
-use crate::level::Door;
-use crate::values::{Attributes, Cell, Seed};
+use crate::kinds::{Door, EdgeRole, NodeRole, Technique};
+use crate::value::Attributes;
 
-/// The graph that rules grew: what the level is about.
+/// The final mission, each element with the step that made it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Mission {
+pub struct MissionRecord {
     /// In the order of their ids.
-    pub nodes: Vec<Node>,
+    pub nodes: Vec<NodeRecord>,
     /// In the order of their ids.
-    pub edges: Vec<Edge>,
-    /// What each symbol of nodes means.
+    pub edges: Vec<EdgeRecord>,
+    /// The meaning of each symbol of nodes. Not recorded by format 1.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub node_symbols: BTreeMap<String, NodeSymbol>,
-    /// What each symbol of edges means.
+    pub node_symbols: BTreeMap<String, NodeMeaning>,
+    /// The meaning of each symbol of edges. Not recorded by format 1.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub edge_symbols: BTreeMap<String, EdgeSymbol>,
-    /// The edges of each node that has some.
+    pub edge_symbols: BTreeMap<String, EdgeMeaning>,
+    /// The edges of each node that has some, in the order of the nodes' ids. Not recorded by format 1.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub links: Vec<Links>,
+    pub links: Vec<NodeLinks>,
 }
 
-/// A node of the mission: a place or an item.
+/// The meaning of a symbol of nodes, with the number of its nodes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Node {
-    /// Its number for life.
-    pub id: NodeId,
-    /// The name of its symbol.
-    pub symbol: String,
-    /// What it means for finishing the level, if anything.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub role: Option<NodeRole>,
-    /// Is it a place of the level? Else it is an item.
-    pub is_place: bool,
-    /// Its column and row on the lattice, if it has some.
-    #[serde(default)]
-    pub site: Option<Cell>,
-    /// The step of the derivation that made it; 0: the start.
-    pub step: u32,
-    /// Its values, as the rules left them.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub attributes: Attributes,
-}
-
-/// An edge of the mission: a passage or a relation.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Edge {
-    /// Its number for life.
-    pub id: EdgeId,
-    /// The node that it leaves.
-    pub from: NodeId,
-    /// The node at which it arrives.
-    pub to: NodeId,
-    /// The name of its symbol.
-    pub symbol: String,
-    /// What it means.
-    pub role: EdgeRole,
-    /// Of passages: can it be walked only from `from` to `to`?
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub one_way: bool,
-    /// Of passages: what its doors are.
-    #[serde(default, skip_serializing_if = "Door::is_plain")]
-    pub door: Door,
-    /// Of passages: the kind of sockets that it uses.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub socket: Option<String>,
-    /// The step of the derivation that made it; 0: the start.
-    pub step: u32,
-    /// Its values, as the rules left them.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub attributes: Attributes,
-}
-
-/// What a symbol of nodes means.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct NodeSymbol {
-    /// How many nodes have it.
+pub struct NodeMeaning {
+    /// The number of nodes.
     pub count: u32,
-    /// What they mean for finishing the level, if anything.
+    /// Its role in finishing the level, if it has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub role: Option<NodeRole>,
-    /// How their places are formed; none: they are items.
+    /// The technique that forms its places; none: its nodes are items. A room may have become a cave, if its form allows that.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub technique: Option<Technique>,
-    /// How those with certain values are formed instead; the first that fits counts.
+    /// The techniques that form places of nodes with certain values instead; the first that fits is used.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub by_value: Vec<TechniqueByValue>,
+    pub by_value: Vec<TechniqueChoice>,
 }
 
-/// How places are formed whose nodes have a value.
+/// The technique that forms places whose nodes have a certain value.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct TechniqueByValue {
+pub struct TechniqueChoice {
     /// The attribute that decides.
     pub attribute: String,
     /// The value that it must have, as a text.
     pub value: String,
-    /// How the place is formed then.
+    /// The technique that forms the place then.
     pub technique: Technique,
 }
 
-/// What a symbol of edges means.
+/// The meaning of a symbol of edges, with the number of its edges.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct EdgeSymbol {
-    /// How many edges have it.
+pub struct EdgeMeaning {
+    /// The number of edges.
     pub count: u32,
-    /// What they mean.
+    /// Its meaning; a passage between places is one of the level.
     pub role: EdgeRole,
-    /// Of passages: can they be walked one way only?
+    /// `true` if its passages can be walked only from `from` to `to`.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub one_way: bool,
-    /// Of passages: what their doors are.
+    /// The doors of its passages.
     #[serde(default, skip_serializing_if = "Door::is_plain")]
     pub door: Door,
-    /// Of passages: the kind of sockets that they use.
+    /// The kind of sockets that its passages use, if it names one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub socket: Option<String>,
 }
 
 /// The edges of a node.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Links {
+pub struct NodeLinks {
     /// The node.
     pub node: NodeId,
     /// The edges that leave it, ascending.
@@ -133,75 +82,74 @@ pub struct Links {
     pub incoming: Vec<EdgeId>,
 }
 
-/// What a node means for finishing the level.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum NodeRole {
-    /// The player begins here.
-    Start,
-    /// The level is finished here.
-    Goal,
-    /// An item that opens locks.
-    Key,
-    /// Entered only with a key.
-    Lock,
-}
-
-/// What an edge means.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum EdgeRole {
-    /// One can walk through it.
-    Passage,
-    /// From a key to what it opens.
-    Opens,
-    /// From a place or item to what lies in it.
-    Contains,
-    /// Whatever the author means by it.
-    Other,
-}
-
-/// How a place is formed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Technique {
-    /// A cave, grown by an automaton.
-    Cave,
-    /// A room, as somebody drew it.
-    Room,
-    /// A plain rectangle.
-    Hall,
-    /// Floors that walkers laid.
-    Walkers,
-    /// A board of cards.
-    Cards,
-}
-
-/// Some places were kept, and the rest was made anew.
+/// A node of the final mission.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Roll {
-    /// The nodes whose places it keeps.
-    pub keep: Vec<NodeId>,
-    /// Of the rest.
-    pub seed: Seed,
-    /// What was pinned, if that was something else than in the grammar.
+pub struct NodeRecord {
+    /// Its id.
+    pub id: NodeId,
+    /// Its symbol's name.
+    pub symbol: String,
+    /// The role of its symbol in finishing the level, if it has one. Not recorded by format 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub pins: Option<Vec<Pin>>,
+    pub role: Option<NodeRole>,
+    /// `true` if its symbol has a form, so that it is a place of the level.
+    pub is_place: bool,
+    /// Its position on the lattice, if it has one.
+    pub site: Option<Site>,
+    /// The step that made it; 0 for the start graph.
+    pub step: u32,
+    /// Its values, as the rules left them.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub attributes: Attributes,
 }
 
-/// Where the middle of a place is pinned.
+/// An edge of the final mission.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Pin {
-    /// Which place.
-    pub place: PinnedPlace,
-    /// Column and row.
-    pub at: (u32, u32),
+pub struct EdgeRecord {
+    /// Its id.
+    pub id: EdgeId,
+    /// The node that it leaves.
+    pub from: NodeId,
+    /// The node at which it arrives.
+    pub to: NodeId,
+    /// Its symbol's name.
+    pub symbol: String,
+    /// Its meaning; a passage between places is one of the level.
+    pub role: EdgeRole,
+    /// `true` if it can be walked only from `from` to `to`. Not recorded by format 1, and only of passages.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub one_way: bool,
+    /// Its doors. Not recorded by format 1, and only of passages.
+    #[serde(default, skip_serializing_if = "Door::is_plain")]
+    pub door: Door,
+    /// The kind of sockets that it uses, if it names one. Not recorded by format 1, and only of passages.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub socket: Option<String>,
+    /// The step that made it; 0 for the start graph.
+    pub step: u32,
+    /// Its values, as the rules left them.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub attributes: Attributes,
 }
 
-/// Which place is pinned.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum PinnedPlace {
-    /// Of the places with that symbol, the one with the least node.
-    Symbol(String),
-    /// That of a node of the start graph.
-    Node(u32),
-    /// That of a node of the mission.
-    MissionNode(u32),
+/// A node's position on the lattice; written `(x, y)`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(from = "(i32, i32)", into = "(i32, i32)")]
+pub struct Site {
+    /// Column; grows to the east.
+    pub x: i32,
+    /// Row; grows to the south.
+    pub y: i32,
+}
+
+impl From<(i32, i32)> for Site {
+    fn from((x, y): (i32, i32)) -> Self {
+        Self { x, y }
+    }
+}
+
+impl From<Site> for (i32, i32) {
+    fn from(site: Site) -> Self {
+        (site.x, site.y)
+    }
 }

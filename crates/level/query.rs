@@ -1,37 +1,37 @@
-//! What a game asks of a level without walking: what lies where, where one begins, what opens what.
+//! Questions that a game asks of a level without walking: tiles, owners, starts, goals, keys.
 
+use crate::grid::Cell;
 use crate::ids::{EntityId, Keys, Owner, PassageId, PlaceId};
-use crate::level::{Entity, Layer, Level, Lock, Passage, Place, Tile};
-use crate::mission::NodeRole;
-use crate::values::Cell;
+use crate::kinds::NodeRole;
+use crate::level::{Entity, Layer, Level, Lock, Passage, Place, Tile, is_walkable};
 
 impl Level {
-    /// The place of that id.
+    /// Returns the place of that id.
     pub fn place(&self, id: PlaceId) -> Option<&Place> {
         self.places.get(id.index())
     }
 
-    /// The passage of that id.
+    /// Returns the passage of that id.
     pub fn passage(&self, id: PassageId) -> Option<&Passage> {
         self.passages.get(id.index())
     }
 
-    /// The entity of that id.
+    /// Returns the entity of that id.
     pub fn entity(&self, id: EntityId) -> Option<&Entity> {
         self.entities.get(id.index())
     }
 
-    /// The places where the player can begin.
+    /// Returns the places where the player can begin.
     pub fn starts(&self) -> impl Iterator<Item = &Place> {
         self.with_role(NodeRole::Start)
     }
 
-    /// The place where the player begins; of several the first.
+    /// Returns the place where the player begins; of several the first.
     pub fn start(&self) -> Option<&Place> {
         self.starts().next()
     }
 
-    /// The places where the level is finished. Any of them will do.
+    /// Returns the places where the level is finished. Any of them will do.
     pub fn goals(&self) -> impl Iterator<Item = &Place> {
         self.with_role(NodeRole::Goal)
     }
@@ -40,86 +40,82 @@ impl Level {
         self.places.iter().filter(move |place| place.role == Some(role))
     }
 
-    /// What lies on a cell; none outside the level. To draw a whole level, go through [`Level::cells`].
+    /// Returns the tile of a cell; `None` outside the level, and where the legend lacks the character.
     pub fn tile(&self, cell: Cell) -> Option<&Tile> {
-        self.legend.get(&at(&self.tiles, cell)?)
+        self.tiles.get(cell).and_then(|tile| self.legend.get(tile))
     }
 
-    /// What one sees on a cell: what the uppermost layer draws that has something there, else the tile.
+    /// Returns the tile that a player sees on a cell: that of the uppermost layer that has something there, otherwise the one below all layers.
     pub fn seen(&self, cell: Cell) -> Option<&Tile> {
-        let drawn = self.layers.iter().rev().filter_map(|layer| at(&layer.tiles, cell));
-        let drawn = drawn.filter(|tile| *tile != Layer::NOTHING).find_map(|tile| self.legend.get(&tile));
+        let drawn = self.layers.iter().rev().filter_map(|layer| layer.tiles.get(cell));
+        let drawn = drawn.filter(|tile| **tile != Layer::NOTHING).find_map(|tile| self.legend.get(tile));
         drawn.or_else(|| self.tile(cell))
     }
 
-    /// Every cell with its character and tile, row by row.
+    /// Returns `true` if the tile of the cell is walkable. Cells outside the level are not.
+    pub fn is_walkable(&self, cell: Cell) -> bool {
+        is_walkable(&self.tiles, &self.legend, cell)
+    }
+
+    /// Returns every cell with its character and tile, row by row.
     pub fn cells(&self) -> impl Iterator<Item = (Cell, char, Option<&Tile>)> {
-        (0_i32..).zip(&self.tiles).flat_map(move |(y, row)| {
-            (0_i32..).zip(row.chars()).map(move |(x, tile)| (Cell::new(x, y), tile, self.legend.get(&tile)))
-        })
+        self.tiles.iter().map(|(cell, tile)| (cell, *tile, self.legend.get(tile)))
     }
 
-    /// To whom a cell belongs; outside the level to nobody. [`Ground::owner`](crate::Ground::owner) is faster.
+    /// Returns the owner of a cell; outside the level nobody.
     pub fn owner(&self, cell: Cell) -> Owner {
-        let row = usize::try_from(cell.y).ok().and_then(|y| self.owners.get(y));
-        let (Some(row), Ok(x)) = (row, u64::try_from(cell.x)) else { return Owner::Nobody };
-        let mut end = 0_u64;
-        let run = row.iter().find(|(_, run)| {
-            end = end.saturating_add(u64::from(*run));
-            x < end
-        });
-        run.map_or(Owner::Nobody, |(owner, _)| *owner)
+        self.owners.get(cell).copied().unwrap_or_default()
     }
 
-    /// The place to which a cell belongs.
+    /// Returns the place to which a cell belongs.
     pub fn place_at(&self, cell: Cell) -> Option<&Place> {
-        if let Owner::Place(id) = self.owner(cell) { self.place(id) } else { None }
+        self.place(self.owner(cell).place()?)
     }
 
-    /// What lies or stands on a cell, in the order of the ids.
+    /// Returns the entities on a cell, in the order of their ids.
     pub fn entities_at(&self, cell: Cell) -> impl Iterator<Item = &Entity> {
         self.entities.iter().filter(move |entity| entity.at == cell)
     }
 
-    /// What lies or stands in a place, in the order of the ids.
+    /// Returns the entities in a place, in the order of their ids.
     pub fn entities_in(&self, place: PlaceId) -> impl Iterator<Item = &Entity> {
         self.entities.iter().filter(move |entity| entity.place == place)
     }
 
-    /// All passages at a place, in the order of the ids.
+    /// Returns all passages at a place, in the order of their ids.
     pub fn passages_at(&self, place: PlaceId) -> impl Iterator<Item = &Passage> {
         self.passages.iter().filter(move |passage| passage.from == place || passage.to == place)
     }
 
-    /// The keys of a place: what opens it. Where they lie say their `at` and `place`.
+    /// Returns the keys that open a place. Their `at` and `place` tell where they lie.
     pub fn keys_of(&self, place: PlaceId) -> impl Iterator<Item = &Entity> {
         self.entities.iter().filter(move |entity| entity.opens.contains(&place))
     }
 
-    /// The keys that fit a lock.
+    /// Returns the keys that fit a lock.
     pub fn keys_for(&self, lock: &Lock) -> impl Iterator<Item = &Entity> {
         lock.keys.iter().filter_map(|key| self.entity(*key))
     }
 
-    /// The passages that a key helps to open, each with the lock.
+    /// Returns the passages that a key helps to open, each with the lock.
     pub fn locks_of(&self, key: EntityId) -> impl Iterator<Item = (&Passage, &Lock)> {
         let locks =
             self.passages.iter().flat_map(|passage| passage.locks.iter().map(move |lock| (passage, lock)));
         locks.filter(move |(_, lock)| lock.keys.contains(&key))
     }
 
-    /// The passage whose door lies on a cell.
+    /// Returns the passage whose door lies on a cell.
     pub fn passage_with_door(&self, cell: Cell) -> Option<&Passage> {
         self.passages.iter().find(|passage| passage.door_cells().any(|door| door == cell))
     }
 
-    /// The locks of a passage that these keys leave shut.
+    /// Returns the locks of a passage that these keys leave shut.
     pub fn shut_locks<'a>(&'a self, passage: PassageId, keys: &Keys) -> impl Iterator<Item = &'a Lock> {
         let locks = self.passage(passage).into_iter().flat_map(|passage| &passage.locks);
         locks.filter(move |lock| !lock.is_opened_by(keys))
     }
 
-    /// The foes that must fall before the exit opens, in the order of the ids. None in a level with a goal, which ends there.
+    /// Returns the foes that must fall before the exit opens, in the order of their ids. There are none in a level with a goal, which ends there.
     pub fn foes_to_fall(&self) -> impl Iterator<Item = &Entity> {
         let has_goal = self.goals().next().is_some();
         self.entities.iter().filter(move |entity| {
@@ -127,9 +123,4 @@ impl Level {
             !has_goal && pass.is_some_and(|pass| pass.must_fall(&entity.kind))
         })
     }
-}
-
-/// The character of a cell.
-fn at(rows: &[String], cell: Cell) -> Option<char> {
-    rows.get(usize::try_from(cell.y).ok()?)?.chars().nth(usize::try_from(cell.x).ok()?)
 }

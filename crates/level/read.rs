@@ -8,7 +8,7 @@ use serde::Deserialize;
 use crate::check::Problem;
 use crate::level::Level;
 
-/// Why a text is no level.
+/// The reason why a text is no level.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ReadError {
     /// It cannot be read.
@@ -17,7 +17,7 @@ pub enum ReadError {
         line: usize,
         /// From 1, in characters or bytes, as the reader of the notation counts.
         column: usize,
-        /// What is wrong there.
+        /// The mistake there.
         message: String,
     },
     /// It is a level of a version that this crate does not read.
@@ -34,13 +34,13 @@ impl fmt::Display for ReadError {
         match self {
             Self::Malformed { line, column, message } => write!(f, "line {line}, column {column}: {message}"),
             Self::Version { format } => {
-                write!(f, "the level has format {format}; this program reads format {}", Level::FORMAT)?;
+                write!(
+                    f,
+                    "the level has format {format}; this program reads formats 1 to {}",
+                    Level::FORMAT
+                )?;
                 let is_newer = *format > Level::FORMAT;
-                f.write_str(if is_newer {
-                    ": build it with a newer delvewright-level"
-                } else {
-                    ": export the level again"
-                })
+                f.write_str(if is_newer { ": build it with a newer delvewright-level" } else { "" })
             }
             Self::Contradicts(problems) => {
                 let (first, others) =
@@ -55,24 +55,21 @@ impl fmt::Display for ReadError {
 
 impl std::error::Error for ReadError {}
 
-/// What every version has.
+/// The field that every version has.
 #[cfg(any(feature = "json", feature = "ron"))]
 #[derive(Deserialize)]
 struct Version {
     format: u32,
 }
 
-/// The error of a text that is no level of this version: of another version, or as the reader says.
+/// Returns the error of a text that is no level: its version if this crate does not read that, otherwise the mistake that the reader found.
 #[cfg(any(feature = "json", feature = "ron"))]
 fn refusal(version: Option<Version>, malformed: ReadError) -> ReadError {
-    let other = version.filter(|version| version.format != Level::FORMAT);
+    let other = version.filter(|version| !Level::reads(version.format));
     other.map_or(malformed, |Version { format }| ReadError::Version { format })
 }
 
 impl Level {
-    /// The version of the format that this crate reads.
-    pub const FORMAT: u32 = 2;
-
     /// Reads a level from JSON or RON, whichever the text looks like.
     ///
     /// # Errors
@@ -83,10 +80,10 @@ impl Level {
         if text.trim_start().starts_with('{') { Self::from_json(text) } else { Self::from_ron(text) }
     }
 
-    /// Reads a level from JSON. Fields that it does not know it skips.
+    /// Reads a level from JSON, of this or an older format. Unknown fields are skipped.
     ///
     /// # Errors
-    /// If the text is no level of this format, or the level contradicts itself.
+    /// If the text is no level of these formats, or the level contradicts itself.
     #[cfg(feature = "json")]
     pub fn from_json(text: &str) -> Result<Self, ReadError> {
         let text = without_mark(text);
@@ -99,10 +96,10 @@ impl Level {
         level.unless_it_contradicts()
     }
 
-    /// Reads a level from RON. Fields that it does not know it skips.
+    /// Reads a level from RON, of this or an older format. Unknown fields are skipped.
     ///
     /// # Errors
-    /// If the text is no level of this format, or the level contradicts itself.
+    /// If the text is no level of these formats, or the level contradicts itself.
     #[cfg(feature = "ron")]
     pub fn from_ron(text: &str) -> Result<Self, ReadError> {
         let text = without_mark(text);
@@ -116,11 +113,18 @@ impl Level {
 
     #[cfg(any(feature = "json", feature = "ron"))]
     fn unless_it_contradicts(self) -> Result<Self, ReadError> {
-        if self.format != Self::FORMAT {
+        if !Self::reads(self.format) {
             return Err(ReadError::Version { format: self.format });
         }
-        let problems = self.check();
-        if problems.is_empty() { Ok(self) } else { Err(ReadError::Contradicts(problems)) }
+        let level = self.brought_up_to_date();
+        let problems = level.check();
+        if problems.is_empty() { Ok(level) } else { Err(ReadError::Contradicts(problems)) }
+    }
+
+    /// Returns `true` if this crate reads levels of that format.
+    #[cfg(any(feature = "json", feature = "ron"))]
+    fn reads(format: u32) -> bool {
+        (1..=Self::FORMAT).contains(&format)
     }
 }
 

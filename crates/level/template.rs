@@ -1,35 +1,51 @@
-//! Rooms and cards as somebody drew them.
+//! Room templates as a level records them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
+use crate::grid::Cell;
 use crate::level::Tile;
-use crate::values::{Attributes, Cell};
+use crate::value::Attributes;
 
-/// A room or card, as drawn.
+/// A room template as its author drew it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Template {
     /// Rows of characters, top row first.
     pub picture: Vec<String>,
-    /// What each character stands for, but for sockets.
+    /// The meaning of each character, except sockets.
     pub legend: BTreeMap<char, Tile>,
-    /// The cells of the picture where there could be doors.
+    /// The cells of the picture where there could be a door.
     pub sockets: Vec<Cell>,
     /// The name of the tile that closes an unused socket.
     pub blocker: String,
-    /// What is special about some of the sockets.
+    /// The sockets that have a kind or a blocker of their own.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub special_sockets: Vec<SpecialSocket>,
-    /// What was drawn into it.
+    /// The things that its author drew into it, row by row.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub entities: Vec<TemplateEntity>,
-    /// The characters that are no part of it.
+    /// The characters of the picture that are no part of the room: wall that belongs to nobody.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub nothing: BTreeSet<char>,
 }
 
-/// A socket with a kind or a blocker of its own.
+/// A thing that stands or lies in a template.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TemplateEntity {
+    /// Its cell of the picture.
+    pub cell: Cell,
+    /// What it is.
+    pub kind: String,
+    /// `true` if it is a spot for the scripts of the game, which nobody sees.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub marker: bool,
+    /// Values that are handed on to the game.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub properties: Attributes,
+}
+
+/// A socket of a template that has a kind or a blocker of its own.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SpecialSocket {
     /// Its cell of the picture.
@@ -37,22 +53,7 @@ pub struct SpecialSocket {
     /// Only passages of this kind use it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub kind: Option<String>,
-    /// The name of the tile that closes it.
+    /// The name of the tile that closes it if it is not used; none: that of the template.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub blocker: Option<String>,
-}
-
-/// Something that was drawn into a template.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct TemplateEntity {
-    /// Its cell of the picture.
-    pub cell: Cell,
-    /// What it is.
-    pub kind: String,
-    /// Is it a spot for scripts, which nobody sees?
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub marker: bool,
-    /// Values of the author.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub properties: Attributes,
 }

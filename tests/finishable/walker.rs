@@ -8,18 +8,19 @@ use std::sync::Arc;
 
 use delvewright::base::{Color, RandomStream, Seed};
 use delvewright::grammar::{ElementId, Grammar, Limits, Start};
-use delvewright::level::{Level, PlaceId, Promise};
+use delvewright::level::{EntityId, Level, PlaceId, Promise};
 use delvewright::mission::{Alphabet, EdgeRole, EdgeSymbol, Form, Hall, NodeRole, NodeSymbol, PassageKind};
 use delvewright::pipeline::{Leniency, Pipeline, Request, Run, Stage};
 use delvewright::settings::{LayoutSettings, Movement};
+use delvewright::settings::{LayoutSettings, Movement};
 
-/// Position and keys of a walker.
-type State = (PlaceId, BTreeSet<u32>);
+/// Where a walker is and what they hold.
+type State = (PlaceId, BTreeSet<EntityId>);
 
 struct Walker<'a> {
     level: &'a Level,
-    /// Entities that a lock names.
-    keys: BTreeSet<u32>,
+    /// The entities that a lock names.
+    keys: BTreeSet<EntityId>,
 }
 
 impl<'a> Walker<'a> {
@@ -32,7 +33,7 @@ impl<'a> Walker<'a> {
         self.level.places.iter().filter(move |place| place.role == Some(role)).map(|place| place.id)
     }
 
-    fn enter(&self, place: PlaceId, held: &BTreeSet<u32>) -> State {
+    fn enter(&self, place: PlaceId, held: &BTreeSet<EntityId>) -> State {
         let lying = self.level.entities.iter().filter(|entity| entity.place == place).map(|entity| entity.id);
         (place, held.iter().copied().chain(lying.filter(|id| self.keys.contains(id))).collect())
     }

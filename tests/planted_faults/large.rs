@@ -3,7 +3,7 @@
 
 use delvewright::base::Cell;
 use delvewright::level::{
-    Entity, Level, Lock, NodeLinks, PassageEnd, PassageId, PlaceId, Promise, Socket, SpecialSocket,
+    Entity, EntityId, Level, Lock, NodeLinks, PassageEnd, PassageId, PlaceId, Promise, Socket, SpecialSocket,
     TemplateEntity,
 };
 use delvewright::mission::{EdgeId, EdgeRole, NodeId};
@@ -38,7 +38,7 @@ fn nested(level: &mut Level, containers_each: u32) {
                 ..holds.clone()
             });
         }
-        let id_of_entity = level.entities.len() as u32 + 1;
+        let id_of_entity = EntityId::at(level.entities.len());
         level.entities.push(Entity { id: id_of_entity, node: Some(id), ..entity.clone() });
     }
 }
@@ -58,11 +58,15 @@ fn many_locks_keys_and_links_are_looked_at() {
     let key = level.entities.iter().find(|entity| !entity.opens.is_empty()).unwrap().clone();
     let place = key.opens[0];
     for _ in 0..MANY {
-        let id = level.entities.len() as u32 + 1;
+        let id = EntityId::at(level.entities.len());
         level.entities.push(Entity { id, node: None, ..key.clone() });
         let lock = Lock { place, end: PassageEnd::To, keys: vec![id], needed: 1 };
         level.passages[0].locks.push(lock);
-        level.mission.links.push(NodeLinks { node: NodeId(id), outgoing: Vec::new(), incoming: Vec::new() });
+        level.mission.links.push(NodeLinks {
+            node: NodeId(id.0),
+            outgoing: Vec::new(),
+            incoming: Vec::new(),
+        });
     }
     assert_broken(&level, Promise::P0);
 }

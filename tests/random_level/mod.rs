@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use delvewright::base::{Cell, Color, Grid, RandomStream, Rect, Seed, Size};
 use delvewright::level::{
-    BoardRecord, Break, Bridge, CardRecord, DropRecord, EdgeMeaning, EdgeRecord, Entity, Layer, Level, Lock,
-    MissionRecord, NodeLinks, NodeMeaning, NodeRecord, Owner, PassRecord, Passage, PassageEnd, PassageForm,
-    PassageId, Place, PlaceId, PlacedKind, Promise, PromiseResult, Report, Socket, SpecialSocket,
-    TechniqueChoice, Template, TemplateEntity, Tile,
+    BoardRecord, Break, Bridge, CardRecord, DropRecord, EdgeMeaning, EdgeRecord, Entity, EntityId, Layer,
+    Level, Lock, MissionRecord, NodeLinks, NodeMeaning, NodeRecord, Owner, PassRecord, Passage, PassageEnd,
+    PassageForm, PassageId, Place, PlaceId, PlacedKind, Promise, PromiseResult, Report, Socket,
+    SpecialSocket, TechniqueChoice, Template, TemplateEntity, Tile,
 };
 use delvewright::mission::{Attributes, Door, EdgeId, EdgeRole, NodeId, NodeRole, Site, Technique, Value};
 use delvewright::settings::{Movement, PassKind, PassSettings, Roll};
@@ -151,7 +151,7 @@ fn passage(random: &mut RandomStream, number: u32) -> Passage {
         locks: some(random, |random, _| Lock {
             place: PlaceId(id(random)),
             end: one_of(random, &[PassageEnd::From, PassageEnd::To]),
-            keys: some(random, |random, _| id(random)),
+            keys: some(random, |random, _| EntityId(id(random))),
             needed: id(random),
         }),
     }
@@ -159,7 +159,7 @@ fn passage(random: &mut RandomStream, number: u32) -> Passage {
 
 fn entity(random: &mut RandomStream, number: u32) -> Entity {
     Entity {
-        id: nearly(random, number),
+        id: EntityId(nearly(random, number)),
         kind: text(random),
         at: cell(random),
         place: PlaceId(id(random)),

@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, VecDeque};
 
 use super::{Ground, Spot};
+use crate::grid::{Cell, Grid};
 use crate::ids::Keys;
-use crate::values::Cell;
 
 impl Ground {
     /// A shortest walk with these keys, both ends included; none if there is no way. A walker who stands there already walks nowhere: one spot.
@@ -32,12 +32,12 @@ impl Ground {
     }
 
     /// How many steps everything is away for a walker with these keys.
-    pub fn distances(&self, from: impl Into<Spot>, keys: &Keys) -> Distances<'_> {
-        let mut distances = Distances { ground: self, steps: vec![u32::MAX; self.cells.len()] };
+    pub fn distances(&self, from: impl Into<Spot>, keys: &Keys) -> Distances {
+        let mut distances = Distances { steps: self.cells.map(|_| None) };
         let Some(mut flood) = Flood::new(self, from.into()) else { return distances };
         while let Some((spot, steps)) = flood.waiting.pop_front() {
-            if let Some(known) = self.index(spot.cell).and_then(|index| distances.steps.get_mut(index)) {
-                *known = (*known).min(steps);
+            if let Some(known) = distances.steps.get_mut(spot.cell) {
+                *known = Some(known.map_or(steps, |known| known.min(steps)));
             }
             for next in self.neighbours(spot, keys) {
                 flood.reach(next, spot, steps.saturating_add(1));
@@ -49,36 +49,34 @@ impl Ground {
 
 /// How many steps everything is away.
 #[derive(Clone, Debug)]
-pub struct Distances<'a> {
-    ground: &'a Ground,
-    steps: Vec<u32>,
+pub struct Distances {
+    steps: Grid<Option<u32>>,
 }
 
-impl Distances<'_> {
+impl Distances {
     /// How many steps a cell is away; none where no way leads.
     pub fn to(&self, cell: Cell) -> Option<u32> {
-        self.steps.get(self.ground.index(cell)?).copied().filter(|steps| *steps != u32::MAX)
+        self.steps.get(cell).copied().flatten()
     }
 }
 
 /// A search in all directions at once.
-struct Flood<'a> {
-    ground: &'a Ground,
+struct Flood {
     /// For each cell from where one came there; of the first spot itself.
-    came: Vec<Option<Spot>>,
+    came: Grid<Option<Spot>>,
     /// The same of spots under bridges.
     came_under: BTreeMap<Cell, Spot>,
     /// What was reached and not gone on from, with its steps from the first spot.
     waiting: VecDeque<(Spot, u32)>,
 }
 
-impl<'a> Flood<'a> {
+impl Flood {
     /// None if one cannot stand there.
-    fn new(ground: &'a Ground, first: Spot) -> Option<Self> {
+    fn new(ground: &Ground, first: Spot) -> Option<Self> {
         let first = Spot { is_under: first.is_under && ground.bridges.contains_key(&first.cell), ..first };
         ground.is_walkable(first.cell).then(|| {
-            let came = vec![None; ground.cells.len()];
-            let mut flood = Self { ground, came, came_under: BTreeMap::new(), waiting: VecDeque::new() };
+            let came = ground.cells.map(|_| None);
+            let mut flood = Self { came, came_under: BTreeMap::new(), waiting: VecDeque::new() };
             flood.reach(first, first, 0);
             flood
         })
@@ -90,7 +88,7 @@ impl<'a> Flood<'a> {
         }
         if spot.is_under {
             self.came_under.insert(spot.cell, from);
-        } else if let Some(came) = self.ground.index(spot.cell).and_then(|index| self.came.get_mut(index)) {
+        } else if let Some(came) = self.came.get_mut(spot.cell) {
             *came = Some(from);
         }
         self.waiting.push_back((spot, steps));
@@ -100,7 +98,7 @@ impl<'a> Flood<'a> {
         if spot.is_under {
             self.came_under.get(&spot.cell).copied()
         } else {
-            self.came.get(self.ground.index(spot.cell)?).copied().flatten()
+            self.came.get(spot.cell).copied().flatten()
         }
     }
 

@@ -3,17 +3,25 @@
 use std::collections::BTreeMap;
 
 use crate::{
-    Attributes, Bridge, Cell, Color, Door, EdgeId, Entity, EntityId, Level, Lock, Mission, Movement, NodeId,
-    Owner, Passage, PassageEnd, PassageId, PassageKind, Place, PlaceId, Rect, Report, Seed, Size, Technique,
-    Tile,
+    Attributes, Bridge, Cell, Color, Door, EdgeId, Entity, EntityId, Grid, Level, Lock, MissionRecord,
+    Movement, NodeId, Owner, Passage, PassageEnd, PassageForm, PassageId, Place, PlaceId, Rect, Report, Seed,
+    SharedGrid, Size, Technique, Tile,
 };
+
+/// Returns a grid from rows of the same length.
+pub fn grid<T>(rows: &[&str], value: impl Fn(char) -> T) -> SharedGrid<T> {
+    let width = rows.first().map_or(0, |row| row.chars().count());
+    let size = Size::new(width as u32, rows.len() as u32);
+    let values = rows.iter().flat_map(|row| row.chars().map(&value)).collect();
+    Grid::from_values(size, values).expect("rows of the same length").into()
+}
 
 /// A level of these tiles (`#` is wall, all else is floor) and owners: `1` to `9` places, `a` to `z` passages, all else nobody's. Places have their anchor where a tile is their number.
 pub fn drawn(tiles: &[&str], owners: &[&str]) -> Level {
     let owner_of = |character: char| match character {
-        '1'..='9' => Owner::Place(PlaceId(u32::from(character) - u32::from('0'))),
-        'a'..='z' => Owner::Passage(PassageId(u32::from(character) - u32::from('a') + 1)),
-        _ => Owner::Nobody,
+        '1'..='9' => Owner::from(PlaceId(u32::from(character) - u32::from('0'))),
+        'a'..='z' => Owner::from(PassageId(u32::from(character) - u32::from('a') + 1)),
+        _ => Owner::NOBODY,
     };
     let tile = |walkable: bool| Tile { name: "tile".to_owned(), walkable, color: Color::default() };
     let mut legend = BTreeMap::from([('#', tile(false))]);
@@ -53,8 +61,8 @@ pub fn drawn(tiles: &[&str], owners: &[&str]) -> Level {
         height: tiles.len() as u32,
         movement: Movement::Cardinal,
         legend,
-        tiles: tiles.iter().map(|row| (*row).to_owned()).collect(),
-        owners: owners.iter().map(|row| row.chars().map(|c| (owner_of(c), 1)).collect()).collect(),
+        tiles: grid(tiles, |tile| tile),
+        owners: grid(owners, owner_of),
         layers: Vec::new(),
         places: (1..=count).map(place).collect(),
         passages: Vec::new(),
@@ -62,14 +70,14 @@ pub fn drawn(tiles: &[&str], owners: &[&str]) -> Level {
         templates: BTreeMap::new(),
         bridges: Vec::new(),
         populate: Vec::new(),
-        mission: Mission::default(),
+        mission: MissionRecord::default(),
         report: Report::default(),
     }
 }
 
 impl Level {
     /// With one passage more.
-    pub fn join(mut self, from: u32, to: u32, kind: PassageKind, one_way: bool) -> Self {
+    pub fn join(mut self, from: u32, to: u32, kind: PassageForm, one_way: bool) -> Self {
         let id = self.passages.len() as u32 + 1;
         self.passages.push(Passage {
             id: PassageId(id),

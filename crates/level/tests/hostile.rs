@@ -2,8 +2,8 @@
 
 use super::drawing::drawn;
 use crate::{
-    Blocked, Board, BoardDrop, Cell, Direction, Ground, Keys, Level, Movement, Owner, PassageEnd, PassageId,
-    PassageKind, PlaceId, Rect, Size, Spot,
+    Blocked, BoardRecord, Cell, Direction, DropRecord, Ground, Keys, Level, Movement, PassageEnd,
+    PassageForm, PassageId, PlaceId, Rect, Size, Spot,
 };
 
 fn walk_everywhere(level: &Level) {
@@ -36,22 +36,23 @@ fn level_without_anything_is_walked_nowhere() {
 }
 
 #[test]
-fn rows_and_owners_of_other_lengths_are_wall_where_they_lack() {
-    let mut level = drawn(&["1..", "", "....#", "#"], &["111", "1", "11111111", "", "1"]);
+fn cells_that_the_tiles_or_the_owners_lack_are_wall() {
+    let mut level = drawn(&["1....", "....#"], &["111", "111", "111"]);
     level.width = u32::MAX;
     level.height = u32::MAX;
-    level.owners[0] = vec![(Owner::Place(PlaceId(1)), u32::MAX), (Owner::Nobody, u32::MAX)];
     walk_everywhere(&level);
     let ground = Ground::new(&level);
-    assert!(ground.is_walkable(Cell::new(2, 0)) && !ground.is_walkable(Cell::new(3, 0)));
+    assert!(ground.is_walkable(Cell::new(4, 0)) && !ground.is_walkable(Cell::new(1, 2)));
+    assert_eq!(ground.step(Cell::new(1, 0), Direction::Right, &Keys::new()), Ok(Cell::new(2, 0).into()));
     assert_eq!(ground.step(Cell::new(2, 0), Direction::Right, &Keys::new()), Err(Blocked::Wall));
+    assert_eq!(ground.step(Cell::new(2, 1), Direction::Down, &Keys::new()), Err(Blocked::Wall));
 }
 
 #[test]
 fn owners_bridges_and_boards_of_nothing_are_wall() {
     let mut level = drawn(&["1.x2", ".yz.", "...."], &["1ax2", "azqb", "9   "])
-        .join(0, 7, PassageKind::Open, true)
-        .join(1, 1, PassageKind::Open, false)
+        .join(0, 7, PassageForm::Open, true)
+        .join(1, 1, PassageForm::Open, false)
         .lock(PassageEnd::To, &[0, u32::MAX], u32::MAX)
         .bridge((1, 1), 0, u32::MAX)
         .bridge((i32::MAX, i32::MIN), 1, 1)
@@ -61,11 +62,11 @@ fn owners_bridges_and_boards_of_nothing_are_wall() {
         for size in [0, 1, u32::MAX] {
             let place = level.places.first_mut().expect("a place");
             place.bounds = Rect::from((i32::MAX, i32::MIN, size, size));
-            place.board = Some(Board {
+            place.board = Some(BoardRecord {
                 cells: Size { width: size, height: size },
                 cell: Size { width: size, height: size },
                 cards: Vec::new(),
-                drops: vec![BoardDrop { from: Cell::new(i32::MAX, 0), to: Cell::new(i32::MIN, 0) }],
+                drops: vec![DropRecord { from: Cell::new(i32::MAX, 0), to: Cell::new(i32::MIN, 0) }],
             });
             walk_everywhere(&level);
         }

@@ -1,6 +1,7 @@
 //! Reading from texts, and what is said of those that are no levels.
 
-use crate::{Keys, Layer, Level, PlaceId, ReadError, Value};
+use super::drawing::grid;
+use crate::{Keys, Layer, Level, PassageEnd, PlaceId, Promise, ReadError, Value};
 
 const SMALL: &str = include_str!("small.json");
 
@@ -39,7 +40,7 @@ fn unknown_fields_and_later_promises_are_skipped() {
         1,
     );
     let level = Level::from_json(&later).expect("a level");
-    assert!(level.report.all_held());
+    assert!(level.report.promises[&Promise::Later].held);
     let ron = ron::to_string(&Level::from_json(SMALL).expect("a level")).expect("RON");
     let ron = ron.replacen("format:2", "weather:(rain:[Heavy,Some((1,'x'))],on:Node(3)),format:2", 1);
     let ron = ron.replacen("report:{}", "report:{P9:(name:\"dry\",held:true,broken_by:[])}", 1);
@@ -63,29 +64,46 @@ fn malformed_text_is_refused_with_line_and_column() {
 }
 
 #[test]
+fn level_of_format_1_is_brought_up_to_date() {
+    let text = SMALL.replacen("\"format\": 2", "\"format\": 1", 1);
+    let text = text.replacen(
+        "\"locks\":[{\"place\":3,\"end\":\"To\",\"keys\":[1],\"needed\":1}]",
+        "\"locked_by\":[1]",
+        1,
+    );
+    let mut level = Level::from_json(&text.replacen("Goal", "Lock", 1)).expect("a level");
+    let lock = level.passages.remove(1).locks.remove(0);
+    assert_eq!((level.format, lock.place, lock.end, lock.needed), (1, PlaceId(3), PassageEnd::To, 1));
+    assert_eq!(lock.keys, [level.entities[0].id]);
+}
+
+#[test]
 fn other_versions_are_named() {
     assert_eq!(changed("\"format\": 2", "\"format\": 3"), ReadError::Version { format: 3 });
     let renamed = SMALL.replacen("\"format\": 2", "\"format\": 3", 1).replacen("\"tiles\"", "\"cells\"", 1);
     let error = Level::from_json(&renamed).expect_err("it is of a later version");
     assert_eq!(error, ReadError::Version { format: 3 });
     assert!(error.to_string().contains("newer delvewright-level"), "{error}");
-    assert!(changed("\"format\": 2", "\"format\": 1").to_string().contains("export the level again"));
+    assert_eq!(changed("\"format\": 2", "\"format\": 0"), ReadError::Version { format: 0 });
 }
 
 #[test]
 fn sizes_that_lie_are_named() {
     assert!(
         contradictions("\"width\": 11", "\"width\": 4294967295")
-            .contains(&"tiles[0]: the row has 11 cells instead of 4294967295".to_owned())
+            .contains(&"tiles: there are 11 × 3 cells instead of 4294967295 × 3".to_owned())
     );
     assert!(
         contradictions("\"height\": 3", "\"height\": 2")
-            .contains(&"owners: there are 3 rows instead of 2".to_owned())
+            .contains(&"owners: there are 11 × 3 cells instead of 11 × 2".to_owned())
     );
-    assert_eq!(
-        contradictions("[[0,11]]", "[[0,4294967295],[0,4294967295]]"),
-        ["owners[0]: the row has 8589934590 cells instead of 11"]
-    );
+    let is_malformed = |old, new, expected| {
+        let error = changed(old, new);
+        assert!(matches!(error, ReadError::Malformed { .. }), "{error}");
+        assert!(error.to_string().contains(expected), "{error}");
+    };
+    is_malformed("[[0,11]]", "[[0,4294967295],[0,4294967295]]", "row 1 of the owners");
+    is_malformed("\"#..+", "\"#..+.", "row 1 of the tiles is not as long as the first, 11");
     assert_eq!(contradictions("\"#..+", "\"#é.+"), ["tiles[1]: the legend lacks 'é'"]);
 }
 
@@ -115,7 +133,7 @@ fn ids_and_cells_that_do_not_exist_are_named() {
 #[test]
 fn many_problems_are_listed_up_to_a_number() {
     let mut level = Level::from_json(SMALL).expect("a level");
-    level.tiles = vec![String::new(); 1000];
+    level.entities = vec![level.entities[0].clone(); 1000];
     assert_eq!(level.check().len(), Level::MOST_PROBLEMS);
 }
 
@@ -125,7 +143,7 @@ fn layer_shows_over_the_tile_where_it_has_something() {
     let blank = " ".repeat(11);
     level
         .layers
-        .push(Layer { name: "moss".to_owned(), tiles: vec![blank.clone(), " +         ".to_owned(), blank] });
+        .push(Layer { name: "moss".to_owned(), tiles: grid(&[&blank, " +         ", &blank], |tile| tile) });
     assert_eq!(level.check(), []);
     let name = |x: i32| level.seen((x, 1).into()).map(|tile| tile.name.as_str());
     assert_eq!((name(0), name(1), name(2), name(99)), (Some("wall"), Some("door"), Some("floor"), None));

@@ -2,8 +2,8 @@
 
 use super::drawing::drawn;
 use crate::{
-    Blocked, Board, BoardDrop, Cell, Direction, EntityId, Ground, Keys, Level, Movement, NodeRole, Owner,
-    PassageEnd, PassageId, PassageKind, PlaceId, Rect, Size, Spot,
+    Blocked, BoardRecord, Cell, Direction, DropRecord, EntityId, Ground, Keys, Level, Movement, NodeRole,
+    Owner, PassageEnd, PassageForm, PassageId, PlaceId, Rect, Size, Spot,
 };
 
 fn keys(ids: &[u32]) -> Keys {
@@ -25,7 +25,7 @@ fn corridor(one_way: bool) -> Level {
     drawn(&["#######", "#1...2#", "#######"], &["       ", " 1aaa2 ", "       "]).join(
         1,
         2,
-        PassageKind::Corridor,
+        PassageForm::Corridor,
         one_way,
     )
 }
@@ -71,10 +71,10 @@ fn lock_without_keys_stays_shut() {
 fn places_that_touch_are_joined_by_open_passages_alone() {
     let touching = || drawn(&["####", "#12#", "####"], &["    ", " 12 ", "    "]);
     assert_eq!(steps(&touching(), 1, 2, &[]), None);
-    assert_eq!(steps(&touching().join(2, 1, PassageKind::Open, false), 1, 2, &[]), Some(1));
-    let one_way = touching().join(2, 1, PassageKind::Open, true);
+    assert_eq!(steps(&touching().join(2, 1, PassageForm::Open, false), 1, 2, &[]), Some(1));
+    let one_way = touching().join(2, 1, PassageForm::Open, true);
     assert_eq!((steps(&one_way, 1, 2, &[]), steps(&one_way, 2, 1, &[])), (None, Some(1)));
-    let second = one_way.join(1, 2, PassageKind::Open, true).lock(PassageEnd::To, &[1], 1);
+    let second = one_way.join(1, 2, PassageForm::Open, true).lock(PassageEnd::To, &[1], 1);
     assert_eq!((steps(&second, 1, 2, &[]), steps(&second, 1, 2, &[1])), (None, Some(1)));
 }
 
@@ -95,8 +95,8 @@ fn crossing() -> Level {
         &["#######", "###3###", "###.###", "#1...2#", "###.###", "###4###", "#######"],
         &["       ", "   3   ", "   b   ", " 1aaa2 ", "   b   ", "   4   ", "       "],
     )
-    .join(1, 2, PassageKind::Corridor, false)
-    .join(3, 4, PassageKind::Corridor, false)
+    .join(1, 2, PassageForm::Corridor, false)
+    .join(3, 4, PassageForm::Corridor, false)
     .bridge((3, 3), 1, 2)
 }
 
@@ -113,10 +113,7 @@ fn walkers_cross_bridges_straight_on() {
     let under: Vec<Spot> = path.into_iter().filter(|spot| spot.is_under).collect();
     assert_eq!(under, [Spot { cell: Cell::new(3, 3), is_under: true }]);
     let [above, below] = [false, true].map(|is_under| Spot { cell: Cell::new(3, 3), is_under });
-    assert_eq!(
-        [above, below].map(|spot| ground.owner_of(spot)),
-        [1, 2].map(|id| Owner::Passage(PassageId(id)))
-    );
+    assert_eq!([above, below].map(|spot| ground.owner_of(spot)), [1, 2].map(|id| Owner::from(PassageId(id))));
     assert_eq!(ground.step(above, Direction::Up, &Keys::new()), Err(Blocked::Bridge));
     assert_eq!(ground.step(below, Direction::Left, &Keys::new()), Err(Blocked::Bridge));
 }
@@ -135,11 +132,11 @@ fn board_is_not_walked_up_its_drops() {
         drawn(&["######", "#1..2#", "#....#", "######"], &["      ", " 1111 ", " 1111 ", "      "]);
     let place = level.places.first_mut().expect("a place");
     place.bounds = Rect::from((0, 0, 6, 4));
-    place.board = Some(Board {
+    place.board = Some(BoardRecord {
         cells: Size { width: 2, height: 1 },
         cell: Size { width: 2, height: 2 },
         cards: Vec::new(),
-        drops: vec![BoardDrop { from: Cell::new(0, 0), to: Cell::new(1, 0) }],
+        drops: vec![DropRecord { from: Cell::new(0, 0), to: Cell::new(1, 0) }],
     });
     assert_eq!((steps(&level, 1, 2, &[]), steps(&level, 2, 1, &[])), (Some(3), None));
     assert_eq!(why(&level, (3, 2), Direction::Left, &[]), Err(Blocked::Drop));

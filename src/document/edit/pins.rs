@@ -6,6 +6,7 @@ use std::sync::Arc;
 use crate::base::{Seed, counted};
 use crate::document::Content;
 use crate::mission::NodeId;
+use crate::settings::add_roll;
 use crate::settings::{Pin, PinnedPlace, Roll};
 
 /// An edit of pinned or kept places.
@@ -78,7 +79,7 @@ impl PinsEdit {
             }
             Self::Roll { seed, roll, kept } => {
                 let mut rolls = content.rolls.as_ref().clone();
-                roll.clone().add(rolls.entry(*seed).or_default(), kept);
+                add_roll(rolls.entry(*seed).or_default(), roll.clone(), kept);
                 Some(Content { rolls: Arc::new(rolls), ..content.clone() })
             }
             Self::OffRolls { seed } => {

@@ -13,7 +13,7 @@ use crate::editor::panes::words::{location_label, step_words};
 use crate::grammar::Grammar;
 use crate::layout::Figure;
 use crate::mission::{EdgeSymbol, NodeSymbol};
-use crate::settings::Movement;
+use crate::settings::MOVEMENT;
 
 /// Returns all results in the order of the files; problems come first.
 pub fn place_rows(content: &Content, problems: &Problems) -> Vec<Row> {
@@ -57,7 +57,7 @@ fn setting_rows(grammar: &Grammar) -> Vec<Row> {
         let of = if of.is_empty() { String::new() } else { format!(" of \"{}\"", printable(of)) };
         rows.push(row(format!("Setting: {name}{of}"), meaning, Command::GoTo(place.clone())));
     };
-    let movement = Movement::PARAMETER;
+    let movement = MOVEMENT;
     add(movement.name, movement.tooltip.to_owned(), "", &Location::Settings);
     let mut add_all = |parameters: &mut dyn Parameters, of: &str, place: &Location| {
         each_parameter(parameters, &mut |_, slot| add(slot.parameter().name, slot.tooltip(), of, place));

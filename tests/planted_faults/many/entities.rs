@@ -1,7 +1,7 @@
 //! Faults of entities.
 
 use delvewright::base::{Cell, RandomStream};
-use delvewright::level::{Entity, Level, Owner, Place, PlaceId, Promise};
+use delvewright::level::{Entity, EntityId, Level, Owner, Place, PlaceId, Promise};
 use delvewright::mission::{NodeId, NodeRole, Value};
 
 use super::tiles::pick_cell;
@@ -86,7 +86,7 @@ pub const FAULTS: &[Fault] = &[
         number(level);
         for lock in level.passages.iter_mut().flat_map(|passage| &mut passage.locks) {
             lock.keys.retain(|key| *key != id);
-            lock.keys.iter_mut().filter(|key| **key > id).for_each(|key| *key -= 1);
+            lock.keys.iter_mut().filter(|key| **key > id).for_each(|key| key.0 -= 1);
         }
         Some(())
     }),
@@ -106,7 +106,7 @@ pub const FAULTS: &[Fault] = &[
     ("a treasure that the mission lacks", Promise::P4, |level, random| {
         let place = random.pick(&level.places)?;
         let treasure = Entity {
-            id: level.entities.len() as u32 + 1,
+            id: EntityId::at(level.entities.len()),
             kind: "Treasure".to_owned(),
             at: place.anchor,
             place: place.id,
@@ -204,7 +204,7 @@ pub const FAULTS: &[Fault] = &[
         Some(())
     }),
     ("an entity by another id", Promise::P0, |level, random| {
-        one(random, &mut level.entities, |_| true)?.id += 1;
+        one(random, &mut level.entities, |_| true)?.id.0 += 1;
         Some(())
     }),
     ("two entities that changed places in the list", Promise::P0, |level, _| {
@@ -271,6 +271,6 @@ fn drawn<'a>(level: &'a mut Level, random: &mut RandomStream) -> Option<&'a mut 
 /// Sets the ids of entities to their positions.
 fn number(level: &mut Level) {
     for (entity, id) in level.entities.iter_mut().zip(1..) {
-        entity.id = id;
+        entity.id = EntityId(id);
     }
 }

@@ -1,7 +1,7 @@
 //! Faults of locks.
 
 use delvewright::base::RandomStream;
-use delvewright::level::{Level, Lock, PassageEnd, PlaceId, Promise};
+use delvewright::level::{EntityId, Level, Lock, PassageEnd, PlaceId, Promise};
 
 use super::{Fault, another, index, one};
 
@@ -84,7 +84,7 @@ pub const FAULTS: &[Fault] = &[
         Some(())
     }),
     ("a lock with a key that opens something else", Promise::P0, |level, random| {
-        let entities: Vec<u32> = level.entities.iter().map(|entity| entity.id).collect();
+        let entities: Vec<EntityId> = level.entities.iter().map(|entity| entity.id).collect();
         let lock = some_lock(level, random)?;
         let strangers = entities.into_iter().filter(|entity| !lock.keys.contains(entity));
         let stranger = *random.pick(&strangers.collect::<Vec<_>>())?;
@@ -92,14 +92,14 @@ pub const FAULTS: &[Fault] = &[
         Some(())
     }),
     ("a lock with another key", Promise::P0, |level, random| {
-        let entities: Vec<u32> = level.entities.iter().map(|entity| entity.id).collect();
+        let entities: Vec<EntityId> = level.entities.iter().map(|entity| entity.id).collect();
         let lock = with_keys(level, random, 1)?;
         let key = one(random, &mut lock.keys, |_| true)?;
         *key = another(random, entities, key)?;
         Some(())
     }),
     ("a lock with a key that does not exist", Promise::P0, |level, random| {
-        some_lock(level, random)?.keys.push(u32::MAX);
+        some_lock(level, random)?.keys.push(EntityId(u32::MAX));
         Some(())
     }),
 ];

@@ -1,7 +1,7 @@
 //! Faults of passes: their entities, and their records.
 
 use delvewright::base::{Cell, Choice, RandomStream, Slot, each_parameter};
-use delvewright::level::{Entity, Layer, Level, Owner, PassRecord, PlacedKind, Promise};
+use delvewright::level::{Entity, EntityId, Layer, Level, Owner, PassRecord, PlacedKind, Promise};
 use delvewright::mission::{NodeRole, Value};
 use delvewright::settings::{ChestSpots, PassKind, PassSettings, Surface};
 
@@ -98,7 +98,7 @@ pub const FAULTS: &[Fault] = &[
         Some(())
     }),
     ("a pass of another kind", Promise::P0, |level, random| {
-        let kinds = PassKind::CHOICES.iter().map(|choice| {
+        let kinds = PassKind::default().choices().into_iter().map(|choice| {
             let mut kind = PassKind::default();
             kind.choose(choice.label);
             kind
@@ -349,6 +349,6 @@ fn placed<'a>(level: &'a mut Level, random: &mut RandomStream) -> Option<&'a mut
 /// Sets the ids of entities to their positions.
 fn number(level: &mut Level) {
     for (entity, id) in level.entities.iter_mut().zip(1..) {
-        entity.id = id;
+        entity.id = EntityId(id);
     }
 }

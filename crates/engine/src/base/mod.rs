@@ -7,24 +7,24 @@ mod adjacency;
 mod bits;
 mod ceilings;
 mod coded;
-mod color;
 mod components;
 mod diagnostic;
+mod direction;
 mod directions;
 mod dot;
-mod grid;
 mod json;
 
 mod outcome;
 mod parameter;
 mod progress;
-mod seed;
-mod shared_grid;
 mod stop_token;
 mod printable;
 mod symmetry;
 mod words;
 
+pub use delvewright_level::{
+    Cell, Color, Grid, MOORE, ParseColorError, ParseSeedError, RandomStream, Rect, Seed, SharedGrid, Size,
+};
 pub use ron_edit::{
     PathPart, PathRef, Position, PrettyPrinter, Suggester, ValuePath, appearance, blank_before, did_you_mean,
     difference_of_lookalikes, end_of_line, hint_at, lines_of, nearest,
@@ -35,12 +35,11 @@ pub use bits::BitGrid;
 pub(crate) use bits::{WORD_CELLS, masks_of_span, ones, spans_of_word, word_where};
 pub use ceilings::Ceilings;
 pub use coded::{coded, decoded};
-pub use color::{Color, ParseColorError};
 pub use components::{Components, Span};
 pub use diagnostic::{Diagnostic, Remedy, Setting, Severity};
+pub use direction::Direction;
 pub use directions::Directions;
 pub use dot::{DotGraph, dot_label, dot_text};
-pub use grid::{Cell, Direction, Grid, MOORE, Rect, Size};
 
 pub use json::print_json;
 pub use outcome::{Outcome, Stop};
@@ -54,8 +53,6 @@ pub use printable::{
     printable_text,
 };
 pub use progress::Progress;
-pub use seed::{ParseSeedError, RandomStream, Seed};
-pub use shared_grid::SharedGrid;
 pub use stop_token::{Cancelled, StopToken};
 pub use symmetry::Symmetry;
 pub use words::{counted, listed, times, with_capital, with_small_letter};

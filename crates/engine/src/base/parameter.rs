@@ -206,9 +206,18 @@ impl Walk<'_> {
 /// }
 /// ```
 ///
-/// Each doc comment is one line, and the tooltip. The first variant is the default of an enum.
-/// A function with the name of a parameter returns its facts: `Cave::smoothing().most` is 50.
-/// If several variants have a parameter of the same name, you name its function: `gap[compact_gap]: u32 = …`.
+/// With `for` it describes the parameters of a type of `delvewright-level`, which has the fields and their defaults itself. A field or variant that is missing here does not compile:
+///
+/// ```text
+/// parameters! {
+///     for struct Features {
+///         /// No two of them lie nearer to each other than this.
+///         distance, "least distance", Cells, 0..=1000;
+///     }
+/// }
+/// ```
+///
+/// Each doc comment is one line, and the tooltip. The first variant is the default of an enum. What is known of a parameter alone is the function of its name: `Cave::smoothing().most` is 50. Where variants have parameters of the same name, a number says the function's: `gap[compact_gap]: u32 = …`.
 macro_rules! parameters {
     (
         $(#[$attribute:meta])*
@@ -242,7 +251,7 @@ macro_rules! parameters {
 
         impl $crate::base::Parameters for $name {
             fn walk(&mut self, walk: &mut $crate::base::Walk<'_>) {
-                $($crate::base::parameters!(@walk walk &mut self.$field, $field $($unit $($range)?)?);)*
+                $($crate::base::parameters!(@walk walk (Self) &mut self.$field, $field $($unit $($range)?)?);)*
             }
         }
     };
@@ -314,10 +323,63 @@ macro_rules! parameters {
             fn walk(&mut self, _walk: &mut $crate::base::Walk<'_>) {
                 match self {
                     $(Self::$variant $({ $($field),* })? => {
-                        $($($crate::base::parameters!(@walk _walk $field, $([$known])? $field $($unit $range)?);)*)?
+                        $($($crate::base::parameters!(@walk _walk (Self) $field, $([$known])? $field $($unit $range)?);)*)?
                     })*
                 }
             }
+        }
+    };
+    (
+        for struct $name:ident {
+            $(
+                #[doc = $tooltip:literal]
+                $field:ident, $words:literal $(, $unit:ident $(, $range:expr)?)?;
+            )*
+        }
+    ) => {
+        impl $crate::base::Parameters for $name {
+            fn walk(&mut self, walk: &mut $crate::base::Walk<'_>) {
+                /// What is known about the parameters.
+                struct Known;
+
+                impl Known {
+                    $($crate::base::parameters!(@known $field $words $tooltip $($unit $($range)?)?);)*
+                }
+
+                let Self { $($field),* } = self;
+                $($crate::base::parameters!(@walk walk (Known) $field, $field $($unit $($range)?)?);)*
+            }
+        }
+    };
+    (
+        for enum $name:ident {
+            $(
+                #[doc = $tooltip:literal]
+                $variant:ident = $label:literal,
+            )*
+        }
+    ) => {
+        impl $crate::base::Choice for $name {
+            fn choices(&self) -> Vec<$crate::base::Choosable> {
+                vec![$($crate::base::Choosable { label: $label, tooltip: $tooltip.trim_ascii() }),*]
+            }
+
+            fn label(&self) -> &'static str {
+                match self {
+                    $(Self::$variant => $label,)*
+                }
+            }
+
+            fn choose(&mut self, label: &str) {
+                match label {
+                    $($label => *self = Self::$variant,)*
+                    _ => {}
+                }
+            }
+        }
+
+        impl $crate::base::Parameters for $name {
+            fn walk(&mut self, _: &mut $crate::base::Walk<'_>) {}
         }
     };
     (@known $field:ident $words:literal $tooltip:literal $unit:ident $range:expr) => {
@@ -337,29 +399,29 @@ macro_rules! parameters {
             $crate::base::Parameter { field: stringify!($field), name: $words, tooltip }
         }
     };
-    (@walk $walk:ident $value:expr, [$known:ident] $field:ident $unit:ident $range:expr) => {
-        $walk.number(&Self::$known(), $value)
+    (@walk $walk:ident ($table:ident) $value:expr, [$known:ident] $field:ident $unit:ident $range:expr) => {
+        $walk.number(&$table::$known(), $value)
     };
-    (@walk $walk:ident $value:expr, $field:ident $unit:ident $range:expr) => {
-        $walk.number(&Self::$field(), $value)
+    (@walk $walk:ident ($table:ident) $value:expr, $field:ident $unit:ident $range:expr) => {
+        $walk.number(&$table::$field(), $value)
     };
-    (@walk $walk:ident $value:expr, $field:ident Text) => {
-        $walk.text(&Self::$field(), $value)
+    (@walk $walk:ident ($table:ident) $value:expr, $field:ident Text) => {
+        $walk.text(&$table::$field(), $value)
     };
-    (@walk $walk:ident $value:expr, $field:ident Switch) => {
-        $walk.switch(&Self::$field(), "Yes", $value)
+    (@walk $walk:ident ($table:ident) $value:expr, $field:ident Switch) => {
+        $walk.switch(&$table::$field(), "Yes", $value)
     };
-    (@walk $walk:ident $value:expr, $field:ident Group) => {
+    (@walk $walk:ident ($table:ident) $value:expr, $field:ident Group) => {
         $walk.within(stringify!($field), |walk| $crate::base::Parameters::walk($value, walk))
     };
-    (@walk $walk:ident $value:expr, $field:ident Rows) => {
-        $walk.rows(&Self::$field(), $value)
+    (@walk $walk:ident ($table:ident) $value:expr, $field:ident Rows) => {
+        $walk.rows(&$table::$field(), $value)
     };
-    (@walk $walk:ident $value:expr, $field:ident $vocabulary:ident) => {
-        $walk.names($vocabulary, &Self::$field(), $value)
+    (@walk $walk:ident ($table:ident) $value:expr, $field:ident $vocabulary:ident) => {
+        $walk.names($vocabulary, &$table::$field(), $value)
     };
-    (@walk $walk:ident $value:expr, $field:ident) => {
-        $walk.choice(&Self::$field(), $value)
+    (@walk $walk:ident ($table:ident) $value:expr, $field:ident) => {
+        $walk.choice(&$table::$field(), $value)
     };
 }
 

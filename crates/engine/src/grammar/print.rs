@@ -3,7 +3,7 @@
 use super::recipe_walk::{PlacedStep, walk};
 use super::{Derivation, Grammar, MissionChange, NodeChange, RecipeCount, RecipeStep, Step};
 use crate::base::{DotGraph, counted, dot_label, printable, times};
-use crate::mission::{Alphabet, Attributes, Edge, Mission, Node, Site, Value};
+use crate::mission::{Alphabet, Attributes, Edge, Mission, Node, Site, Value, edge_style};
 
 /// Prints each step with its rule and changes, the counts of each recipe step, and the final mission.
 ///
@@ -168,7 +168,7 @@ pub fn print_mission_dot(alphabet: &Alphabet, mission: &Mission) -> String {
         let attributes = [
             ("label".to_owned(), dot_label(name)),
             ("color".to_owned(), format!("\"{}\"", symbol.color)),
-            ("style".to_owned(), symbol.role.dot_style().to_owned()),
+            ("style".to_owned(), edge_style(symbol.role).to_owned()),
         ];
         dot.edge(edge.from.0, edge.to.0, &attributes);
     }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize, Serializer};
 
 use super::{Derivation, ElementId, Grammar, MissionChange, RecipeCount, Step};
 use crate::base::{Seed, Symmetry};
-use crate::level::{EdgeRecord, MissionRecord, NodeRecord};
+use crate::level::{EdgeRecord, MissionRecord, NodeRecord, edge_record, elements_record, node_record};
 use crate::mission::{Alphabet, EdgeId, Mission, NodeId};
 
 /// The steps of a derivation, and the final mission.
@@ -80,14 +80,14 @@ impl DerivationRecord {
             format: Self::FORMAT,
             grammar: grammar.name.clone(),
             seed,
-            start: MissionRecord::of_elements(&derivation.alphabet, &derivation.start),
+            start: elements_record(&derivation.alphabet, &derivation.start),
             steps: derivation
                 .steps
                 .iter()
                 .map(|step| StepRecord::new(grammar, &derivation.alphabet, step))
                 .collect(),
             recipe_counts: derivation.recipe_counts.clone(),
-            mission: MissionRecord::of_elements(&derivation.alphabet, &derivation.mission),
+            mission: elements_record(&derivation.alphabet, &derivation.mission),
         }
     }
 }
@@ -130,8 +130,8 @@ struct MissionView<'a> {
 impl Serialize for MissionView<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Self { alphabet, mission } = *self;
-        let nodes = || mission.nodes().map(|(id, node)| NodeRecord::new(alphabet, id, node));
-        let edges = || mission.edges().map(|(id, edge)| EdgeRecord::new(alphabet, id, edge));
+        let nodes = || mission.nodes().map(|(id, node)| node_record(alphabet, id, node));
+        let edges = || mission.edges().map(|(id, edge)| edge_record(alphabet, id, edge));
         let mut fields = serializer.serialize_struct("MissionRecord", 2)?;
         fields.serialize_field("nodes", &Each(nodes))?;
         fields.serialize_field("edges", &Each(edges))?;
@@ -176,8 +176,8 @@ impl StepRecord {
     }
 
     fn add(&mut self, alphabet: &Alphabet, change: &MissionChange) {
-        let node = |id, node| NodeRecord::new(alphabet, id, node);
-        let edge = |id, edge| EdgeRecord::new(alphabet, id, edge);
+        let node = |id, node| node_record(alphabet, id, node);
+        let edge = |id, edge| edge_record(alphabet, id, edge);
         match change {
             MissionChange::EdgeRemoved(id, _) => self.erased_edges.push(*id),
             MissionChange::NodeRemoved(id, _) => self.erased_nodes.push(*id),

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::base::Cell;
-use crate::level::{Level, Passage, PlaceId};
+use crate::level::{EntityId, Level, Passage, PlaceId};
 use crate::mission::NodeRole;
 
 /// A lock with the places that cannot be reached without its key.
@@ -19,8 +19,8 @@ pub struct Behind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KeyLine {
     /// The id of the key's entity.
-    pub key: u32,
-    /// The cell of the key.
+    pub key: EntityId,
+    /// Where it lies.
     pub from: Cell,
     /// The locked place.
     pub lock: PlaceId,
@@ -73,7 +73,7 @@ pub fn key_lines(level: &Level) -> Vec<KeyLine> {
             let doors = passage.doors.iter().filter(|door| level.owner(**door) == lock.place.into());
             let door = doors.chain(&passage.threshold).next().copied().unwrap_or(place.anchor);
             for key in &lock.keys {
-                let entity = (*key as usize).checked_sub(1).and_then(|index| level.entities.get(index));
+                let entity = level.entity(*key);
                 let line =
                     entity.map(|entity| KeyLine { key: *key, from: entity.at, lock: lock.place, to: door });
                 lines.extend(line.filter(|line| !lines.contains(line)));

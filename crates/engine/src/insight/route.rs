@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use crate::base::Cell;
-use crate::level::{Entity, Level, Passage, PassageId, PlaceId};
+use crate::level::{EntityId, Level, Passage, PassageId, PlaceId};
 use crate::mission::NodeRole;
 
 /// A part of the way between two stops: the start, a key that is taken, or the goal.
@@ -31,7 +31,7 @@ pub(super) fn find_legs(level: &Level) -> Vec<Leg> {
         return Vec::new();
     };
     let needed = walker.taken.iter().filter(|(_, key)| walker.needed.contains(key));
-    let keys = needed.filter_map(|(steps, key)| Some((*steps, entity(level, *key)?.at)));
+    let keys = needed.filter_map(|(steps, key)| Some((*steps, level.entity(*key)?.at)));
     let goal = anchor(walker.here).map(|at| (walker.steps.len(), at));
     let mut done = 0;
     let mut legs = Vec::new();
@@ -65,9 +65,9 @@ struct Walker<'a> {
     route: Vec<PlaceId>,
     /// Every step, including those back.
     steps: Vec<(PassageId, PlaceId)>,
-    /// The keys in the places of the route, with the number of steps before, and those that were needed.
-    taken: Vec<(usize, u32)>,
-    needed: BTreeSet<u32>,
+    /// The keys that lay in the places of the route, each with the number of steps before, and those of them that were needed.
+    taken: Vec<(usize, EntityId)>,
+    needed: BTreeSet<EntityId>,
     /// The passages whose keys are being fetched.
     waiting: BTreeSet<PassageId>,
 }
@@ -106,7 +106,7 @@ impl<'a> Walker<'a> {
                 if let Some(lock) = missing
                     && self.waiting.insert(passage.id)
                 {
-                    let keys = lock.keys.iter().filter_map(|key| entity(self.level, *key));
+                    let keys = lock.keys.iter().filter_map(|key| self.level.entity(*key));
                     self.go(&keys.map(|key| key.place).collect())?;
                     self.waiting.remove(&passage.id);
                     // From the place of the key, another way may be the shortest.
@@ -114,7 +114,7 @@ impl<'a> Walker<'a> {
                 }
                 let locks = passage.locks.iter().filter(|lock| lock.place == next);
                 let keys = locks.filter_map(|lock| lock.keys.iter().find(|key| self.holds(**key)));
-                let keys: Vec<u32> = keys.copied().collect();
+                let keys: Vec<EntityId> = keys.copied().collect();
                 self.needed.extend(keys);
                 self.here = next;
                 self.steps.push((passage.id, next));
@@ -133,8 +133,8 @@ impl<'a> Walker<'a> {
         self.taken.extend(keys.map(|key| (self.steps.len(), key.id)));
     }
 
-    fn holds(&self, key: u32) -> bool {
-        entity(self.level, key).is_some_and(|entity| self.route.contains(&entity.place))
+    fn holds(&self, key: EntityId) -> bool {
+        self.level.entity(key).is_some_and(|entity| self.route.contains(&entity.place))
     }
 
     /// Returns the shortest way from here to one of some places, ignoring locks.
@@ -159,8 +159,4 @@ impl<'a> Walker<'a> {
         }
         None
     }
-}
-
-fn entity(level: &Level, id: u32) -> Option<&Entity> {
-    level.entities.get((id as usize).checked_sub(1)?)
 }

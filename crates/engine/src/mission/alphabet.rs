@@ -3,13 +3,12 @@
 //! It also holds the entities and tiles that passes can place.
 
 use std::collections::BTreeMap;
-use std::fmt;
 
 use indexmap::IndexMap;
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use serde::{Deserialize, Serialize};
 
-use super::passage_kind::{Door, Instead, PassageKind};
-use super::{Form, FormChoice, KindChoice};
+use super::passage_kind::{Instead, PassageKind};
+use super::{Attributes, Door, EdgeRole, Form, FormChoice, KindChoice, NodeRole};
 use crate::base::{Color, Parameter, Parameters, PathRef, Remedy, Setting, ValuePath, Vocabulary, Walk};
 
 /// All symbols of a grammar, by name, in the order in which their author wrote them.
@@ -146,26 +145,7 @@ impl Parameters for NodeSymbol {
     }
 }
 
-/// The role of a node symbol in finishing the level.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-pub enum NodeRole {
-    /// The place where the player begins.
-    Start,
-    /// The place that the player has to reach.
-    Goal,
-    /// An item that opens locks.
-    Key,
-    /// A place that can be entered only with a key that opens it.
-    Lock,
-}
-
-impl fmt::Display for NodeRole {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Debug::fmt(self, f)
-    }
-}
-
-/// An entity that a pass can place.
+/// What a pass can place.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct EntitySymbol {
@@ -297,96 +277,7 @@ impl Parameters for EdgeSymbol {
     }
 }
 
-/// The meaning of an edge symbol.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-pub enum EdgeRole {
-    /// A way to walk, carved into the level.
-    Passage,
-    /// From a key to the lock that it opens; never carved.
-    Opens,
-    /// From a place to the item that it contains; never carved.
-    Contains,
-    /// Any other relation; never carved. The places that it joins stay separate from each other.
-    Other,
-}
-
-impl EdgeRole {
-    /// Returns `true` if the edge is only a relation, which is never carved.
-    pub const fn is_relation(self) -> bool {
-        match self {
-            Self::Passage => false,
-            Self::Opens | Self::Contains | Self::Other => true,
-        }
-    }
-
-    /// Returns the line style of such an edge in Graphviz.
-    pub const fn dot_style(self) -> &'static str {
-        if self.is_relation() { "dashed" } else { "solid" }
-    }
-}
-
-/// Named values for the game.
-pub type Attributes = BTreeMap<String, Value>;
-
-/// A whole number, a boolean or a text, written without a variant name.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Value {
-    /// A whole number.
-    Int(i64),
-    /// A boolean.
-    Bool(bool),
-    /// A text.
-    Text(String),
-}
-
-impl fmt::Display for Value {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Int(number) => number.fmt(f),
-            Self::Bool(is_so) => is_so.fmt(f),
-            Self::Text(text) => write!(f, "\"{text}\""),
-        }
-    }
-}
-
-impl Serialize for Value {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Int(value) => serializer.serialize_i64(*value),
-            Self::Bool(value) => serializer.serialize_bool(*value),
-            Self::Text(value) => serializer.serialize_str(value),
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for Value {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Visitor;
-
-        impl de::Visitor<'_> for Visitor {
-            type Value = Value;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a whole number, true, false or a text")
-            }
-
-            fn visit_bool<E: de::Error>(self, value: bool) -> Result<Value, E> {
-                Ok(Value::Bool(value))
-            }
-
-            fn visit_i64<E: de::Error>(self, value: i64) -> Result<Value, E> {
-                Ok(Value::Int(value))
-            }
-
-            fn visit_u64<E: de::Error>(self, value: u64) -> Result<Value, E> {
-                i64::try_from(value).map(Value::Int).map_err(|_| E::custom("the number is too large"))
-            }
-
-            fn visit_str<E: de::Error>(self, value: &str) -> Result<Value, E> {
-                Ok(Value::Text(value.to_owned()))
-            }
-        }
-
-        deserializer.deserialize_any(Visitor)
-    }
+/// Returns the style in which Graphviz draws edges of that role.
+pub const fn edge_style(role: EdgeRole) -> &'static str {
+    if role.is_relation() { "dashed" } else { "solid" }
 }

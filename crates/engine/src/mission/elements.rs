@@ -1,40 +1,6 @@
-//! The nodes and edges of a mission, and their ids.
+//! The nodes and edges of a mission.
 
-use serde::{Deserialize, Serialize};
-
-use super::{EdgeSymbolId, NodeSymbolId, Values};
-
-/// A node's identity. Ids are given from 1 upwards and never used twice in a derivation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct NodeId(pub u32);
-
-/// An edge's identity. Ids are given from 1 upwards and never used twice in a derivation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct EdgeId(pub u32);
-
-/// A node's position on the lattice; written `(x, y)`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(from = "(i32, i32)", into = "(i32, i32)")]
-pub struct Site {
-    /// Column; grows to the east.
-    pub x: i32,
-    /// Row; grows to the south.
-    pub y: i32,
-}
-
-impl From<(i32, i32)> for Site {
-    fn from((x, y): (i32, i32)) -> Self {
-        Self { x, y }
-    }
-}
-
-impl From<Site> for (i32, i32) {
-    fn from(site: Site) -> Self {
-        (site.x, site.y)
-    }
-}
+use super::{EdgeSymbolId, NodeId, NodeSymbolId, Site, Values};
 
 /// A node of the mission.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -10,16 +10,13 @@ mod walkers;
 pub use room::Room;
 pub use walkers::{KeptSpots, SpotKind, WalkerPreset, Walkers, WeaponSpots};
 
-use std::fmt;
-
 use serde::{Deserialize, Serialize};
 
+use super::Technique;
 use crate::base::{Choice, Choosable, Number, Parameters, Unit, Walk, parameters};
 
 parameters! {
-    /// The name of a technique that forms places.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-    pub enum Technique {
+    for enum Technique {
         /// Grown, organic.
         Cave = "Cave",
         /// Drawn by hand, from the room sets.
@@ -33,56 +30,7 @@ parameters! {
     }
 }
 
-impl Technique {
-    /// Returns `true` if passages enter such a place only through its sockets.
-    pub const fn is_entered_by_sockets(self) -> bool {
-        match self {
-            Self::Room | Self::Cards => true,
-            Self::Cave | Self::Hall | Self::Walkers => false,
-        }
-    }
-
-    /// Returns `true` if two such places can merge at an open passage.
-    pub const fn joins_openly(self) -> bool {
-        match self {
-            Self::Cave => true,
-            Self::Room | Self::Hall | Self::Walkers | Self::Cards => false,
-        }
-    }
-
-    /// Returns `true` if such a place is dug into the rock rather than built.
-    pub const fn is_dug(self) -> bool {
-        match self {
-            Self::Cave | Self::Walkers => true,
-            Self::Room | Self::Hall | Self::Cards => false,
-        }
-    }
-
-    /// Returns `true` if forming such a place leaves spots where passes can place something.
-    pub const fn leaves_spots(self) -> bool {
-        match self {
-            Self::Walkers => true,
-            Self::Cave | Self::Room | Self::Hall | Self::Cards => false,
-        }
-    }
-
-    /// Returns `true` if cells inside such a place can be wall without an owner.
-    pub const fn may_have_walls_inside(self) -> bool {
-        match self {
-            Self::Cave | Self::Walkers => true,
-            // A room is its template, a hall is a full rectangle, and a board is covered with cards.
-            Self::Room | Self::Hall | Self::Cards => false,
-        }
-    }
-}
-
-impl fmt::Display for Technique {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.label())
-    }
-}
-
-/// A technique with its parameters.
+/// How a place is formed, with its parameters.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Form {
     /// An organic area, grown by a cellular automaton.
@@ -186,7 +134,7 @@ impl Parameters for Form {
 
 impl Choice for Form {
     fn choices(&self) -> Vec<Choosable> {
-        Technique::CHOICES.to_vec()
+        Technique::default().choices()
     }
 
     fn label(&self) -> &'static str {
@@ -213,7 +161,7 @@ impl Parameters for Option<Form> {
 
 impl Choice for Option<Form> {
     fn choices(&self) -> Vec<Choosable> {
-        [&[Choosable { label: NO_FORM, tooltip: "" }], Technique::CHOICES].concat()
+        [vec![Choosable { label: NO_FORM, tooltip: "" }], Technique::default().choices()].concat()
     }
 
     fn label(&self) -> &'static str {

@@ -17,18 +17,18 @@ mod values;
 
 pub use self::petgraph::EdgeReference;
 pub use alphabet::{
-    Alphabet, Attributes, EdgeRole, EdgeSymbol, EdgeSymbolId, EntitySymbol, NodeRole, NodeSymbol,
-    NodeSymbolId, TileSymbol, Value,
+    Alphabet, EdgeSymbol, EdgeSymbolId, EntitySymbol, NodeSymbol, NodeSymbolId, TileSymbol, edge_style,
 };
 pub use choices::{FormChoice, KindChoice};
-pub use elements::{Edge, EdgeId, Node, NodeId, Site};
+pub use delvewright_level::{Attributes, Door, EdgeId, EdgeRole, NodeId, NodeRole, Site, Technique, Value};
+pub use elements::{Edge, Node};
 pub use form::{
-    Cards, Cave, Detached, Form, Hall, KeptSpots, Neighbourhood, Room, SpotKind, Technique, UpdateOrder,
-    WalkerPreset, Walkers, WeaponSpots,
+    Cards, Cave, Detached, Form, Hall, KeptSpots, Neighbourhood, Room, SpotKind, UpdateOrder, WalkerPreset,
+    Walkers, WeaponSpots,
 };
 pub use graph::Mission;
 pub(crate) use links::EndSymbols;
 pub use links::{Heading, Link};
-pub use passage_kind::{Door, Instead, PassageKind};
+pub use passage_kind::{Instead, PassageKind};
 pub use passage_length::PassageLength;
 pub use values::Values;

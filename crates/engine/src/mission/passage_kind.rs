@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::PassageLength;
+use super::{Door, PassageLength};
 use crate::base::parameters;
 
 parameters! {
@@ -58,12 +58,7 @@ impl Instead {
 }
 
 parameters! {
-    /// The doors of a passage: tiles where it enters rooms, or across it if it enters none.
-    ///
-    /// A walker can step on every kind of door. Locks and one-way directions belong to the passage, not to
-    /// the door.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-    pub enum Door {
+    for enum Door {
         /// A door into a room, and nothing between other places.
         Plain = "Plain door",
         /// Such as one that a key opens.
@@ -72,23 +67,6 @@ parameters! {
         Drop = "Drop, no way back",
         /// A door that has to be found.
         Secret = "Secret door",
-    }
-}
-
-impl Door {
-    /// Returns `true` if this is the default, which files omit.
-    pub fn is_plain(&self) -> bool {
-        *self == Self::Plain
-    }
-
-    /// Returns the name of the door's tile.
-    pub const fn tile_name(self) -> &'static str {
-        match self {
-            Self::Plain => "door",
-            Self::Gate => "gate",
-            Self::Drop => "drop",
-            Self::Secret => "secret door",
-        }
     }
 }
 

@@ -15,7 +15,7 @@ mod sets;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::level::{Level, Lock};
+use crate::level::{EntityId, Level, Lock};
 use crate::mission::NodeRole;
 use sets::Set;
 
@@ -68,8 +68,8 @@ struct Need {
 impl World {
     fn new(level: &Level) -> Self {
         let named = level.passages.iter().flat_map(|passage| &passage.locks).flat_map(|lock| &lock.keys);
-        let named: BTreeSet<u32> = named.copied().collect();
-        let numbers: BTreeMap<u32, usize> = named.into_iter().zip(0..).collect();
+        let named: BTreeSet<EntityId> = named.copied().collect();
+        let numbers: BTreeMap<EntityId, usize> = named.into_iter().zip(0..).collect();
         let mut known: BTreeMap<Need, usize> = BTreeMap::new();
         let mut number_of = |lock: &Lock| {
             let keys = lock.keys.iter().filter_map(|key| numbers.get(key).copied()).collect();

@@ -15,7 +15,7 @@ use crate::base::{
     masks_of_span, ones,
 };
 use crate::layout::Plan;
-use crate::level::{Entity, Layer, Level, Owner, PassRecord, Place, PlaceId, PlacedKind};
+use crate::level::{Entity, EntityId, Layer, Level, Owner, PassRecord, Place, PlaceId, PlacedKind};
 use crate::mission::{Alphabet, Mission, NodeRole, SpotKind};
 use crate::rooms::Board;
 use crate::settings::Pass;
@@ -133,7 +133,7 @@ impl<'a> Draft<'a> {
             self.is_full = true;
             return;
         }
-        let id = self.level.entities.len() as u32 + 1;
+        let id = EntityId::at(self.level.entities.len());
         if !entity.opens.is_empty() {
             let locks = self.level.passages.iter_mut().flat_map(|passage| &mut passage.locks);
             locks.filter(|lock| entity.opens.contains(&lock.place)).for_each(|lock| lock.keys.push(id));
@@ -290,7 +290,7 @@ impl<'a> Draft<'a> {
             .count += 1;
         let pass = Some(pass.name.clone());
         self.add_entity(Entity {
-            id: 0,
+            id: EntityId(0),
             kind: kind.to_owned(),
             at,
             place,

@@ -3,7 +3,7 @@
 use super::Draft;
 use crate::base::Cell;
 use crate::layout::{Plan, PlannedRoom};
-use crate::level::{Entity, PlaceId, TemplateEntity};
+use crate::level::{Entity, EntityId, PlaceId, TemplateEntity};
 use crate::rooms::{LegendEntry, Placed, RoomSet, RoomTemplate};
 
 /// Returns the entities and markers that a template's author drew into it, row by row.
@@ -25,7 +25,7 @@ pub(super) fn run(draft: &mut Draft<'_>) {
     for (place, drawn) in of_plan(draft.plan()) {
         let TemplateEntity { cell: at, kind, marker, properties } = drawn;
         draft.add_entity(Entity {
-            id: 0,
+            id: EntityId(0),
             kind,
             at,
             place,

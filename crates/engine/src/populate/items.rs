@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::{Draft, drawn};
 use crate::base::{BitGrid, Cell, Diagnostic, Seed};
-use crate::level::{Entity, Place, PlaceId};
+use crate::level::{Entity, EntityId, Place, PlaceId};
 use crate::mission::progression::Items;
 use crate::mission::{Attributes, NodeId, NodeRole};
 
@@ -50,7 +50,7 @@ pub(super) fn run(draft: &mut Draft<'_>, seed: Seed) {
         let at = draft.kept().item(node, place).unwrap_or(drawn);
         taken.set(at, true);
         draft.add_entity(Entity {
-            id: 0,
+            id: EntityId(0),
             kind: name.to_owned(),
             at,
             place,

@@ -9,8 +9,8 @@ use super::{Heading, drawn, legend};
 use crate::base::{Cell, Direction};
 use crate::layout::{LaidCard, Plan, PlannedBoard, PlannedForm, PlannedPlace, PlannedRoom, PlannedSocket};
 use crate::level::{
-    BoardRecord, CardRecord, DropRecord, Level, Lock, MissionRecord, Passage, PassageEnd, PassageId, Place,
-    PlaceId, Report, Socket, SpecialSocket, Template,
+    BoardRecord, CardRecord, DropRecord, Level, Lock, Passage, PassageEnd, PassageId, Place, PlaceId, Report,
+    Socket, SpecialSocket, Template, mission_record,
 };
 use crate::mission::{Alphabet, Attributes, Form, Mission, NodeId, NodeRole, Site};
 use crate::rooms::SocketEntry;
@@ -26,7 +26,7 @@ pub(super) fn bare_level(
 ) -> Level {
     let places = places(space, plan, mission, alphabet);
     let passages = passages(space, plan, mission, alphabet, &places);
-    let mut record = MissionRecord::new(alphabet, mission);
+    let mut record = mission_record(alphabet, mission);
     let sites: BTreeMap<NodeId, Site> = plan.places.iter().map(|place| (place.node, place.site)).collect();
     for node in &mut record.nodes {
         node.site = sites.get(&node.id).copied().or(node.site);

@@ -2,13 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Bound, Pin, Shape};
-use crate::base::{Cell, Parameter, Remedy, Setting, Size, ValuePath, parameters};
+use super::{Bound, Movement, Pin, Shape};
+use crate::base::{Parameter, Remedy, Setting, Size, ValuePath, parameters};
 
 parameters! {
-    /// The steps that a walker can take.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-    pub enum Movement {
+    for enum Movement {
         /// North, east, south and west.
         Cardinal = "Four ways",
         /// The diagonals too, even between two walls that touch at a corner.
@@ -16,20 +14,9 @@ parameters! {
     }
 }
 
-impl Movement {
-    /// The parameter of the movement.
-    pub const PARAMETER: Parameter =
-        Parameter { field: "movement", name: "movement", tooltip: "Which steps a walker can take." };
-
-    /// Returns the cells that one step can reach.
-    pub fn beside(self, cell: Cell) -> impl Iterator<Item = Cell> {
-        let may_step = move |near: &Cell| match self {
-            Self::Cardinal => near.x == cell.x || near.y == cell.y,
-            Self::EightWay => true,
-        };
-        cell.around().filter(may_step)
-    }
-}
+/// The movement as a parameter of a grammar.
+pub const MOVEMENT: Parameter =
+    Parameter { field: "movement", name: "movement", tooltip: "Which steps a walker can take." };
 
 parameters! {
     /// Settings of the layout.

@@ -9,11 +9,11 @@ mod pins;
 mod roll;
 mod shape;
 
-pub use layout::{Beside, Bridges, LayoutSettings, Movement, Spacing};
+pub use delvewright_level::{Movement, Pin, PinnedPlace, Roll};
+pub use layout::{Beside, Bridges, LayoutSettings, MOVEMENT, Spacing};
 pub use passes::{
     AlongTheWay, ChestSpots, Chests, CurvePoint, Epoch, Epochs, Features, FoeRow, Foes, LevelExit, Pass,
     PassKind, PassSettings, SYMBOLS, Scope, Surface, TileVariants, Variant, WallPieces,
 };
-pub use pins::{Pin, PinnedPlace};
-pub use roll::Roll;
+pub use roll::add_roll;
 pub use shape::{Aspect, Bound, LevelSide, Mirror, Shape};

@@ -1,42 +1,22 @@
-//! Rolls: keep some places of a level and make everything else again.
+//! Rolls, one after the other.
 
 use std::collections::BTreeSet;
 
-use serde::{Deserialize, Serialize};
-
-use super::Pin;
-use crate::base::Seed;
+use super::Roll;
 use crate::mission::NodeId;
 
-/// Keeps some places of a level and makes everything else again from another seed. The mission stays.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Roll {
-    /// The nodes of the kept places, as levels number them.
-    pub keep: Vec<NodeId>,
-    /// The seed of everything else.
-    pub seed: Seed,
-    /// The pins of the level whose places are kept, if they differ from those of the grammar now.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub pins: Option<Vec<Pin>>,
-}
-
-impl Roll {
-    /// Appends this roll to those that led to a level.
-    ///
-    /// `kept` are the nodes of the places that the last roll really kept.
-    /// If the new roll keeps no others, it replaces the last one.
-    pub fn add(mut self, rolls: &mut Vec<Self>, kept: &BTreeSet<NodeId>) {
-        if let Some(last) = rolls.pop_if(|_| self.keep.iter().all(|node| kept.contains(node))) {
-            self.pins = last.pins;
-        }
-        rolls.push(self);
+/// Adds a roll to those that led to a level; `kept` are the nodes of the places that the last of them did keep. If the new roll keeps no others, it replaces the last.
+pub fn add_roll(rolls: &mut Vec<Roll>, mut roll: Roll, kept: &BTreeSet<NodeId>) {
+    if let Some(last) = rolls.pop_if(|_| roll.keep.iter().all(|node| kept.contains(node))) {
+        roll.pins = last.pins;
     }
+    rolls.push(roll);
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::base::Seed;
 
     #[test]
     fn roll_that_keeps_no_more_takes_the_place_of_the_last_one() {
@@ -47,9 +27,9 @@ mod tests {
         };
         let kept = BTreeSet::from([NodeId(1), NodeId(2)]);
         let mut rolls = vec![roll(&[1, 2, 4], 5)];
-        roll(&[2], 6).add(&mut rolls, &kept);
+        add_roll(&mut rolls, roll(&[2], 6), &kept);
         assert_eq!(rolls, [roll(&[2], 6)]);
-        roll(&[2, 3], 7).add(&mut rolls, &kept);
+        add_roll(&mut rolls, roll(&[2, 3], 7), &kept);
         assert_eq!(rolls, [roll(&[2], 6), roll(&[2, 3], 7)]);
     }
 }

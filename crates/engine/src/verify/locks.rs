@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use super::findings::Findings;
 use super::names;
-use crate::level::{Level, Lock, Passage, PassageEnd, PlaceId};
+use crate::level::{EntityId, Level, Lock, Passage, PassageEnd, PlaceId};
 use crate::mission::NodeRole;
 
 /// Reports passages whose locks disagree with their places and the entities.
@@ -30,7 +30,7 @@ fn lock_agrees(
     level: &Level,
     passage: &Passage,
     lock: &Lock,
-    openers: Option<&Vec<u32>>,
+    openers: Option<&Vec<EntityId>>,
     findings: &mut Findings,
 ) {
     if lock.keys.as_slice() != openers.map_or(&[][..], Vec::as_slice) {
@@ -45,9 +45,9 @@ fn is_lock(level: &Level, place: PlaceId) -> bool {
     level.place(place).is_some_and(|place| place.role == Some(NodeRole::Lock))
 }
 
-/// Returns the entities that open each place, ascending.
-fn openers(level: &Level) -> BTreeMap<PlaceId, Vec<u32>> {
-    let mut openers: BTreeMap<PlaceId, Vec<u32>> = BTreeMap::new();
+/// The entities that open each place, ascending.
+fn openers(level: &Level) -> BTreeMap<PlaceId, Vec<EntityId>> {
+    let mut openers: BTreeMap<PlaceId, Vec<EntityId>> = BTreeMap::new();
     for entity in &level.entities {
         for place in &entity.opens {
             let keys = openers.entry(*place).or_default();

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::base::{Cell, printable};
-use crate::level::{Entity, Level, OwnedBy, PassageId, PlaceId};
+use crate::level::{Level, OwnedBy, PassageId, PlaceId};
 
 /// A name, written only if a message needs it.
 #[derive(Clone, Copy)]
@@ -50,9 +50,4 @@ pub(super) fn owner(level: &Level, owner: OwnedBy) -> Name<'_> {
 /// Returns "(12, 30)".
 pub(super) fn cell(cell: Cell) -> String {
     format!("({}, {})", cell.x, cell.y)
-}
-
-/// Returns the entity of an id; ids count from 1.
-pub(super) fn entity(level: &Level, id: u32) -> Option<&Entity> {
-    (id as usize).checked_sub(1).and_then(|index| level.entities.get(index))
 }

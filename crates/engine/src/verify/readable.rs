@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 
 use super::findings::Findings;
 use super::legend::Walkables;
-use super::names::{Name, entity};
+use super::names::Name;
 use super::{items, layers, locks, names, placed, record, recorded, sites};
 use crate::base::{Cell, Rect, Size};
 use crate::level::{Level, OwnedBy, Owner, Place};
@@ -75,7 +75,7 @@ impl Check<'_> {
     fn ids(&mut self) -> bool {
         let places = self.level.places.iter().map(|place| place.id.0);
         let passages = self.level.passages.iter().map(|passage| passage.id.0);
-        let entities = self.level.entities.iter().map(|entity| entity.id);
+        let entities = self.level.entities.iter().map(|entity| entity.id.0);
         let places = misnumbered(places).map(|wrong| ("place", wrong));
         let passages = misnumbered(passages).map(|wrong| ("passage", wrong));
         let entities = misnumbered(entities).map(|wrong| ("entity", wrong));
@@ -196,7 +196,7 @@ impl Check<'_> {
                 });
             }
             for id in passage.locks.iter().flat_map(|lock| &lock.keys) {
-                if entity(self.level, *id).is_none() {
+                if self.level.entity(*id).is_none() {
                     self.findings.add_one_of_many(("key", 0, 0), None, || {
                         format!("{name} is locked by entity {id}, which does not exist.")
                     });

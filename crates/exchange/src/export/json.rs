@@ -1,5 +1,8 @@
 //! JSON, for game engines.
 
+use serde::de::DeserializeSeed;
+
+use super::strict::strict;
 use super::{LINES, ReadError, malformed};
 use crate::base::print_json;
 use crate::level::Level;
@@ -13,7 +16,9 @@ pub(super) fn write(level: &Level) -> String {
 }
 
 pub(super) fn read(text: &str) -> Result<Level, ReadError> {
-    serde_json::from_str(text).map_err(|error| {
+    let mut json = serde_json::Deserializer::from_str(text);
+    let level = strict::<Level>().deserialize(&mut json);
+    level.and_then(|level| json.end().map(|()| level)).map_err(|error| {
         let whole = error.to_string();
         // The position has a field of its own, so the message does not repeat it.
         let place = format!(" at line {} column {}", error.line(), error.column());

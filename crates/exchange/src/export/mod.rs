@@ -18,6 +18,7 @@ mod rexpaint;
 mod room_tiles;
 mod ron;
 mod size;
+mod strict;
 mod text;
 mod things;
 mod tiled;

@@ -2,6 +2,7 @@
 
 use ron::extensions::Extensions;
 
+use super::strict::strict;
 use super::{LINES, ReadError, malformed};
 use crate::base::escaped_ron;
 use crate::level::Level;
@@ -13,7 +14,7 @@ pub(super) fn write(level: &Level) -> String {
 
 pub(super) fn read(text: &str) -> Result<Level, ReadError> {
     let options = ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
-    options.from_str(text).map_err(|error| {
+    options.from_str_seed(text, strict::<Level>()).map_err(|error| {
         let at = error.span.start;
         malformed(at.line, at.col, error.code.to_string())
     })

@@ -4,10 +4,12 @@ use std::collections::BTreeMap;
 
 use super::png_file::transparent_png;
 use crate::base::{Cell, Color, Grid, Rect, Seed, Size};
-use crate::level::{Entity, Level, MissionRecord, Owner, PlaceId, Report, Tile};
+use crate::level::{Entity, EntityId, Level, MissionRecord, Owner, PlaceId, Report, Tile};
 use crate::mission::Door;
 use crate::picture::{CellSide, Picture};
 use crate::rooms::{LegendEntry, Placed, TileLook};
+use crate::rooms::{LegendEntry, Placed, TileLook};
+use crate::settings::Movement;
 use crate::settings::Movement;
 
 /// Side of a tile, in pixels.
@@ -62,7 +64,7 @@ fn level_of(entries: &[&LegendEntry]) -> Level {
             LegendEntry::Ground(look) => of_look(look, true),
             LegendEntry::Obstacle(look) => of_look(look, false),
             LegendEntry::Entity(placed) | LegendEntry::Marker(placed) => {
-                entities.push(entity(entities.len() as u32 + 1, placed, cell_of(at)));
+                entities.push(entity(EntityId::at(entities.len()), placed, cell_of(at)));
                 placed.on.as_ref().map_or_else(|| plain("floor", true, FLOOR), |look| of_look(look, true))
             }
         };
@@ -97,7 +99,7 @@ fn level_of(entries: &[&LegendEntry]) -> Level {
     }
 }
 
-fn entity(id: u32, placed: &Placed, at: Cell) -> Entity {
+fn entity(id: EntityId, placed: &Placed, at: Cell) -> Entity {
     Entity {
         id,
         kind: placed.kind.clone(),

@@ -208,7 +208,7 @@ fn add_ui(ui: &mut Ui, grammar: &Grammar, asked: &mut Asked<'_>) {
     let end = grammar.populate.len();
     let button = egui::Button::new(format!("{}  Add pass", icon::PLUS));
     let (response, _) = egui::containers::menu::MenuButton::from_button(button).ui(ui, |ui| {
-        for choice in PassKind::CHOICES {
+        for choice in PassKind::default().choices() {
             if ui.button(choice.label).on_hover_text(choice.tooltip.trim()).clicked() {
                 let mut settings = PassSettings::of(PassKind::default());
                 settings.choose(choice.label);

@@ -18,6 +18,7 @@ use crate::editor::widgets::parameters::{named_rows, parameter_row, parameter_ro
 use crate::editor::widgets::rows;
 use crate::editor::widgets::style::{self, font, palette};
 use crate::mission::{Alphabet, EdgeRole, EdgeSymbol, NodeSymbol};
+use crate::settings::MOVEMENT;
 use crate::settings::{LayoutSettings, Movement};
 
 /// Shows the pane.
@@ -61,7 +62,7 @@ fn title_ui(ui: &mut Ui, title: &str) {
 }
 
 fn movement_ui(ui: &mut Ui, mut movement: Movement, commands: &mut Vec<Command>) {
-    if parameter_row(ui, "", Slot::Choice(&Movement::PARAMETER, &mut movement)) {
+    if parameter_row(ui, "", Slot::Choice(&MOVEMENT, &mut movement)) {
         commands.push(Command::Edit(Edit::Settings(SettingsEdit::Movement(movement))));
     }
 }

@@ -10,7 +10,7 @@ use super::lower;
 use super::populate::symbols_of;
 use crate::base::{Diagnostic, PathRef};
 use crate::grammar::{Change, Grammar, Rule, Start, StartElement};
-use crate::mission::{Form, Value};
+use crate::mission::{Form, SpotKind, Value};
 use crate::settings::{
     AlongTheWay, Chests, Epochs, Features, FoeRow, Foes, Pass, PassSettings, TileVariants, WallPieces,
 };
@@ -63,7 +63,7 @@ fn of_chests(grammar: &Grammar, pass: &Pass, chests: &Chests) -> Option<Idle> {
         return idle("number", "its number is 0", "let it place one or more");
     }
     let mut forms = symbols_of(&grammar.alphabet, pass).flat_map(|(_, symbol)| symbol.all_forms());
-    if chests.at.left_by_walkers().is_some() && !forms.any(|form| form.technique().leaves_spots()) {
+    if SpotKind::of_chests(chests.at).is_some() && !forms.any(|form| form.technique().leaves_spots()) {
         let why = "walkers leave such spots, and it works on no place that walkers lay";
         return idle("at", why, "let it work on a symbol with the form Walkers, or choose other spots");
     }

@@ -93,7 +93,7 @@ fn level_with_items_keeps_its_promises_and_knows_its_keys() {
     Ground::new(Movement::Cardinal, 1).with_draft(|draft| {
         assert_eq!(broken(draft.level()), [""; 0]);
         let keys: Vec<_> = draft.level().passages.iter().flat_map(|passage| &passage.locks).collect();
-        assert!(!keys.is_empty() && keys.iter().all(|lock| lock.keys == [1]), "{keys:?}");
+        assert!(!keys.is_empty() && keys.iter().all(|lock| lock.keys == [EntityId(1)]), "{keys:?}");
     });
 }
 

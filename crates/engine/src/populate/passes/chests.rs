@@ -4,8 +4,10 @@
 
 use crate::base::{Cell, RandomStream, Seed};
 use crate::level::PlaceId;
+use crate::mission::SpotKind;
 use crate::populate::Draft;
 use crate::populate::draft::stream_of;
+use crate::settings::{ChestSpots, Chests, Scope};
 use crate::settings::{ChestSpots, Chests, Scope};
 
 pub(super) fn run(draft: &mut Draft<'_>, chests: &Chests, seed: Seed) {
@@ -40,7 +42,7 @@ fn keep_farthest(
         Scope::Level => draft.placed(&chests.entity).len(),
     };
     let number = (random.range(least, most) as usize).saturating_sub(kept);
-    let cells: Vec<Cell> = match chests.at.left_by_walkers() {
+    let cells: Vec<Cell> = match SpotKind::of_chests(chests.at) {
         Some(kind) => places.iter().flat_map(|place| draft.spots(*place, kind)).collect(),
         None => places.iter().flat_map(|place| draft.floor(*place)).copied().collect(),
     };

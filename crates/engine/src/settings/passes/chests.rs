@@ -3,35 +3,27 @@
 //! They are placed at dead ends or at the spots of walkers, and the farthest are kept, as in *Wasteland
 //! Kings*.
 
-use serde::{Deserialize, Serialize};
-
-use super::{ENTITY, Scope};
+use super::{ChestSpots, Chests, ENTITY};
 use crate::base::parameters;
 use crate::mission::SpotKind;
 
 parameters! {
-    /// Chests at dead ends or spots of walkers; the farthest are kept.
-    #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-    #[serde(default, deny_unknown_fields)]
-    pub struct Chests {
+    for struct Chests {
         /// What is placed.
-        entity: String = String::new(), "entity", ENTITY;
+        entity, "entity", ENTITY;
         /// Where it can be placed.
-        at: ChestSpots = ChestSpots::default(), "spots";
+        at, "spots";
         /// How many of the farthest are kept.
-        number: (u32, u32) = (1, 1), "number", None, 0..=1000;
+        number, "number", None, 0..=1000;
         /// Where so many are kept: in each place, counted from its middle, or in the level, counted from the start.
-        #[serde(skip_serializing_if = "Scope::is_default")]
-        per: Scope = Scope::default(), "counted";
+        per, "counted";
         /// Up to so many cells are added to each distance at random before the farthest are chosen. 0: always the farthest.
-        slack: u32 = 4, "slack", Cells, 0..=1000;
+        slack, "slack", Cells, 0..=1000;
     }
 }
 
 parameters! {
-    /// Possible positions of chests.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-    pub enum ChestSpots {
+    for enum ChestSpots {
         /// Cells that one can leave in one of the four directions only.
         DeadEnds = "Dead ends",
         /// Where walkers left spots for weapons.
@@ -45,14 +37,14 @@ parameters! {
     }
 }
 
-impl ChestSpots {
-    /// Returns the kind of walker spots, if these are walker spots.
-    pub const fn left_by_walkers(self) -> Option<SpotKind> {
-        match self {
-            Self::WeaponSpots => Some(SpotKind::Weapon),
-            Self::AmmunitionSpots => Some(SpotKind::Ammunition),
-            Self::ExperienceSpots => Some(SpotKind::Experience),
-            Self::DeadEnds | Self::Anywhere => None,
+impl SpotKind {
+    /// Returns the kind of spots that walkers leave for chests, if the chests lie at such spots.
+    pub const fn of_chests(spots: ChestSpots) -> Option<Self> {
+        match spots {
+            ChestSpots::WeaponSpots => Some(Self::Weapon),
+            ChestSpots::AmmunitionSpots => Some(Self::Ammunition),
+            ChestSpots::ExperienceSpots => Some(Self::Experience),
+            ChestSpots::DeadEnds | ChestSpots::Anywhere => None,
         }
     }
 }

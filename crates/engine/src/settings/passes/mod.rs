@@ -1,8 +1,7 @@
 //! Settings of populating passes: what is placed where after places are formed.
 //!
-//! The passes themselves live in `populate`. Their settings name entities and tiles of the alphabet, so they
-//! live here.
-//! A setting is a line of [`parameters!`]: checks, the form in the window and renaming follow from it.
+//! The passes themselves live in `populate`. A level records their settings, so the types live in `delvewright-level`.
+//! Here each setting is a line of [`parameters!`]: the check, the form in the window and renaming follow from it.
 
 mod chests;
 mod drawing;
@@ -15,12 +14,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::base::{Choice, Choosable, Parameter, Parameters, Vocabulary, Walk, parameters};
 
-pub use chests::{ChestSpots, Chests};
-pub use drawing::{Surface, TileVariants, Variant, WallPieces};
-pub use epochs::{Epoch, Epochs};
-pub use features::Features;
-pub use foes::{FoeRow, Foes, LevelExit};
-pub use way::{AlongTheWay, CurvePoint};
+pub use delvewright_level::{
+    AlongTheWay, ChestSpots, Chests, CurvePoint, Epoch, Epochs, Features, FoeRow, Foes, LevelExit, PassKind,
+    PassSettings, Scope, Surface, TileVariants, Variant, WallPieces,
+};
 
 /// Entities of the alphabet.
 pub const ENTITY: Vocabulary = Vocabulary { table: "entities", noun: "entity", is_optional: false };
@@ -95,9 +92,7 @@ impl Parameters for Pass {
 }
 
 parameters! {
-    /// The kinds of passes, by name.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-    pub enum PassKind {
+    for enum PassKind {
         /// Chests at dead ends or spots of walkers, of which the farthest are kept.
         Chests = "Chests",
         /// Foes by chance, at a distance from the start, alone or in groups.
@@ -112,94 +107,6 @@ parameters! {
         Epochs = "Epochs",
         /// Something along the way from the start to the goal.
         AlongTheWay = "Along the way",
-    }
-}
-
-/// The settings of a pass, by kind.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum PassSettings {
-    /// Chests at dead ends.
-    Chests(Chests),
-    /// Foes by chance.
-    Foes(Foes),
-    /// A number of entities.
-    Features(Features),
-    /// Other tiles by weight.
-    TileVariants(TileVariants),
-    /// Pieces of wall.
-    WallPieces(WallPieces),
-    /// Marks of an automaton.
-    Epochs(Epochs),
-    /// Entities along the way.
-    AlongTheWay(AlongTheWay),
-}
-
-impl PassSettings {
-    /// Returns the kind without the settings.
-    pub const fn kind(&self) -> PassKind {
-        match self {
-            Self::Chests(_) => PassKind::Chests,
-            Self::Foes(_) => PassKind::Foes,
-            Self::Features(_) => PassKind::Features,
-            Self::TileVariants(_) => PassKind::TileVariants,
-            Self::WallPieces(_) => PassKind::WallPieces,
-            Self::Epochs(_) => PassKind::Epochs,
-            Self::AlongTheWay(_) => PassKind::AlongTheWay,
-        }
-    }
-
-    /// Returns `true` if the exit of the level opens when the last entity of the pass falls.
-    pub const fn opens_exit(&self) -> bool {
-        match self {
-            Self::Foes(foes) => matches!(foes.exit, LevelExit::AfterLastFoe),
-            Self::Chests(_)
-            | Self::Features(_)
-            | Self::TileVariants(_)
-            | Self::WallPieces(_)
-            | Self::Epochs(_)
-            | Self::AlongTheWay(_) => false,
-        }
-    }
-
-    /// Returns `true` if all entities of that kind must fall before the exit opens.
-    ///
-    /// Entities placed around foes need not fall, unless some of the foes are of that kind.
-    pub fn must_fall(&self, kind: &str) -> bool {
-        match self {
-            Self::Foes(foes) => self.opens_exit() && foes.table.iter().any(|row| row.entity == kind),
-            Self::Chests(_)
-            | Self::Features(_)
-            | Self::TileVariants(_)
-            | Self::WallPieces(_)
-            | Self::Epochs(_)
-            | Self::AlongTheWay(_) => false,
-        }
-    }
-
-    /// Returns the minimum distance between each start and every placed entity, in cells.
-    pub fn distance_from_start(&self) -> u32 {
-        match self {
-            Self::Foes(foes) => foes.distance,
-            Self::Chests(_)
-            | Self::Features(_)
-            | Self::TileVariants(_)
-            | Self::WallPieces(_)
-            | Self::Epochs(_)
-            | Self::AlongTheWay(_) => 0,
-        }
-    }
-
-    /// Returns the settings of a new pass.
-    pub fn of(kind: PassKind) -> Self {
-        match kind {
-            PassKind::Chests => Self::Chests(Chests::default()),
-            PassKind::Foes => Self::Foes(Foes::default()),
-            PassKind::Features => Self::Features(Features::default()),
-            PassKind::TileVariants => Self::TileVariants(TileVariants::default()),
-            PassKind::WallPieces => Self::WallPieces(WallPieces::default()),
-            PassKind::Epochs => Self::Epochs(Epochs::default()),
-            PassKind::AlongTheWay => Self::AlongTheWay(AlongTheWay::default()),
-        }
     }
 }
 
@@ -219,7 +126,7 @@ impl Parameters for PassSettings {
 
 impl Choice for PassSettings {
     fn choices(&self) -> Vec<Choosable> {
-        PassKind::CHOICES.to_vec()
+        PassKind::default().choices()
     }
 
     fn label(&self) -> &'static str {
@@ -234,19 +141,10 @@ impl Choice for PassSettings {
 }
 
 parameters! {
-    /// The range within which placements are counted.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-    pub enum Scope {
+    for enum Scope {
         /// So many in each place that the pass works on.
         Place = "In each place",
         /// So many in all these places together.
         Level = "In the level",
-    }
-}
-
-impl Scope {
-    /// Returns `true` if this is the default, which files omit.
-    pub fn is_default(&self) -> bool {
-        *self == Self::default()
     }
 }

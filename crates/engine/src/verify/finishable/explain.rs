@@ -7,7 +7,7 @@ use super::super::walk_map::WalkMap;
 use super::Target;
 use super::map::{Map, Need};
 use super::stuck::Stuck;
-use crate::level::{Level, OwnedBy, Place, PlaceId};
+use crate::level::{EntityId, Level, OwnedBy, Place, PlaceId};
 
 /// Maximum number of locks, and of places of keys, that are named one by one.
 const HANDFUL: usize = 4;
@@ -82,7 +82,7 @@ fn without_keys(level: &Level, shut: &BTreeMap<PlaceId, BTreeSet<u32>>) -> Strin
 fn keys_left_behind(level: &Level, shut: &BTreeMap<PlaceId, BTreeSet<u32>>) -> String {
     let sentences = shut.iter().map(|(place, keys)| {
         let place = names::place(level, *place);
-        let lying = keys.iter().filter_map(|key| names::entity(level, *key));
+        let lying = keys.iter().filter_map(|key| level.entity(EntityId(*key)));
         let lying: BTreeSet<PlaceId> = lying.map(|entity| entity.place).collect();
         let names = lying.iter().map(|place| names::place(level, *place).to_string());
         let keys = if keys.len() == 1 { "its key lies" } else { "its keys lie" };

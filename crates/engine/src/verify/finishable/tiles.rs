@@ -31,7 +31,7 @@ pub(super) fn read(walk_map: &WalkMap) -> Map {
         ways.into_iter().map(move |needs| MapMove { from: from as usize, to: to as usize, needs })
     });
     let moves = moves.collect();
-    let lying = |entity: &crate::level::Entity| Some((entity.id, areas.of(Spot::On(entity.at))? as usize));
+    let lying = |entity: &crate::level::Entity| Some((entity.id.0, areas.of(Spot::On(entity.at))? as usize));
     Map {
         areas: areas.first.len(),
         keys: walk_map.level.entities.iter().filter_map(lying).collect(),
@@ -62,7 +62,7 @@ impl<'a> Rules<'a> {
         for entity in &level.entities {
             for place in &entity.opens {
                 if let Some(Some(keys)) = openers.get_mut(place.index()) {
-                    keys.insert(entity.id);
+                    keys.insert(entity.id.0);
                 }
             }
         }
@@ -125,7 +125,7 @@ impl<'a> Rules<'a> {
 }
 
 fn need(lock: &crate::level::Lock) -> Need {
-    Need { keys: lock.keys.iter().copied().collect(), needed: lock.needed, place: lock.place }
+    Need { keys: lock.keys.iter().map(|key| key.0).collect(), needed: lock.needed, place: lock.place }
 }
 
 fn pair(one: PlaceId, other: PlaceId) -> (PlaceId, PlaceId) {

@@ -5,7 +5,7 @@
 use super::{Fields, Graph, GraphEdge, GraphNode};
 use crate::base::{DotGraph, dot_label, dot_text};
 use crate::level::Level;
-use crate::mission::{NodeRole, Value};
+use crate::mission::{NodeRole, Value, edge_style};
 
 /// Width of a cell in the drawing, in points.
 const POINTS_PER_CELL: i64 = 12;
@@ -50,7 +50,7 @@ fn edge_look(GraphEdge { record, .. }: &GraphEdge) -> Vec<(&'static str, String)
     let mut look = vec![
         ("key", record.id.0.to_string()),
         ("label", dot_label(&record.symbol)),
-        ("style", record.role.dot_style().to_owned()),
+        ("style", edge_style(record.role).to_owned()),
     ];
     if !record.role.is_relation() && !record.one_way {
         look.push(("dir", "none".to_owned()));

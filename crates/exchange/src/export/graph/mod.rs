@@ -126,7 +126,7 @@ fn node_fields(record: &NodeRecord, place: Option<&Place>, entity: Option<&Entit
         }
     }
     if let Some(entity) = entity {
-        list.number("entity", entity.id);
+        list.number("entity", entity.id.0);
         list.cell("cell", entity.at);
         list.number("in_place", entity.place.0);
     }
@@ -154,7 +154,7 @@ fn edge_fields(record: &EdgeRecord, passage: Option<&Passage>, cells: &BTreeMap<
         list.number("cells", cells.get(&passage.id).copied().unwrap_or_default());
         for (end, name) in [(PassageEnd::From, "from"), (PassageEnd::To, "to")] {
             if let Some(lock) = passage.locks.iter().find(|lock| lock.end == end) {
-                let keys: Vec<String> = lock.keys.iter().map(u32::to_string).collect();
+                let keys: Vec<String> = lock.keys.iter().map(ToString::to_string).collect();
                 list.text(&format!("lock_{name}_keys"), &keys.join(" "));
                 list.number(&format!("lock_{name}_needed"), lock.needed);
             }

@@ -211,7 +211,7 @@ impl<'l> Links<'l> {
         let locks = locks(self.level).zip(&self.locks);
         let locks = locks.filter(|((_, _, lock), _)| lock.keys.contains(&entity.id));
         let entries = vec![
-            Entry::int("entity", entity.id),
+            Entry::int("entity", entity.id.0),
             Entry::text("kind", &entity.kind),
             self.room_link("place", entity.place),
             Entry::some_int("node", entity.node.map(|node| node.0)),

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use super::map::{Object, Objects, Properties, Property, Shape};
 use crate::base::Cell;
 use crate::export::things::{doors, ends, lock_cell, locks};
-use crate::level::{Entity, Level, Passage, PassageEnd, Place, PlaceId};
+use crate::level::{Entity, EntityId, Level, Passage, PassageEnd, Place, PlaceId};
 use crate::mission::{Attributes, Door};
 
 /// Returns the three layers of objects; the first one gets id `first_layer`.
@@ -31,7 +31,7 @@ pub(super) fn object_layers(level: &Level, pixels: i64, first_layer: u32) -> Vec
 
 /// The ids of all objects.
 struct Ids {
-    entities: BTreeMap<u32, u32>,
+    entities: BTreeMap<EntityId, u32>,
     first_end: u32,
     first_door: u32,
     first_lock: u32,
@@ -93,7 +93,7 @@ impl Made<'_> {
 
     fn entity(&self, entity: &Entity) -> Object {
         let mut properties = properties([
-            ("entity", Property::number(entity.id.into())),
+            ("entity", Property::number(entity.id.0.into())),
             ("kind", Property::text(&entity.kind)),
             ("place", self.link(entity.place)),
             ("solid", Property::Bool(entity.solid)),

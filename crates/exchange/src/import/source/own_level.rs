@@ -13,8 +13,8 @@ use super::tiles::TileReader;
 use crate::base::{Cell, Color, Grid, Rect, Seed, Size, Symmetry};
 use crate::import::drawing::Remarks;
 use crate::level::{
-    BoardRecord, Entity, Level, MissionRecord, Owner, Passage, PassageForm, PassageId, Place, PlaceId,
-    Report, Socket, Template, Tile,
+    BoardRecord, Entity, EntityId, Level, MissionRecord, Owner, Passage, PassageForm, PassageId, Place,
+    PlaceId, Report, Socket, Template, Tile,
 };
 use crate::mission::{Attributes, Door, EdgeId, NodeId, Technique};
 use crate::rooms::{LegendEntry, TileLook};
@@ -209,7 +209,7 @@ impl<'o> Objects<'o> {
             let is_own = object.properties.contains_key("entity");
             let named = if object.class.is_empty() { object.name.clone() } else { object.class.clone() };
             Entity {
-                id: number,
+                id: EntityId(number),
                 kind: text(object, "kind").filter(|_| is_own).unwrap_or(named),
                 at: found.cell,
                 place: PlaceId(0),

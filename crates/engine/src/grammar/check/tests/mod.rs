@@ -506,7 +506,7 @@ fn check_warns_of_walkers_whose_numbers_are_at_odds() {
 #[test]
 fn numbers_of_every_parameter_are_checked() {
     let mut count = 0;
-    for choice in Technique::CHOICES {
+    for choice in Technique::default().choices() {
         let mut form = Form::of(Technique::default());
         form.choose(choice.label);
         let mut forms = vec![form.clone()];

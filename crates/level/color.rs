@@ -47,10 +47,17 @@ impl fmt::Display for Color {
     }
 }
 
-/// Error: the text is not a colour of the form `#rrggbb`.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("\"{0}\" is not a colour; write one as \"#rrggbb\", for example \"#5fb34a\"")]
+/// The text is not a colour of the form `#rrggbb`.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseColorError(String);
+
+impl fmt::Display for ParseColorError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "\"{}\" is not a colour; write one as \"#rrggbb\", for example \"#5fb34a\"", self.0)
+    }
+}
+
+impl std::error::Error for ParseColorError {}
 
 impl FromStr for Color {
     type Err = ParseColorError;

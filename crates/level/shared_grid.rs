@@ -3,7 +3,7 @@
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
-use super::Grid;
+use crate::grid::Grid;
 
 /// A grid shared between clones. Writing to a shared grid copies it first, so no other holder sees the
 /// change.
@@ -33,7 +33,7 @@ impl<T: Clone> DerefMut for SharedGrid<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::{Cell, Size};
+    use crate::grid::{Cell, Size};
 
     #[test]
     fn a_change_is_seen_by_nobody_else() {

@@ -1,5 +1,6 @@
 //! Cells, rectangles and dense grids. x grows to the right (east), y downwards (south).
 
+use std::fmt;
 use std::ops::{Add, Index, IndexMut, Sub};
 
 use serde::{Deserialize, Serialize};
@@ -15,14 +16,18 @@ pub struct Cell {
 }
 
 impl Cell {
-    /// Returns the cell in column `x` and row `y`.
+    /// The cell in column `x` and row `y`.
+    #[inline]
     pub const fn new(x: i32, y: i32) -> Self {
         Self { x, y }
     }
 
-    /// Returns the neighbour in a direction.
-    pub fn step(self, direction: Direction) -> Self {
-        self + direction.offset()
+    /// Returns the neighbour in a direction. Beyond the last column or row it wraps around.
+    #[must_use]
+    #[inline]
+    pub fn step(self, direction: impl Into<Self>) -> Self {
+        let offset = direction.into();
+        Self::new(self.x.wrapping_add(offset.x), self.y.wrapping_add(offset.y))
     }
 
     /// Returns the eight cells around this one, row by row.
@@ -32,20 +37,23 @@ impl Cell {
 
     /// Returns the four cells that share a side with this one: north, east, south, west.
     pub fn beside(self) -> impl Iterator<Item = Self> {
-        Direction::ALL.into_iter().map(move |direction| self.step(direction))
+        [(0, -1), (1, 0), (0, 1), (-1, 0)].into_iter().map(move |offset| self.step(offset))
     }
 
-    /// Returns the number of steps between two cells if only the four cardinal ones are allowed.
+    /// Steps between two cells where only the four cardinal ones are allowed.
+    #[inline]
     pub fn manhattan(self, other: Self) -> u32 {
         self.x.abs_diff(other.x).saturating_add(self.y.abs_diff(other.y))
     }
 
-    /// Returns the cell mirrored at the main diagonal: columns become rows.
+    /// The cell on the other side of the diagonal: columns become rows.
+    #[inline]
     pub const fn transposed(self) -> Self {
         Self::new(self.y, self.x)
     }
 
-    /// Returns the square of the Euclidean distance between two cells.
+    /// The square of the straight distance between two cells.
+    #[inline]
     pub fn distance_squared(self, other: Self) -> u64 {
         let (x, y) = (u64::from(self.x.abs_diff(other.x)), u64::from(self.y.abs_diff(other.y)));
         x * x + y * y
@@ -55,6 +63,7 @@ impl Cell {
 impl Add for Cell {
     type Output = Self;
 
+    #[inline]
     fn add(self, other: Self) -> Self {
         Self::new(self.x + other.x, self.y + other.y)
     }
@@ -63,6 +72,7 @@ impl Add for Cell {
 impl Sub for Cell {
     type Output = Self;
 
+    #[inline]
     fn sub(self, other: Self) -> Self {
         Self::new(self.x - other.x, self.y - other.y)
     }
@@ -80,6 +90,12 @@ impl From<Cell> for (i32, i32) {
     }
 }
 
+impl fmt::Display for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "({}, {})", self.x, self.y)
+    }
+}
+
 /// Offsets to the eight neighbours, row by row.
 pub const MOORE: [Cell; 8] = [
     Cell::new(-1, -1),
@@ -92,74 +108,6 @@ pub const MOORE: [Cell; 8] = [
     Cell::new(1, 1),
 ];
 
-/// One of the four cardinal directions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Direction {
-    /// Up, towards smaller y.
-    North,
-    /// Right, towards greater x.
-    East,
-    /// Down, towards greater y.
-    South,
-    /// Left, towards smaller x.
-    West,
-}
-
-impl Direction {
-    /// All four, clockwise from north.
-    pub const ALL: [Self; 4] = [Self::North, Self::East, Self::South, Self::West];
-
-    /// Returns the step of one cell in this direction.
-    pub const fn offset(self) -> Cell {
-        match self {
-            Self::North => Cell::new(0, -1),
-            Self::East => Cell::new(1, 0),
-            Self::South => Cell::new(0, 1),
-            Self::West => Cell::new(-1, 0),
-        }
-    }
-
-    /// Returns the name in lower case: "north".
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::North => "north",
-            Self::East => "east",
-            Self::South => "south",
-            Self::West => "west",
-        }
-    }
-
-    /// Returns the direction after columns become rows.
-    pub const fn transposed(self) -> Self {
-        match self {
-            Self::North => Self::West,
-            Self::East => Self::South,
-            Self::South => Self::East,
-            Self::West => Self::North,
-        }
-    }
-
-    /// Returns `true` if the direction leads along a row.
-    pub const fn is_level(self) -> bool {
-        matches!(self, Self::East | Self::West)
-    }
-
-    /// Returns the two directions at right angles to this one.
-    pub const fn sides(self) -> [Self; 2] {
-        if self.is_level() { [Self::North, Self::South] } else { [Self::East, Self::West] }
-    }
-
-    /// Returns the opposite direction.
-    pub const fn opposite(self) -> Self {
-        match self {
-            Self::North => Self::South,
-            Self::East => Self::West,
-            Self::South => Self::North,
-            Self::West => Self::East,
-        }
-    }
-}
-
 /// Width and height, in cells.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(from = "(u32, u32)", into = "(u32, u32)")]
@@ -171,12 +119,14 @@ pub struct Size {
 }
 
 impl Size {
-    /// Returns a size of `width` columns by `height` rows.
+    /// `width` columns by `height` rows.
+    #[inline]
     pub const fn new(width: u32, height: u32) -> Self {
         Self { width, height }
     }
 
-    /// Returns the number of cells.
+    /// The number of cells.
+    #[inline]
     pub const fn area(self) -> usize {
         self.width as usize * self.height as usize
     }
@@ -205,32 +155,39 @@ pub struct Rect {
 }
 
 impl Rect {
-    /// Returns the rectangle of `size` whose top left cell is `min`.
+    /// The rectangle of `size` whose top left cell is `min`.
+    #[inline]
     pub const fn new(min: Cell, size: Size) -> Self {
         Self { min, size }
     }
 
-    /// Returns the rectangle mirrored at the main diagonal: columns become rows.
+    /// The rectangle on the other side of the diagonal: columns become rows.
+    #[inline]
     pub const fn transposed(self) -> Self {
         Self::new(self.min.transposed(), Size::new(self.size.height, self.size.width))
     }
 
-    /// Returns the first column to the right of the rectangle, at most `i32::MAX`.
+    /// The first column to the right of the rectangle, or the last of all if it reaches farther.
+    #[inline]
     pub const fn right(self) -> i32 {
         self.min.x.saturating_add_unsigned(self.size.width)
     }
 
-    /// Returns the first row below the rectangle, at most `i32::MAX`.
+    /// The first row below the rectangle, or the last of all if it reaches farther.
+    #[inline]
     pub const fn bottom(self) -> i32 {
         self.min.y.saturating_add_unsigned(self.size.height)
     }
 
-    /// Returns `true` if the cell is inside.
+    /// Returns `true` if the cell is inside, even in a rectangle that reaches beyond the last column or row.
+    #[inline]
     pub const fn contains(self, cell: Cell) -> bool {
-        cell.x >= self.min.x && cell.y >= self.min.y && cell.x < self.right() && cell.y < self.bottom()
+        let (x, y) = (cell.x as i64 - self.min.x as i64, cell.y as i64 - self.min.y as i64);
+        x >= 0 && y >= 0 && x < self.size.width as i64 && y < self.size.height as i64
     }
 
-    /// Returns `true` if the two have a cell in common.
+    /// Have the two a cell in common?
+    #[inline]
     pub const fn overlaps(self, other: Self) -> bool {
         self.min.x < other.right()
             && other.min.x < self.right()
@@ -238,7 +195,8 @@ impl Rect {
             && other.min.y < self.bottom()
     }
 
-    /// Returns the intersection; a rectangle without cells if there is none.
+    /// Returns the cells that the two have in common; a rectangle without cells if there are none.
+    #[inline]
     pub fn shared(self, other: Self) -> Self {
         let min = Cell::new(self.min.x.max(other.min.x), self.min.y.max(other.min.y));
         let right = self.right().min(other.right()).max(min.x);
@@ -246,7 +204,8 @@ impl Rect {
         Self::new(min, Size::new(right.abs_diff(min.x), bottom.abs_diff(min.y)))
     }
 
-    /// Returns the rectangle with `by` more cells on every side.
+    /// The rectangle with `by` more cells on every side.
+    #[inline]
     pub const fn grown(self, by: u32) -> Self {
         Self {
             min: Cell::new(self.min.x - by as i32, self.min.y - by as i32),
@@ -254,12 +213,14 @@ impl Rect {
         }
     }
 
-    /// Returns the rectangle moved by an offset.
+    /// The same rectangle so far away.
+    #[inline]
     pub fn moved(self, by: Cell) -> Self {
         Self { min: self.min + by, ..self }
     }
 
-    /// Returns the smallest rectangle that contains both.
+    /// The smallest rectangle that holds both.
+    #[inline]
     pub fn union(self, other: Self) -> Self {
         let min = Cell::new(self.min.x.min(other.min.x), self.min.y.min(other.min.y));
         let right = self.right().max(other.right());
@@ -267,7 +228,8 @@ impl Rect {
         Self { min, size: Size::new(right.abs_diff(min.x), bottom.abs_diff(min.y)) }
     }
 
-    /// Returns the middle cell. Of two middle cells this is the upper one, or the left one.
+    /// The middle cell; of two middle ones the upper, the left.
+    #[inline]
     pub const fn center(self) -> Cell {
         Cell::new(
             self.min.x + (self.size.width as i32 - 1) / 2,
@@ -281,7 +243,8 @@ impl Rect {
             .flat_map(move |y| (self.min.x..self.right()).map(move |x| Cell::new(x, y)))
     }
 
-    /// Returns `true` if the cell is in the outermost ring of the rectangle.
+    /// Does the cell lie in the outermost ring of the rectangle?
+    #[inline]
     pub const fn on_edge(self, cell: Cell) -> bool {
         self.contains(cell)
             && (cell.x == self.min.x
@@ -290,7 +253,8 @@ impl Rect {
                 || cell.y == self.bottom() - 1)
     }
 
-    /// Returns the square of the distance from the cell to the nearest cell of the rectangle.
+    /// The square of the distance from the cell to the nearest cell of the rectangle.
+    #[inline]
     pub fn distance_squared(self, cell: Cell) -> u64 {
         let beyond = |value: i32, from: i32, to: i32| {
             i64::from(from - value).max(i64::from(value - (to - 1))).max(0).unsigned_abs()
@@ -423,6 +387,14 @@ mod tests {
     fn rect_center_of_even_sides_is_upper_left() {
         assert_eq!(Rect::from((0, 0, 4, 3)).center(), Cell::new(1, 1));
         assert_eq!(Rect::from((2, 2, 5, 5)).center(), Cell::new(4, 4));
+    }
+
+    #[test]
+    fn rectangle_at_the_end_of_the_numbers_contains_its_cells() {
+        let far = Rect::from((i32::MAX - 1, i32::MIN, u32::MAX, 1));
+        assert!(far.contains(Cell::new(i32::MAX, i32::MIN)));
+        assert!(!far.contains(Cell::new(i32::MIN, i32::MIN)));
+        assert!(!Rect::default().contains(Cell::default()));
     }
 
     #[test]

@@ -7,8 +7,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Deserializer};
 
-use super::{Level, Lock, Passage, PassageEnd, PlaceId};
-use crate::mission::NodeRole;
+use crate::ids::{EntityId, PlaceId};
+use crate::kinds::NodeRole;
+use crate::level::{Level, Lock, Passage, PassageEnd};
 
 /// The place of a lock that is not known yet.
 const UNKNOWN: PlaceId = PlaceId(0);
@@ -18,12 +19,12 @@ const UNKNOWN: PlaceId = PlaceId(0);
 #[serde(untagged)]
 enum Written {
     /// Format 1: a key, without the end at which it is needed.
-    Key(u32),
+    Key(EntityId),
     Lock(Lock),
 }
 
 /// Reads `locks`, or `locked_by` of format 1; of the latter the places are not known yet.
-pub(super) fn locks<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Lock>, D::Error> {
+pub(crate) fn locks<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Lock>, D::Error> {
     let read = |written: Written| match written {
         Written::Key(key) => Lock { place: UNKNOWN, end: PassageEnd::From, keys: vec![key], needed: 1 },
         Written::Lock(lock) => lock,
@@ -32,7 +33,7 @@ pub(super) fn locks<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Lo
 }
 
 impl Level {
-    /// A level that was just read, with what older formats did not say as far as it follows from the rest. [`Level::format`] stays as it was.
+    /// Returns a level that was just read, completed by everything that older formats left out and that follows from the rest. [`Level::format`] stays as it was.
     #[must_use]
     pub fn brought_up_to_date(mut self) -> Self {
         if self.format == 1 {
@@ -46,12 +47,12 @@ impl Level {
 }
 
 /// The keys that open each place with the role Lock.
-struct Openers(BTreeMap<PlaceId, BTreeSet<u32>>);
+struct Openers(BTreeMap<PlaceId, BTreeSet<EntityId>>);
 
 impl Openers {
     fn new(level: &Level) -> Self {
         let locked = level.places.iter().filter(|place| place.role == Some(NodeRole::Lock));
-        let mut openers: BTreeMap<PlaceId, BTreeSet<u32>> =
+        let mut openers: BTreeMap<PlaceId, BTreeSet<EntityId>> =
             locked.map(|place| (place.id, BTreeSet::new())).collect();
         for entity in &level.entities {
             for place in &entity.opens {
@@ -67,7 +68,7 @@ impl Openers {
     fn locks_of(&self, passage: &Passage) -> Vec<Lock> {
         let (listed, newer): (Vec<&Lock>, Vec<&Lock>) =
             passage.locks.iter().partition(|lock| lock.place == UNKNOWN);
-        let listed: Vec<u32> = listed.iter().flat_map(|lock| lock.keys.iter().copied()).collect();
+        let listed: Vec<EntityId> = listed.iter().flat_map(|lock| lock.keys.iter().copied()).collect();
         let of_end = |place: PlaceId| self.0.get(&place);
         let locked_ends = passage.ends().into_iter().filter_map(|(end, place)| {
             let openers = of_end(place)?;
@@ -75,10 +76,10 @@ impl Openers {
             Some(Lock { place, end, keys, needed: 1 })
         });
         let mut locks: Vec<Lock> = locked_ends.collect();
-        let opens_an_end = |key: u32| {
+        let opens_an_end = |key: EntityId| {
             passage.ends().iter().any(|(_, place)| of_end(*place).is_some_and(|keys| keys.contains(&key)))
         };
-        let strays: Vec<u32> = listed.iter().copied().filter(|key| !opens_an_end(*key)).collect();
+        let strays: Vec<EntityId> = listed.iter().copied().filter(|key| !opens_an_end(*key)).collect();
         if !strays.is_empty() {
             locks.push(Lock { place: passage.from, end: PassageEnd::From, keys: strays, needed: 1 });
         }

@@ -1,11 +1,12 @@
-//! How the two grids of a level are written: tiles as rows of characters, owners as runs.
+//! The two grids of a level in files: tiles as rows of characters, owners as runs.
 
 /// Tiles: a string for each row.
-pub(super) mod rows {
+pub(crate) mod rows {
     use serde::de::Error;
     use serde::{Deserialize, Deserializer, Serializer};
 
-    use crate::base::{Grid, SharedGrid, Size};
+    use crate::grid::{Grid, Size};
+    use crate::shared_grid::SharedGrid;
 
     pub fn serialize<S: Serializer>(tiles: &Grid<char>, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(tiles.rows().map(|row| row.iter().collect::<String>()))
@@ -28,15 +29,16 @@ pub(super) mod rows {
 }
 
 /// Owners: a list of `[owner, run]` for each row.
-pub(super) mod runs {
+pub(crate) mod runs {
     /// A file that can be read has no more bytes, and each of its tiles is a byte or more: owners of more cells belong to no level. A run of a few bytes can say any number, so this is asked before there is memory for the cells.
     const MOST_CELLS: u64 = 1 << 25;
 
     use serde::de::Error;
     use serde::{Deserialize, Deserializer, Serializer};
 
-    use crate::base::{Grid, SharedGrid, Size};
-    use crate::level::Owner;
+    use crate::grid::{Grid, Size};
+    use crate::ids::Owner;
+    use crate::shared_grid::SharedGrid;
 
     pub fn serialize<S: Serializer>(owners: &Grid<Owner>, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(

@@ -1,17 +1,11 @@
 //! Seeds and random streams.
 //!
-//! A run has one [`Seed`]. Every stage, place and attempt takes a child by label.
-//! A change in one of them therefore leaves the random numbers of the others unchanged.
-//!
-//! The generator is xoshiro256++ (Blackman and Vigna, 2019), because its values are stable across releases of
-//! `rand`.
-//! Numbers, ranges, weights and shuffles are drawn by our own code, because those of `rand` are not stable.
+//! One [`Seed`] a run. Every stage, place and attempt takes a child by label, so that a change in one of them leaves the others as they were.
+//! The generator is xoshiro256++ (Blackman and Vigna, 2019). It and all numbers, ranges, weights and shuffles are our own code: no release of another crate may change a level.
 
 use std::fmt;
 use std::str::FromStr;
 
-use rand::rngs::Xoshiro256PlusPlus;
-use rand::{Rng, SeedableRng};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 /// A source of randomness: 64 bits, with children by label.
@@ -28,20 +22,28 @@ impl Seed {
         Self(mix(self.0 ^ mix(hash)))
     }
 
-    /// Returns the seed of one of many numbered parts.
+    /// The seed for one of many parts that have numbers.
+    #[inline]
     pub fn numbered(self, number: u64) -> Self {
         Self(mix(mix(self.0).wrapping_add(number)))
     }
 
-    /// Returns the stream of random numbers of this seed.
+    /// The stream of random numbers of this seed.
+    #[inline]
     pub fn stream(self) -> RandomStream {
-        RandomStream { generator: Xoshiro256PlusPlus::seed_from_u64(self.0) }
+        // SplitMix64 fills the state, as the authors of the generator advise.
+        let state = [0, 1, 2, 3].map(|word: u64| mix(self.0.wrapping_add(word.wrapping_mul(GOLDEN_GAMMA))));
+        RandomStream { state }
     }
 }
 
-/// Spreads every bit: the finaliser of SplitMix64, a bijection.
+/// The step of SplitMix64 from one state to the next.
+const GOLDEN_GAMMA: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/// Returns what SplitMix64 draws from a state: a bijection that spreads every bit.
+#[inline]
 fn mix(value: u64) -> u64 {
-    let z = value.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let z = value.wrapping_add(GOLDEN_GAMMA);
     let z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     z ^ (z >> 31)
@@ -53,10 +55,17 @@ impl fmt::Display for Seed {
     }
 }
 
-/// Error: the text is not a whole number from 0 to 2^64 - 1.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("\"{0}\" is not a seed; a seed is a whole number from 0 to {max}", max = u64::MAX)]
+/// The text is not a whole number from 0 to 2^64 - 1.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseSeedError(String);
+
+impl fmt::Display for ParseSeedError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "\"{}\" is not a seed; a seed is a whole number from 0 to {}", self.0, u64::MAX)
+    }
+}
+
+impl std::error::Error for ParseSeedError {}
 
 impl FromStr for Seed {
     type Err = ParseSeedError;
@@ -82,14 +91,18 @@ impl<'de> Deserialize<'de> for Seed {
 /// A stream of random numbers from one seed.
 #[derive(Clone, Debug)]
 pub struct RandomStream {
-    generator: Xoshiro256PlusPlus,
+    state: [u64; 4],
 }
 
 impl RandomStream {
     /// Returns 64 random bits.
     #[inline]
     pub fn bits(&mut self) -> u64 {
-        self.generator.next_u64()
+        let [a, b, c, d] = self.state;
+        let drawn = a.wrapping_add(d).rotate_left(23).wrapping_add(a);
+        let (c, d) = (c ^ a, d ^ b);
+        self.state = [a ^ d, b ^ c, c ^ (b << 17), d.rotate_left(45)];
+        drawn
     }
 
     /// Returns a uniformly distributed number from 0 to `bound - 1`, or 0 if `bound` is 0.
@@ -111,7 +124,8 @@ impl RandomStream {
         }
     }
 
-    /// Returns a number from `least` to `most`, both included. If the range is reversed, returns `least`.
+    /// A number from `least` to `most`, both included; of a range the wrong way round, the least.
+    #[inline]
     pub fn range(&mut self, least: u32, most: u32) -> u32 {
         let width = u64::from(most.saturating_sub(least)) + 1;
         least + self.below(width) as u32
