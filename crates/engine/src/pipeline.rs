@@ -23,6 +23,8 @@ use crate::layout::{Plan, Precursor, Terms, layout_until};
 use crate::level::{Level, Report};
 use crate::mission::{Alphabet, EdgeRole, NodeRole};
 use crate::populate::Populated;
+use crate::rooms::RoomSet;
+use crate::settings::Roll;
 use crate::space::{Space, check_widths, form_until};
 use crate::verify::verify_until;
 

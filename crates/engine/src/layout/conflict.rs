@@ -8,27 +8,16 @@ use std::collections::{BTreeMap, VecDeque};
 use super::compact;
 use super::embedding::is_planar;
 use super::problem::LayoutProblem;
-use super::sizes::Sized;
-use super::solve_within;
 use super::spacing::LatticeSpacing;
-use super::work::EXPLANATION_STEPS;
 use crate::base::{Diagnostic, Seed};
+use crate::layout::budget::EXPLANATION_STEPS;
+use crate::layout::budget::conflict::{ATTEMPTS, MOST_NAMED, MOST_TRIES, REDUCTION_PERCENT};
+use crate::layout::drawing::Sized;
+use crate::layout::lattice::solve_within;
 use crate::settings::{Bridges, LayoutSettings, Spacing};
-
-/// How many parts are tried at most.
-const MOST_TRIES: usize = 120;
-
-/// Hundredths of the steps of an explanation in which parts are tried; the rest looks for what would mend them.
-const REDUCTION_PERCENT: u64 = 60;
 
 const CROSS_HINT: &str = "let passages cross (bridges: Allow)";
 const ELASTIC_HINT: &str = "select elastic spacing, which keeps places in the order of their sites";
-
-/// How many passages without a way get a message each.
-const MOST_NAMED: usize = 8;
-
-/// How many attempts a part gets; one that was laid out in none counts as failing.
-const ATTEMPTS: usize = 16;
 
 /// What is to be said about passages without a way.
 pub(super) fn no_ways(

@@ -60,11 +60,6 @@ pub use plan::{
     KeptPart, LaidCard, Plan, PlannedBoard, PlannedCrossing, PlannedForm, PlannedPassage, PlannedPlace,
     PlannedRoom, PlannedSocket, template_name,
 };
-pub use steady::{LAID_OUT_AS_BEFORE, LAYOUT_NOT_HELD, Precursor};
-
-pub(crate) use shares::shares;
-use shares::shares_from_ends;
-
 pub use reading::{Figure, LayoutReading, median};
 pub use steady::{LAID_OUT_AS_BEFORE, LAYOUT_NOT_HELD};
 pub use terms::{STAND_IN, StandIns, Terms};

@@ -1,9 +1,7 @@
 use super::*;
-use crate::base::Cell;
-use crate::base::{Size, StopToken};
-use crate::layout::layout;
-use crate::layout::routes::Crossing;
-use crate::layout::shares;
+use crate::base::{Cell, Size, StopToken};
+use crate::layout::drawing::{Crossing, shares};
+use crate::layout::lay_out::layout;
 use crate::layout::work::Work;
 use crate::mission::{Alphabet, Edge, EdgeRole, EdgeSymbol, Form, Hall, Mission, Node, NodeSymbol, Values};
 use crate::settings::{LayoutSettings, Spacing};

@@ -5,15 +5,10 @@
 use super::block::{Block, cell};
 use super::port::Port;
 use super::routes::Way;
-use super::shares::shares;
+use super::shares::shares_from_ends;
 use super::sized::Sized;
 use crate::base::{Cell, Direction, Rect, Size};
-use crate::layout::COMPACT_MARGIN_CELLS;
-use crate::layout::pins::core_at;
-use crate::layout::problem::{LayoutProblem, ProblemPassage, ProblemPlace};
-use crate::layout::routes::{Crossing, Port, Routes, Way};
-use crate::layout::shares_from_ends;
-use crate::layout::sizes::Sized;
+use crate::layout::problem::ProblemPassage;
 use crate::level::PassageForm;
 
 /// The way of a passage.

@@ -8,7 +8,6 @@ use crate::mission::SpotKind;
 use crate::populate::Draft;
 use crate::populate::draft::stream_of;
 use crate::settings::{ChestSpots, Chests, Scope};
-use crate::settings::{ChestSpots, Chests, Scope};
 
 pub(super) fn run(draft: &mut Draft<'_>, chests: &Chests, seed: Seed) {
     match chests.per {
