@@ -14,7 +14,7 @@ use delvewright::pipeline::{Leniency, Pipeline, Request, Run, Stage};
 use delvewright::settings::{LayoutSettings, Movement};
 use delvewright::settings::{LayoutSettings, Movement};
 
-/// Where a walker is and what they hold.
+/// The place of a walker, and the keys that they hold.
 type State = (PlaceId, BTreeSet<EntityId>);
 
 struct Walker<'a> {

@@ -25,7 +25,7 @@ fn cut_labels(window: &Window) -> Vec<String> {
     texts.filter(|(text, size)| is_cut(window, text, *size)).map(|(text, _)| text).collect()
 }
 
-/// Would the text need more space? It has the size of type whose lines fit the height best.
+/// Returns `true` if a text needs more space. Its type has the size whose lines fit the height best.
 fn is_cut(window: &Window, text: &str, size: Vec2) -> bool {
     let height_at = |type_size: f32| {
         let font = FontId::new(type_size, FontFamily::Proportional);

@@ -50,7 +50,9 @@ impl Lexer<'_> {
         Token::Text { text, plain }
     }
 
-    /// Returns the text that begins here with `/` between folders if it is the path of a file as Windows writes it: with backslashes that begin no escape.
+    /// Returns the text that begins here with `/` between folders, if it is the path of a file on Windows.
+    ///
+    /// Such a path has backslashes that begin no escape.
     fn windows_path(&self) -> Option<String> {
         let is_inside = |character: &char| *character != '"' && !is_line_end(*character);
         let letters = || self.chars.clone().skip(1).take_while(is_inside);
@@ -72,7 +74,8 @@ impl Lexer<'_> {
         Token::Text { text: path, plain: false }
     }
 
-    /// Does the text that begins here end with a quote, and on its own line or at least before something that may follow a text?
+    /// Returns `true` if the text that begins here ends with a quote on its own line, or before something that
+    /// may follow a text.
     fn text_is_closed(&self) -> bool {
         let mut ahead = self.chars.clone();
         ahead.next();

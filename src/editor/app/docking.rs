@@ -23,9 +23,9 @@ pub struct Docking<'a> {
     pub view: &'a mut View,
     /// Rows of tabs.
     pub rows: Vec<Vec<TileId>>,
-    /// Is the list of problems folded?
+    /// `true` if the list of problems is folded.
     pub has_folded_problems: bool,
-    /// What all panes are given.
+    /// Context passed to all panes.
     pub context: PaneContext<'a>,
 }
 

@@ -6,8 +6,10 @@ use crate::editor::actions::Row;
 use crate::editor::canvas::graph_canvas::is_typed;
 use crate::editor::command::Command;
 
-/// Returns what the keys of this frame ask for. A text field, and a name that is typed on a drawing, keep their letters.
-/// A letter that is a shortcut sets no symbol on drawings; capital letters are no shortcuts.
+/// Returns the actions for the keys of this frame.
+///
+/// A text field, and a name that is typed on a drawing, keep their letters.
+/// A letter that is a shortcut sets no symbol on drawings. Capital letters are no shortcuts.
 pub fn pressed<'a>(ctx: &Context, rows: &'a [Row]) -> Vec<&'a Row> {
     let is_in_field = ctx.text_edit_focused();
     let is_typing = is_in_field || is_typed(ctx);
@@ -36,7 +38,9 @@ fn is_letter(keys: KeyboardShortcut) -> bool {
     keys.modifiers == Modifiers::NONE && keys.logical_key.name().len() == 1
 }
 
-/// Takes out a key that was pressed without modifiers, and the text that comes right behind it. Returns `true` if it was pressed.
+/// Removes a key that was pressed without modifiers, and the text event that directly follows it.
+///
+/// Returns `true` if it was pressed.
 fn take_letter(events: &mut Vec<Event>, letter: Key) -> bool {
     let mut was_taken = false;
     let mut is_found = false;

@@ -179,7 +179,7 @@ impl Dialogs {
     }
 }
 
-/// What can be done while the system's dialog gives no answer.
+/// An action that is possible while the system's dialog gives no answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum InsteadOfWaiting {
     /// Ask inside the window. A later answer of the system is ignored.

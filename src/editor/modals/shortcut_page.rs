@@ -7,7 +7,7 @@ use crate::editor::widgets::question::{heading_ui, modal_ui};
 use crate::editor::widgets::rows::title_ui;
 use crate::editor::widgets::style::{self, palette};
 
-/// What can be done on drawings by hand, which no action says.
+/// Gestures on drawings that belong to no action.
 const GESTURES: [(&str, &str); 23] = [
     ("Double-click on empty ground", "Adds a node"),
     ("Drag from the rim of a node", "Draws an edge; on empty ground, with a new node"),

@@ -49,7 +49,7 @@ impl Direction {
         }
     }
 
-    /// Does it lead along a row?
+    /// Returns `true` if it leads along a row.
     pub const fn is_level(self) -> bool {
         matches!(self, Self::East | Self::West)
     }

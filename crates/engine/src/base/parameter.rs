@@ -206,7 +206,8 @@ impl Walk<'_> {
 /// }
 /// ```
 ///
-/// With `for` it describes the parameters of a type of `delvewright-level`, which has the fields and their defaults itself. A field or variant that is missing here does not compile:
+/// With `for` it describes the parameters of a type of `delvewright-level`, which has the fields and defaults.
+/// A field or variant that is missing here does not compile:
 ///
 /// ```text
 /// parameters! {
@@ -217,7 +218,9 @@ impl Walk<'_> {
 /// }
 /// ```
 ///
-/// Each doc comment is one line, and the tooltip. The first variant is the default of an enum. What is known of a parameter alone is the function of its name: `Cave::smoothing().most` is 50. Where variants have parameters of the same name, a number says the function's: `gap[compact_gap]: u32 = …`.
+/// Each doc comment is one line, and the tooltip. The first variant is the default of an enum.
+/// A function with the name of a parameter returns its facts: `Cave::smoothing().most` is 50.
+/// If several variants have a parameter of the same name, you name its function: `gap[compact_gap]: u32 = …`.
 macro_rules! parameters {
     (
         $(#[$attribute:meta])*
@@ -339,7 +342,7 @@ macro_rules! parameters {
     ) => {
         impl $crate::base::Parameters for $name {
             fn walk(&mut self, walk: &mut $crate::base::Walk<'_>) {
-                /// What is known about the parameters.
+                /// The facts about the parameters.
                 struct Known;
 
                 impl Known {

@@ -20,7 +20,7 @@ pub struct Behind {
 pub struct KeyLine {
     /// The id of the key's entity.
     pub key: EntityId,
-    /// Where it lies.
+    /// The cell of the key.
     pub from: Cell,
     /// The locked place.
     pub lock: PlaceId,

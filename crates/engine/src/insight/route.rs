@@ -65,7 +65,7 @@ struct Walker<'a> {
     route: Vec<PlaceId>,
     /// Every step, including those back.
     steps: Vec<(PassageId, PlaceId)>,
-    /// The keys that lay in the places of the route, each with the number of steps before, and those of them that were needed.
+    /// Keys in the places of the route, each with the number of steps before it.
     taken: Vec<(usize, EntityId)>,
     needed: BTreeSet<EntityId>,
     /// The passages whose keys are being fetched.

@@ -145,7 +145,7 @@ impl Parameters for NodeSymbol {
     }
 }
 
-/// What a pass can place.
+/// An entity that a pass can place.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct EntitySymbol {

@@ -30,7 +30,7 @@ parameters! {
     }
 }
 
-/// How a place is formed, with its parameters.
+/// The form of a place, with its parameters.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Form {
     /// An organic area, grown by a cellular automaton.

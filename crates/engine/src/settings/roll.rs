@@ -5,7 +5,9 @@ use std::collections::BTreeSet;
 use super::Roll;
 use crate::mission::NodeId;
 
-/// Adds a roll to those that led to a level; `kept` are the nodes of the places that the last of them did keep. If the new roll keeps no others, it replaces the last.
+/// Adds a roll to those that led to a level.
+///
+/// `kept` holds the nodes of the places that the last roll kept. If the new roll keeps no others, it replaces the last.
 pub fn add_roll(rolls: &mut Vec<Roll>, mut roll: Roll, kept: &BTreeSet<NodeId>) {
     if let Some(last) = rolls.pop_if(|_| roll.keep.iter().all(|node| kept.contains(node))) {
         roll.pins = last.pins;

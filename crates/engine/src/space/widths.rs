@@ -1,6 +1,7 @@
 //! Reports corridors that are narrower than their symbols say, because there is no room for them.
 //!
-//! A corridor has its width if it is as wide somewhere: where it enters a room, and next to other things, it may be narrower.
+//! A corridor has its width if it is that wide somewhere.
+//! It may be narrower where it enters a room and next to other things.
 
 use super::Space;
 use crate::base::{Cell, Diagnostic};
@@ -8,7 +9,7 @@ use crate::layout::{Plan, PlannedPassage};
 use crate::level::{Owner, PassageForm, PassageId};
 use crate::mission::{Alphabet, Mission};
 
-/// How many corridors get a warning each.
+/// Maximum number of corridors with a warning of their own.
 const MOST_NAMED: usize = 3;
 /// The code of the warning that a corridor is narrower than its symbol says.
 const TOO_NARROW: &str = "passage-too-narrow";
@@ -58,7 +59,9 @@ pub(crate) fn check_widths(
     found
 }
 
-/// Returns the greatest width that a corridor has across its way, but no more than it should have. `None` if it has no cells.
+/// Returns the greatest width of a corridor across its way, at most the width that was asked for.
+///
+/// Returns `None` if it has no cells.
 fn width_of(space: &Space, id: PassageId, passage: &PlannedPassage) -> Option<u32> {
     let is_own = |cell: Cell| space.owners.get(cell) == Some(&Owner::from(id));
     let widths = passage.route.windows(3).filter_map(|way| {

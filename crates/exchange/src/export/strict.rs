@@ -1,6 +1,7 @@
 //! Reads values without passing over anything that their types do not know.
 //!
-//! The types of a level skip unknown fields, so that a game can read levels of later versions. This program would lose such a field when it writes the level again, and would not notice a misspelt one.
+//! The types of a level skip unknown fields, so that a game can read levels of later versions.
+//! This program would lose such a field when it writes the level again, and would not notice a misspelt one.
 //! In: a deserializer of any format. Out: the value, or the error that `deny_unknown_fields` would give.
 //! Not checked: values that serde keeps in memory before it knows their type, which are the locks of a passage.
 

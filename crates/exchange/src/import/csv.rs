@@ -147,7 +147,7 @@ fn blocks_of(text: &str, separator: char, first_line: usize) -> Result<Vec<Block
     Ok(blocks)
 }
 
-/// Drops the empty cells behind the separators at the ends of rows, as Tiled writes them, unless they are cells of the table.
+/// Drops the empty cells after the last separators of rows, which Tiled writes, unless they belong to the table.
 fn drop_last_separators(rows: &mut [Vec<String>]) {
     let is_empty = |row: &[String]| row.last().is_some_and(String::is_empty);
     let full = rows.iter().map(|row| row.len() - usize::from(is_empty(row))).max().unwrap_or(0);

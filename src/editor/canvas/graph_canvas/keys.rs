@@ -116,7 +116,9 @@ fn clipboard(canvas: &Canvas, model: &GraphModel<'_>, view: &mut GraphView, edit
     }
 }
 
-/// A letter sets the first symbol whose label or name begins with it, a digit the symbol at that position. The next press sets the next one that fits.
+/// Sets the first symbol whose label or name begins with a letter, or the symbol at the position of a digit.
+///
+/// The next press sets the next symbol that fits.
 fn set_by_letter(model: &GraphModel<'_>, view: &GraphView, letter: char, times: usize) -> Option<GraphEdit> {
     let names = fitting(model, view, letter);
     let now = view.selected.first().and_then(|element| model.symbol(*element));

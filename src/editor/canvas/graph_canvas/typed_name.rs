@@ -20,14 +20,14 @@ struct TypedName {
     elements: Vec<Element>,
 }
 
-/// What the letters of a frame ask for.
+/// The request that the letters of a frame make.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Typed {
     /// The next symbol that begins with a letter, or the symbol at the position of a digit.
     Letter {
         /// The letter.
         letter: char,
-        /// How often it was pressed in this frame.
+        /// Number of presses in this frame.
         times: usize,
     },
     /// A symbol with a name that begins like this.

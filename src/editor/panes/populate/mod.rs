@@ -63,7 +63,7 @@ pub fn pane_ui(ui: &mut Ui, context: &mut PaneContext<'_>) {
     });
 }
 
-/// What is asked for while the pane is drawn.
+/// Requests collected while the pane is drawn.
 struct Asked<'a> {
     problems: &'a Problems,
     edits: Vec<PopulateEdit>,
@@ -102,7 +102,7 @@ fn pass_ui(
     });
 }
 
-/// What it does, what it is called, and what came of it.
+/// Draws the kind of a pass, its name and its result.
 fn row_ui(ui: &mut Ui, position: usize, pass: &Pass, record: Option<&PassRecord>, asked: &mut Asked<'_>) {
     let is_open = asked.open == Some(position);
     let off = if pass.enabled { "" } else { " (off)" };
@@ -145,7 +145,7 @@ const fn sign(kind: PassKind) -> &'static str {
     }
 }
 
-/// What can be done to a pass as a whole.
+/// Draws the buttons for a whole pass.
 fn buttons_ui(ui: &mut Ui, grammar: &Grammar, position: usize, pass: &Pass, asked: &mut Asked<'_>) {
     let (name, count) = (&pass.name, grammar.populate.len());
     let is_alone = grammar.populate.iter().enumerate().all(|(at, pass)| pass.enabled == (at == position));

@@ -12,10 +12,11 @@
 //! - `no-way-on`: no rule changes the start, and a walker can enter a place from which no way leads to a
 //!   goal.
 //!
-//! It warns of what a level can have but hardly anybody means:
-//! - `passage-to-itself`: a passage of the start leads from a place to itself, and stays.
-//! - `several-starts`: more than one place of the start has the role Start, and keeps it.
-//! - `no-start`, `no-goal`: no place ever has that role, so nothing is proved of finishing the level. A note, by [`note_missing_ends`], if the grammar may do without.
+//! These warnings are about levels that are possible but hardly ever intended:
+//! - `passage-to-itself`: a lasting passage of the start leads from a place to itself.
+//! - `several-starts`: more than one place of the start has the lasting role Start.
+//! - `no-start`, `no-goal`: no place ever has that role, so nothing is proved of finishing the level.
+//!   It is a note, by [`note_missing_ends`], if the grammar may do without.
 
 use std::collections::BTreeSet;
 
@@ -53,7 +54,9 @@ pub fn foresee_failures(grammar: &Grammar) -> Vec<Diagnostic> {
     }
 }
 
-/// Notes that a grammar can do without a start or a goal, but that nothing is proved then; nothing for a grammar with mistakes.
+/// Notes that nothing is proved of finishing a level if the grammar does without a start or a goal.
+///
+/// Returns nothing for a grammar with mistakes.
 pub fn note_missing_ends(grammar: &Grammar) -> Vec<Diagnostic> {
     let Ok(Some(lint)) = ready(grammar) else { return Vec::new() };
     let mut found = missing_ends(&lint);
@@ -138,9 +141,9 @@ fn several_starts(lint: &Lint<'_>, lasting: &Lasting<'_>) -> Option<Diagnostic> 
     Some(warning.hint("give all but one another symbol, unless players may begin at any of them"))
 }
 
-/// Reports that no place ever has the role Start or Goal, so that P6 says nothing of its levels.
+/// Reports that no place ever has the role Start or Goal. P6 does not apply to such levels.
 ///
-/// A note is enough if the grammar may do without: if it has no symbol for the role, and none for a goal that nobody could set out for.
+/// A note is enough if the alphabet has no symbol for the role, and no goal is left without a start.
 fn missing_ends(lint: &Lint<'_>) -> Vec<Diagnostic> {
     let grammar = lint.grammar;
     let may_have = |role| {

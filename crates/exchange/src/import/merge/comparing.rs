@@ -1,6 +1,7 @@
 //! Compares the pictures of a source with those that a set had of it at the last import.
 //!
-//! Equal pictures are compared once, however many rooms have them, and cells in a scattered order: most rooms have the same walls, and differ further in.
+//! Equal pictures are compared once, however many rooms have them.
+//! Cells are compared in a scattered order, because most rooms have the same walls and differ further in.
 //! The number of cells that are compared is limited. Pictures beyond that are taken for different.
 
 use std::collections::BTreeMap;
@@ -118,7 +119,7 @@ impl<'c> Comparer<'c> {
         Some(Cell::new(i32::try_from(across).ok()?, i32::try_from(down).ok()?))
     }
 
-    /// Counts the cells on which two pictures differ, until they are more than `most`, which is made of the number of cells.
+    /// Counts the cells on which two pictures differ, and stops above `most`, which depends on the number of cells.
     ///
     /// `None` if their sizes differ, too little of one could be read, or too much was compared already.
     fn distance_up_to(&mut self, pair: Cell, most: impl FnOnce(usize) -> usize) -> Option<Distance> {

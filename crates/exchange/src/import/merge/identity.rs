@@ -1,13 +1,16 @@
-//! Finds out which room of a set is which room of a source that is imported again.
+//! Matches the rooms of a source that is imported again with the rooms of a set.
 //!
-//! - A room with an identity is the room that was imported with it.
-//! - Identities are ignored if the source has numbered its rooms again: pictures have changed places, or no identity of the set is left.
-//! - Otherwise a room is the one with the same picture: of several, the one with the same name too. A room of the same picture under another name was renamed.
-//! - If pictures show that names have changed places, names are no longer trusted.
-//! - After that, a room is its namesake, unless the pictures are far apart and another room is near to one of them.
-//! - The rest goes by the nearest picture, if no other is near.
+//! - Rooms with the same identity match.
+//! - Identities are ignored if the source has numbered its rooms again. That is so if pictures have changed
+//!   places, or if no identity of the set is left.
+//! - Otherwise rooms with the same picture match. Of several, the one with the same name is chosen.
+//!   A single room of the same picture under another name was renamed.
+//! - If pictures show that names have changed places, names are ignored from then on.
+//! - After that, rooms with the same name match, unless their pictures are far apart and another room is near
+//!   one of them.
+//! - The rest match by nearest picture, if no other picture is near.
 //!
-//! A room that is not sure is added instead of put over another one, and a warning says so.
+//! A room without a certain match is added instead of overwriting another one, with a warning.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,7 +20,8 @@ use crate::base::{counted, listed};
 use crate::import::drawing::{Drawing, DrawnRoom, Remarks};
 use crate::rooms::{RoomSet, RoomTemplate};
 
-/// Identities of at least so many characters, such as the iids of LDtk, stay for good. Shorter ones are numbers that a program may give out again.
+/// Minimum length of a permanent identity, for example an iid of LDtk, in characters.
+/// Shorter ones are numbers that a program may reuse.
 const LASTING_ID: usize = 32;
 /// The maximum number of rooms that a warning names.
 const MOST_NAMED: usize = 3;
@@ -138,7 +142,8 @@ impl Matcher<'_> {
         self.trusts_ids && ids.is_some_and(|(drawn, known)| known.id.is_some_and(|known| known != drawn))
     }
 
-    /// Matches rooms by the identity that the source gives them, unless it gave out its numbers again. Returns the copies among the known rooms.
+    /// Matches rooms by identity, unless the source reused its numbers. Returns the copies among the known
+    /// rooms.
     fn match_ids(&mut self, remarks: &mut Remarks) -> BTreeSet<usize> {
         let mut copies = BTreeSet::new();
         let mut known_ids: BTreeMap<(Option<&str>, &str), usize> = BTreeMap::new();
@@ -187,7 +192,7 @@ impl Matcher<'_> {
         copies
     }
 
-    /// Returns `true` if the source has rooms of the set, by their pictures, under identities that the set does not know.
+    /// Returns `true` if the source has rooms of the set, by their pictures, under unknown identities.
     fn has_only_new_ids(&mut self) -> bool {
         let rooms = 0..self.drawing.rooms.len();
         let renumbered = |matcher: &mut Self, drawn: usize, known: usize| {
@@ -294,7 +299,8 @@ impl Matcher<'_> {
         }
     }
 
-    /// Matches namesakes, unless their pictures are far apart and another room is near to one of them. Does nothing once names are not trusted.
+    /// Matches rooms with the same name, unless their pictures are far apart and another room is near one of
+    /// them. Does nothing once names are not trusted.
     fn match_names(&mut self) {
         if !self.trusts_names {
             return;

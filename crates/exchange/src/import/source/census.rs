@@ -41,7 +41,7 @@ fn key_of(layer: &SourceLayer) -> LayerKey {
     (layer.name.clone(), layer.is_painted, solid_by(&layer.properties).map(str::to_owned))
 }
 
-/// How often a tile lies on a layer, and where first.
+/// Number of times that a tile is on a layer, and its first cell.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TileUse {
     pub count: usize,

@@ -35,7 +35,7 @@ pub(crate) struct Sheet {
     pub unread: IndexSet<Cell>,
     /// `true` if a layer that says what lies on cells could not be read.
     pub is_partial: bool,
-    /// What empty cells become that walls enclose.
+    /// The entry for empty cells that walls enclose.
     pub filling: Option<LegendEntry>,
 }
 
@@ -177,7 +177,7 @@ impl SheetMaker<'_> {
         sheet
     }
 
-    /// Returns the size of a map that can only be one room and is too large for that, without putting its tiles on cells.
+    /// Returns the size of a map that can only be one room and is too large for it. Looks at no tiles.
     pub fn size_beyond_rooms(&self, map: &SourceMap) -> Option<Size> {
         let [SourceLayer { content: Content::Tiles(chunks), .. }] = map.layers.as_slice() else {
             return None;

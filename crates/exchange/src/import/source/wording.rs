@@ -1,10 +1,11 @@
 //! The words of messages about a source, by the program that wrote it.
 //!
-//! All messages of this folder take their words from here, so that a table is never told to draw rectangles, or a text to name values.
+//! All messages of this folder take their words from here.
+//! Therefore the author of a table is never told to draw rectangles, and the author of a text never to name values.
 
 use super::model::Noun;
 
-/// What kind of source a project was read from.
+/// The kind of source that a project was read from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum SourceKind {
     /// A map of Tiled.
@@ -46,7 +47,7 @@ impl SourceKind {
         }
     }
 
-    /// What its cells hold.
+    /// Returns the noun for the content of cells.
     pub const fn noun(self) -> Noun {
         match self {
             Self::Tiled | Self::Ldtk => Noun::Tile,
@@ -56,7 +57,7 @@ impl SourceKind {
         }
     }
 
-    /// How its author draws the bounds of a room. `None` if rooms are bounded by what lies between them.
+    /// Returns how an author draws the bounds of a room. `None` if the space between rooms bounds them.
     pub const fn bounds(self) -> Option<&'static str> {
         match self {
             Self::Tiled => Some("a rectangle of the class Room"),
@@ -65,7 +66,7 @@ impl SourceKind {
         }
     }
 
-    /// How its author parts something too large into rooms.
+    /// Returns how an author divides something too large into rooms.
     pub const fn parting(self) -> &'static str {
         match self {
             Self::Tiled => "draw rectangles of the class Room around the rooms of a larger map",
@@ -76,7 +77,7 @@ impl SourceKind {
         }
     }
 
-    /// How its author explains tiles, or whatever else its cells hold.
+    /// Returns how an author explains the content of cells.
     pub const fn explanation(self, noun: Noun) -> &'static str {
         match (self, noun) {
             (Self::Ldtk, Noun::Value) => {
@@ -114,7 +115,7 @@ impl SourceKind {
         }
     }
 
-    /// What becomes of cells that hold something unknown.
+    /// Returns what cells with unknown content become.
     pub const fn instead(self) -> &'static str {
         if self.has_layers() {
             "so that only what other layers have stands there now"
@@ -123,7 +124,7 @@ impl SourceKind {
         }
     }
 
-    /// How a name is compared with what its cells hold.
+    /// Returns how a name is compared with the content of cells.
     pub const fn names(self) -> &'static str {
         match self {
             Self::Tiled | Self::Ldtk => {
@@ -135,7 +136,7 @@ impl SourceKind {
         }
     }
 
-    /// How empty cells within walls stay empty.
+    /// Returns how empty cells within walls stay empty.
     pub const fn leaves_empty(self) -> &'static str {
         match self {
             Self::Ldtk => "the line \"LAYER:0\": Nothing of a legend, or --empty nothing, leaves them empty",
