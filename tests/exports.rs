@@ -9,7 +9,6 @@ use delvewright::files::{parse_grammar, parse_room_set};
 use delvewright::level::{EntityId, Level, Lock, MissionRecord, Owner, PassageEnd, PlaceId, Report, Tile};
 use delvewright::picture::CellSide;
 use delvewright::settings::Movement;
-use delvewright::settings::Movement;
 use delvewright::verify::verify;
 use proptest::prelude::*;
 

@@ -14,7 +14,6 @@ use super::writing::save_bytes;
 use crate::base::{Diagnostic, PathRef};
 use crate::picture::Sheet;
 use crate::rooms::TileSheet;
-use crate::rooms::TileSheet;
 
 /// Maximum number of names tried for a copy.
 const MOST_COPIES: u32 = 1000;

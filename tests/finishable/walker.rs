@@ -12,7 +12,6 @@ use delvewright::level::{EntityId, Level, PlaceId, Promise};
 use delvewright::mission::{Alphabet, EdgeRole, EdgeSymbol, Form, Hall, NodeRole, NodeSymbol, PassageKind};
 use delvewright::pipeline::{Leniency, Pipeline, Request, Run, Stage};
 use delvewright::settings::{LayoutSettings, Movement};
-use delvewright::settings::{LayoutSettings, Movement};
 
 /// The place of a walker, and the keys that they hold.
 type State = (PlaceId, BTreeSet<EntityId>);

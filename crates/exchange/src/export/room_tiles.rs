@@ -8,8 +8,6 @@ use crate::level::{Entity, EntityId, Level, MissionRecord, Owner, PlaceId, Repor
 use crate::mission::Door;
 use crate::picture::{CellSide, Picture};
 use crate::rooms::{LegendEntry, Placed, TileLook};
-use crate::rooms::{LegendEntry, Placed, TileLook};
-use crate::settings::Movement;
 use crate::settings::Movement;
 
 /// Side of a tile, in pixels.
