@@ -35,8 +35,8 @@ fn tokens(code: &str) -> Vec<&str> {
         let is_name = |c: char| c.is_alphanumeric() || c == '_';
         let length = if rest.starts_with("//") {
             rest.find('\n').unwrap_or(rest.len())
-        } else if rest.starts_with("r#\"") {
-            rest[3..].find("\"#").map_or(rest.len(), |end| end + 5)
+        } else if let Some(raw) = rest.strip_prefix("r#\"") {
+            raw.find("\"#").map_or(rest.len(), |end| end + 5)
         } else if first == '"' {
             length_of_string(rest)
         } else if first == '\'' {
@@ -162,10 +162,10 @@ fn full_path(module: &Module, path: &[&str], modules: &BTreeSet<Module>) -> Opti
     let ups = path.iter().take_while(|name| **name == "super").count();
     let child =
         || module.iter().cloned().chain(path.first().map(|name| (*name).to_owned())).collect::<Module>();
-    let (start, rest) = match path.first()? {
-        &"crate" => (&module[..0], &path[1..]),
-        &"self" => (&module[..], &path[1..]),
-        &"super" => (&module[..module.len().checked_sub(ups)?], &path[ups..]),
+    let (start, rest) = match *path.first()? {
+        "crate" => (&module[..0], &path[1..]),
+        "self" => (&module[..], &path[1..]),
+        "super" => (&module[..module.len().checked_sub(ups)?], &path[ups..]),
         _ if modules.contains(&child()) => (&module[..], path),
         _ => return None,
     };

@@ -230,6 +230,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
+    use crate::editor::panes::problems::collect::Problems;
     use crate::editor::panes::recipe::kinds::block;
     use crate::editor::panes::recipe::last_run::LastRun;
     use crate::editor::panes::run_to::RunTo;
@@ -246,8 +247,10 @@ mod tests {
         let run_to = RunTo::default();
         let last_run = LastRun::default();
         let related = &BTreeSet::new();
+        let problems = &Problems::default();
+        let run_to = &run_to;
         let recipe =
-            Recipe { grammar: &grammar, open: None, run_to: &run_to, last_run, related, is_new: false };
+            Recipe { grammar: &grammar, problems, open: None, run_to, last_run, related, is_new: false };
         assert_eq!(recipe.end_of_step_before(&[1]), Some(vec![0, 1]));
         assert_eq!(recipe.end_of_step_before(&[3]), Some(vec![2, 1, 1]));
         assert_eq!(recipe.end_of_step_before(&[0]), None);
